@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { daysBetween } from '../domain/clinic-time.ts'
+import { answerOf } from './envelope.ts'
+import { ClinicDate, type FieldMessage, Id, LocationText } from './fields.ts'
+
+/** Most days that one question may cover. */
+export const AVAILABILITY_MAX_DAYS = 62
+
+const dateInvalid: FieldMessage = 'date_invalid'
+
+/** GET /availability: days in clinic time, both included; without a doctor, free means any doctor is. */
+export const AvailabilityQuery = v.pipe(
+  v.object({ location: LocationText, from: ClinicDate, to: ClinicDate, doctorId: v.optional(Id) }),
+  v.forward(
+    v.partialCheck(
+      [['from'], ['to']],
+      ({ from, to }) => {
+        const days = daysBetween(from, to)
+        return days >= 0 && days < AVAILABILITY_MAX_DAYS
+      },
+      dateInvalid,
+    ),
+    ['to'],
+  ),
+)
+
+/** The free slots of one day, 'HH:mm' in clinic time, in order; a day without any is listed too. */
+export const DayAvailability = v.object({ date: v.string(), slots: v.array(v.string()) })
+export const AvailabilityAnswer = answerOf(v.array(DayAvailability))
+export type DayAvailability = v.InferOutput<typeof DayAvailability>

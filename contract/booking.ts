@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import { AppointmentTypeField } from './catalog.ts'
+import { answerOf } from './envelope.ts'
+import {
+  Address,
+  Age,
+  ClinicDate,
+  Complaint,
+  Email,
+  type FieldMessage,
+  Gender,
+  Id,
+  LocationText,
+  Nationality,
+  optionalField,
+  PersonName,
+  Phone,
+  ServiceText,
+  TimeOfDay,
+} from './fields.ts'
+
+const invalid: FieldMessage = 'invalid'
+
+/**
+ * The body of POST /appointments/book, in the names of the specification (section 7).
+ * `surname` carries the first name and `other_names` the rest. Fields that only repeat others
+ * (firstName, service, doctor, tariff, token, ...) may come along and are not read.
+ */
+const BookAppointmentWire = v.object({
+  surname: PersonName,
+  other_names: PersonName,
+  email: Email,
+  phone_number: Phone,
+  age: optionalField(Age),
+  gender: optionalField(Gender),
+  nationality: optionalField(Nationality),
+  address: optionalField(Address),
+  location: LocationText,
+  appointmentType: AppointmentTypeField,
+  service_id: optionalField(Id),
+  serviceText: optionalField(ServiceText),
+  doctor_id: optionalField(Id),
+  appointment_date: ClinicDate,
+  start_time: TimeOfDay,
+  description: optionalField(Complaint),
+  consultation_id: optionalField(v.literal('initial', invalid)),
+  duration: optionalField(v.literal(30, invalid)),
+  duration_type: optionalField(v.literal('m', invalid)),
+  consulting_room_id: optionalField(v.null(invalid)),
+  bill: optionalField(v.literal(false, invalid)),
+})
+
+/** The same in the project's own words: from here on nobody sees the wire's names. */
+export const BookAppointment = v.pipe(
+  BookAppointmentWire,
+  v.transform((wire) => ({
+    firstName: wire.surname,
+    lastName: wire.other_names,
+    email: wire.email,
+    phone: wire.phone_number,
+    age: wire.age,
+    gender: wire.gender,
+    nationality: wire.nationality,
+    address: wire.address,
+    location: wire.location,
+    appointmentType: wire.appointmentType,
+    serviceId: wire.service_id,
+    serviceText: wire.serviceText,
+    doctorId: wire.doctor_id,
+    date: wire.appointment_date,
+    time: wire.start_time,
+    complaint: wire.description,
+  })),
+)
+export type BookAppointment = v.InferOutput<typeof BookAppointment>
+export type BookAppointmentWire = v.InferInput<typeof BookAppointmentWire>
+
+/** Where the answer's `errors` belong in the wizard's form. */
+export const FORM_FIELD_OF_WIRE = {
+  surname: 'firstName',
+  other_names: 'lastName',
+  email: 'email',
+  phone_number: 'phoneNumber',
+  age: 'age',
+  gender: 'gender',
+  nationality: 'nationality',
+  location: 'location',
+  appointmentType: 'appointmentType',
+  service_id: 'serviceId',
+  serviceText: 'serviceId',
+  doctor_id: 'doctorId',
+  appointment_date: 'date',
+  start_time: 'time',
+  description: 'description',
+} as const satisfies Partial<Record<keyof BookAppointmentWire, string>>
+
+/** The `Idempotency-Key` header: made by the page, new for every booking that differs. */
+export const IdempotencyKey = v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid))
+
+/** What a booking answers (201): `appointment_date` is the instant with the clinic's offset. */
+export const Booked = v.object({
+  reference: v.string(),
+  appointment_date: v.string(),
+  doctor: v.optional(v.object({ id: v.string(), name: v.string() })),
+})
+export const BookedAnswer = answerOf(Booked)
+export type Booked = v.InferOutput<typeof Booked>

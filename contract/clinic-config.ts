@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import { APPOINTMENT_TYPES, type Clinic } from '../domain/clinic.ts'
+import { minutesOf } from '../domain/clinic-time.ts'
+
+const Text = v.pipe(
+  v.string('is not a text'),
+  v.trim(),
+  v.nonEmpty('is empty'),
+  v.maxLength(200, 'is too long'),
+)
+const Code = v.pipe(
+  v.string('is not a text'),
+  v.regex(/^[a-z0-9-]{1,40}$/, 'must be a short code of small letters, digits and -'),
+)
+const Time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be a time like '09:00'"))
+
+const Period = v.pipe(
+  v.strictObject({ from: Time, to: Time }),
+  v.check(({ from, to }) => minutesOf(from) < minutesOf(to), 'must end after it starts'),
+)
+const Day = v.pipe(
+  v.array(Period),
+  v.check(
+    (periods) => periods.every((period, i) => i === 0 || (periods[i - 1]?.to ?? '') <= period.from),
+    'has periods that overlap or are out of order',
+  ),
+)
+
+const Location = v.strictObject({
+  code: Code,
+  name: Text,
+  aliases: v.array(v.pipe(v.string(), v.regex(/^[a-z -]{2,40}$/, 'must be small letters'))),
+  address: Text,
+  openingHours: v.pipe(v.array(Day), v.length(7, 'must have seven days, Sunday first')),
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isUnique = (values: readonly string[]) => new Set(values).size === values.length
+const count = (from: number, to: number) =>
+  v.pipe(
+    v.number('is not a number'),
+    v.integer('is not a whole number'),
+    v.minValue(from, `is under ${from}`),
+    v.maxValue(to, `is over ${to}`),
+  )
+
+/** What `clinic.config.ts` must say; checked when the server starts and when the page is built. */
+const ClinicConfig = v.pipe(
+  v.strictObject({
+    name: Text,
+    timeZone: v.pipe(v.string(), v.check(isTimeZone, 'is not a time zone such as Africa/Lagos')),
+    country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country code such as NG')),
+    locations: v.pipe(v.array(Location), v.minLength(1, 'is empty')),
+    offeredLocations: v.pipe(v.array(Code), v.minLength(1, 'is empty')),
+    services: v.array(
+      v.strictObject({
+        id: Code,
+        name: Text,
+        type: v.picklist(APPOINTMENT_TYPES, "must be 'consultation' or 'procedure'"),
+        tariff: v.optional(v.pipe(v.number(), v.minValue(0, 'is negative'))),
+      }),
+    ),
+    doctors: v.array(v.strictObject({ id: Code, name: Text, department: Text, location: Code })),
+    booking: v.strictObject({
+      horizonDays: count(1, 366),
+      noticeMinutes: count(0, 20_160),
+      openAppointmentsPerContact: count(1, 100),
+      triesPerCallerPerHour: count(1, 10_000),
+    }),
+    languages: v.pipe(v.array(v.picklist(['en'], 'is not a language of Enamel')), v.minLength(1, 'is empty')),
+  }),
+  v.check(({ locations }) => isUnique(locations.map((l) => l.code)), 'locations: two have the same code'),
+  v.check(({ services }) => isUnique(services.map((s) => s.id)), 'services: two have the same id'),
+  v.check(({ doctors }) => isUnique(doctors.map((d) => d.id)), 'doctors: two have the same id'),
+  v.check(
+    ({ locations, doctors }) => doctors.every((d) => locations.some((l) => l.code === d.location)),
+    'doctors: one works at a location that is not listed',
+  ),
+  v.check(
+    ({ locations, offeredLocations }) => offeredLocations.every((c) => locations.some((l) => l.code === c)),
+    'offeredLocations: one is not listed under locations',
+  ),
+)
+
+/** A mistake in `clinic.config.ts`; the message names every wrong place, one a line. */
+export class ClinicConfigError extends Error {}
+
+/**
+ * Checks the clinic's facts.
+ * @throws ClinicConfigError with one line per mistake.
+ */
+export function parseClinic(input: unknown): Clinic {
+  const result = v.safeParse(ClinicConfig, input)
+  if (result.success) return result.output
+  const lines = result.issues.map((issue) => {
+    const path = v.getDotPath(issue)
+    return path ? `clinic.config.ts: ${path} ${issue.message}` : `clinic.config.ts: ${issue.message}`
+  })
+  throw new ClinicConfigError(lines.join('\n'))
+}

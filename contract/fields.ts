@@ -1,0 +1,116 @@
+import * as v from 'valibot'
+import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
+import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
+import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/contact.ts'
+
+/**
+ * Sentences for a wrong field, the same on both sides. A schema's message is a key of this table;
+ * the page translates the key, the server answers the sentence.
+ */
+export const FIELD_MESSAGES = {
+  required: 'Please fill in this field.',
+  invalid: 'Please check this field.',
+  too_long: 'Please shorten this text.',
+  name_invalid: 'Please use letters, spaces, hyphens and apostrophes only.',
+  email_invalid: 'Please enter an email address such as name@example.com.',
+  phone_invalid: 'Please enter a phone number such as 0803 123 4567 or +234 803 123 4567.',
+  age_invalid: 'Please enter your age as a whole number.',
+  age_too_low: `The minimum age is ${MINIMUM_AGE}.`,
+  age_too_high: 'Please check the age.',
+  gender_invalid: 'Please choose one of the options.',
+  type_invalid: 'Please choose consultation or procedure.',
+  date_invalid: 'Please choose a date.',
+  time_invalid: 'Please choose a time.',
+  text_invalid: 'Please remove characters that cannot be shown.',
+  location_unknown: 'Selected location not valid, please refresh and try again!',
+  doctor_unknown: 'This doctor is not available at the location.',
+  service_unknown: 'This service is not offered for the appointment type.',
+  slot_past: 'This time has passed. Please choose another.',
+  slot_too_far: 'This date is too far ahead. Please choose an earlier one.',
+  slot_closed: 'The clinic is closed at this time. Please choose another.',
+  slot_off_grid: 'Appointments start every 30 minutes. Please choose one of the times offered.',
+} as const
+export type FieldMessage = keyof typeof FIELD_MESSAGES
+
+/** The sentence for a schema's message; anything that is no key gets the general one. */
+export function fieldSentence(key: string): string {
+  return FIELD_MESSAGES[key as FieldMessage] ?? FIELD_MESSAGES.invalid
+}
+
+const key = (name: FieldMessage): FieldMessage => name
+
+/** Longest text accepted, in UTF-16 units, by kind of field. */
+export const MAX_LENGTH = {
+  name: 80,
+  email: EMAIL_MAX_LENGTH,
+  phone: PHONE_MAX_LENGTH,
+  address: 200,
+  serviceText: 120,
+  complaint: 2000,
+  id: 64,
+} as const
+
+// Control characters and direction overrides: they break mail headers or make text read as something else.
+const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
+const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}.'’ʼ`-]*$/u
+
+const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text) && text.isWellFormed()
+
+/** A single line of text, trimmed. */
+const line = (maxLength: number) =>
+  v.pipe(
+    v.string(key('required')),
+    v.trim(),
+    v.nonEmpty(key('required')),
+    v.maxLength(maxLength, key('too_long')),
+    v.check(isClean(UNSAFE_LINE), key('text_invalid')),
+  )
+
+/** Wire fields: absent and null mean the same, and so does an empty text. */
+export const optionalField = <T extends v.GenericSchema>(schema: T) =>
+  v.optional(
+    v.union(
+      [
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        v.nullable(schema),
+      ],
+      key('invalid'),
+    ),
+    null,
+  )
+
+export const PersonName = v.pipe(line(MAX_LENGTH.name), v.regex(NAME, key('name_invalid')))
+export const Email = v.pipe(line(MAX_LENGTH.email), v.check(isEmail, key('email_invalid')))
+export const Phone = v.pipe(line(MAX_LENGTH.phone), v.check(isPhone, key('phone_invalid')))
+export const Age = v.pipe(
+  v.number(key('age_invalid')),
+  v.integer(key('age_invalid')),
+  v.minValue(MINIMUM_AGE, key('age_too_low')),
+  v.maxValue(MAXIMUM_AGE, key('age_too_high')),
+)
+export const GENDERS = ['female', 'male', 'none'] as const
+export const Gender = v.picklist(GENDERS, key('gender_invalid'))
+/** A country by its English name in small letters, as the specification's default 'nigeria'. */
+export const Nationality = line(MAX_LENGTH.name)
+export const Address = line(MAX_LENGTH.address)
+export const ServiceText = line(MAX_LENGTH.serviceText)
+export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))
+export const ClinicDate = v.pipe(v.string(key('date_invalid')), v.check(isClinicDate, key('date_invalid')))
+export const TimeOfDay = v.pipe(v.string(key('time_invalid')), v.check(isTimeOfDay, key('time_invalid')))
+/** Free text of several lines; it may be empty. */
+export const Complaint = v.pipe(
+  v.string(key('invalid')),
+  v.trim(),
+  v.maxLength(MAX_LENGTH.complaint, key('too_long')),
+  v.check(isClean(UNSAFE_TEXT), key('text_invalid')),
+)
+/** A location in any spelling; the server's normaliser decides whether the clinic has it. */
+export const LocationText = v.pipe(
+  v.string(key('location_unknown')),
+  v.trim(),
+  v.maxLength(40, key('location_unknown')),
+)

@@ -1,0 +1,55 @@
+import type { OpeningHours } from './clinic.ts'
+import { addDays, clinicDate, weekdayOf } from './clinic-time.ts'
+import { slotInterval, slotTimes } from './slots.ts'
+
+/** Youngest patient who may book, in years (specification, section 9). */
+export const MINIMUM_AGE = 10
+export const MAXIMUM_AGE = 120
+
+/** The first and the last day that can be booked now, in clinic time. */
+export function bookableDays(now: Date, horizonDays: number, timeZone: string): { from: string; to: string } {
+  const from = clinicDate(now, timeZone)
+  return { from, to: addDays(from, horizonDays - 1) }
+}
+
+export type SlotRefusal = { kind: 'past' | 'too_far' | 'closed' | 'off_grid' }
+
+export type SlotQuestion = {
+  date: string
+  time: string
+  hours: OpeningHours
+  timeZone: string
+  now: Date
+  noticeMinutes: number
+  horizonDays: number
+}
+
+/**
+ * Why a time can never be booked, or null when it is on offer.
+ * It says nothing of appointments and blockers: those are conflicts, not mistakes.
+ */
+export function refuseSlot(question: SlotQuestion): SlotRefusal | null {
+  const { date, time, hours, timeZone, now, noticeMinutes, horizonDays } = question
+  const { from, to } = bookableDays(now, horizonDays, timeZone)
+  if (date < from) return { kind: 'past' }
+  if (date > to) return { kind: 'too_far' }
+  if (!slotTimes(hours, date).includes(time)) {
+    return { kind: isOpenAt(hours, date, time) ? 'off_grid' : 'closed' }
+  }
+  const earliest = now.getTime() + noticeMinutes * 60_000
+  return slotInterval(date, time, timeZone).start < earliest ? { kind: 'past' } : null
+}
+
+function isOpenAt(hours: OpeningHours, date: string, time: string): boolean {
+  return (hours[weekdayOf(date)] ?? []).some(({ from, to }) => from <= time && time < to)
+}
+
+/**
+ * The doctors to try for a booking without a chosen one: those who are free, in rotating order,
+ * so that work spreads over them. `turn` is any number that differs from booking to booking.
+ */
+export function rotate<T>(items: readonly T[], turn: number): T[] {
+  if (items.length === 0) return []
+  const first = Math.abs(Math.trunc(turn)) % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
+}

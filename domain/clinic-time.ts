@@ -1,0 +1,115 @@
+/**
+ * Clinic time: days are 'YYYY-MM-DD', times of day 'HH:mm' (up to '24:00' as an end), instants are `Date`s.
+ * Every rule about days works on these texts, so the zone of the server or of a phone cannot leak in.
+ */
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const DATE_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** Whether a text is a day that exists, 'YYYY-MM-DD' (30 February is none). */
+export function isClinicDate(text: string): boolean {
+  return DATE_PATTERN.test(text) && addDays(text, 0) === text
+}
+
+/** Whether a text is a time of day, 'HH:mm' from 00:00 to 23:59. */
+export function isTimeOfDay(text: string): boolean {
+  return TIME_PATTERN.test(text)
+}
+
+/** The day `days` after (or before, when negative) a day. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+}
+
+/** The weekday of a day, 0 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}
+
+/** Minutes since midnight of a time of day; '24:00' is 1440. */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+}
+
+/** The time of day 'HH:mm' that is so many minutes after midnight. */
+export function timeOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
+/** How far clinic time is ahead of UTC at an instant, in minutes. */
+export function offsetMinutes(instant: Date, timeZone: string): number {
+  const part: Record<string, number> = {}
+  for (const { type, value } of formatterFor(timeZone).formatToParts(instant)) part[type] = Number(value)
+  const local = Date.UTC(
+    part.year ?? 0,
+    (part.month ?? 1) - 1,
+    part.day ?? 1,
+    part.hour ?? 0,
+    part.minute ?? 0,
+    part.second ?? 0,
+  )
+  return Math.round((local - Math.floor(instant.getTime() / 1000) * 1000) / MINUTE_MS)
+}
+
+function shifted(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS).toISOString()
+}
+
+/** The clinic's day at an instant. */
+export function clinicDate(instant: Date, timeZone: string): string {
+  return shifted(instant, timeZone).slice(0, 10)
+}
+
+/** The clinic's time of day at an instant, seconds cut off. */
+export function clinicTime(instant: Date, timeZone: string): string {
+  return shifted(instant, timeZone).slice(11, 16)
+}
+
+/**
+ * The instant at which clinic clocks show this day and time.
+ * A time that a change of clocks skips means the instant just after the change; one that comes twice, the first.
+ */
+export function toInstant(date: string, time: string, timeZone: string): Date {
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * MINUTE_MS
+  const before = offsetMinutes(new Date(asUtc - DAY_MS), timeZone)
+  const after = offsetMinutes(new Date(asUtc + DAY_MS), timeZone)
+  const first = new Date(asUtc - before * MINUTE_MS)
+  if (before === after || offsetMinutes(first, timeZone) === before) return first
+  const second = new Date(asUtc - after * MINUTE_MS)
+  return offsetMinutes(second, timeZone) === after ? second : first
+}
+
+/** ISO 8601 with the clinic's offset, as instants stand on the wire: '2030-03-04T09:30:00+01:00'. */
+export function isoWithOffset(instant: Date, timeZone: string): string {
+  const offset = offsetMinutes(instant, timeZone)
+  const sign = offset < 0 ? '-' : '+'
+  return `${shifted(instant, timeZone).slice(0, 19)}${sign}${timeOf(Math.abs(offset))}`
+}

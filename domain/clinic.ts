@@ -1,0 +1,67 @@
+/** The facts of a clinic as the rules need them. `clinic.config.ts` holds them, `contract/clinic-config.ts` checks them. */
+
+/** A period of one day in clinic time, half-open [from, to), both 'HH:mm'; `to` may be '24:00'. */
+export type OpeningPeriod = { from: string; to: string }
+
+/** Opening periods by weekday, 0 is Sunday (docs/decisions/002); a day without periods is closed. */
+export type OpeningHours = readonly (readonly OpeningPeriod[])[]
+
+export type AppointmentType = 'consultation' | 'procedure'
+export const APPOINTMENT_TYPES = ['consultation', 'procedure'] as const satisfies readonly AppointmentType[]
+
+export type ClinicLocation = {
+  /** Short code used on the wire and in the database: 'lag', 'fct', 'phc'. */
+  code: string
+  name: string
+  /** Other spellings that mean this location (specification, section 9: 'location normaliser'). */
+  aliases: readonly string[]
+  /** Street address for the confirmation mail and its calendar entry. */
+  address: string
+  openingHours: OpeningHours
+}
+
+export type Service = { id: string; name: string; type: AppointmentType; tariff?: number }
+export type Doctor = { id: string; name: string; department: string; location: string }
+
+export type Clinic = {
+  name: string
+  /** IANA name of the one clinic time zone. */
+  timeZone: string
+  /** ISO 3166 country by which phone numbers without a country code are read. */
+  country: string
+  locations: readonly ClinicLocation[]
+  /** Codes of the locations that the wizard offers; with one the field is fixed. */
+  offeredLocations: readonly string[]
+  services: readonly Service[]
+  doctors: readonly Doctor[]
+  booking: {
+    /** How many days ahead can be booked, today included. */
+    horizonDays: number
+    /** Minutes between now and the earliest slot. */
+    noticeMinutes: number
+    /** Open appointments in the future allowed per email or phone number. */
+    openAppointmentsPerContact: number
+    /** Booking tries allowed per caller (network address) and hour. */
+    triesPerCallerPerHour: number
+  }
+  languages: readonly string[]
+}
+
+/** The part of the clinic that every visitor may see; it is baked into the page at build time. */
+export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
+  locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address'>[]
+  offeredLocations: readonly string[]
+  horizonDays: number
+}
+
+/** What the page may know of the clinic at build time: no doctors, services or limits. */
+export function publicClinic(clinic: Clinic): PublicClinic {
+  return {
+    name: clinic.name,
+    timeZone: clinic.timeZone,
+    languages: clinic.languages,
+    locations: clinic.locations.map(({ code, name, address }) => ({ code, name, address })),
+    offeredLocations: clinic.offeredLocations,
+    horizonDays: clinic.booking.horizonDays,
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * How a typed contact is read (specification, section 5: 'Input classification', 'Phone pattern').
+ * The patterns decide on both sides; the server alone turns numbers into E.164.
+ */
+
+const EMAIL_PATTERN =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
+const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ .-]?\d){7,14}$/
+const TEN_DIGIT_PHONE = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/
+const NATIONAL_PHONE = /^0(?:[ .-]?\d){7,13}$/
+
+/** Longest email address that mail servers carry (RFC 5321). */
+export const EMAIL_MAX_LENGTH = 254
+export const PHONE_MAX_LENGTH = 32
+
+/** Whether a text is an email address that mail can be sent to: plain ASCII, a domain with a dot. */
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX_LENGTH && !text.includes('..') && EMAIL_PATTERN.test(text)
+}
+
+/** Whether a text is a phone number: international up to 15 digits, national with 0, or 10 digits with separators. */
+export function isPhone(text: string): boolean {
+  return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)
+}
+
+/** The form in which email addresses are compared: trimmed and lower-cased. */
+export function comparableEmail(text: string): string {
+  return text.trim().toLowerCase()
+}
