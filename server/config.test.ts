@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  it('gives every setting its default when the environment is empty', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      databaseUrl: undefined,
+      dataDir: path.resolve('data'),
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      portalToken: 'portal',
+      trustedProxies: 0,
+      logLevel: 'info',
+      rateLimits: true,
+    })
+  })
+
+  it('treats empty and blank settings as not set', () => {
+    const env = {
+      PORT: '',
+      DATABASE_URL: ' ',
+      PUBLIC_URL: '',
+      TRUST_PROXY: '',
+      RATE_LIMITS: ' ',
+      MAIL_FROM: '',
+    }
+    expect(readConfig(env)).toEqual(readConfig({}))
+  })
+
+  it.each([
+    { env: { PORT: '8080' }, expected: { port: 8080 } },
+    { env: { PORT: '0' }, expected: { port: 0 } },
+    { env: { HOST: '::' }, expected: { host: '::' } },
+    { env: { PUBLIC_URL: 'https://book.example.com/' }, expected: { publicUrl: 'https://book.example.com' } },
+    {
+      env: { DATABASE_URL: 'postgresql://u:p@db/enamel' },
+      expected: { databaseUrl: 'postgresql://u:p@db/enamel' },
+    },
+    {
+      env: { DATABASE_URL: 'postgres:///enamel?host=/run/postgresql' },
+      expected: { databaseUrl: 'postgres:///enamel?host=/run/postgresql' },
+    },
+    { env: { DATA_DIR: '/srv/enamel' }, expected: { dataDir: '/srv/enamel' } },
+    { env: { SMTP_URL: 'smtps://u:p@mail:465' }, expected: { smtpUrl: 'smtps://u:p@mail:465' } },
+    {
+      env: { MAIL_FROM: 'Front desk <desk@example.com>' },
+      expected: { mailFrom: 'Front desk <desk@example.com>' },
+    },
+    { env: { MAIL_FROM: 'desk@example.com' }, expected: { mailFrom: 'desk@example.com' } },
+    { env: { PORTAL_TOKEN: 'a-b.c~1==' }, expected: { portalToken: 'a-b.c~1==' } },
+    { env: { TRUST_PROXY: 'false' }, expected: { trustedProxies: 0 } },
+    { env: { TRUST_PROXY: 'true' }, expected: { trustedProxies: 1 } },
+    { env: { TRUST_PROXY: '1' }, expected: { trustedProxies: 1 } },
+    { env: { TRUST_PROXY: '2' }, expected: { trustedProxies: 2 } },
+    { env: { LOG_LEVEL: 'debug' }, expected: { logLevel: 'debug' } },
+    { env: { RATE_LIMITS: 'off' }, expected: { rateLimits: false } },
+  ])('reads $env', ({ env, expected }) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  it.each([
+    { PORT: 'http' },
+    { PORT: '-1' },
+    { PORT: '65536' },
+    { PORT: '80.5' },
+    { HOST: 'http://localhost' },
+    { PUBLIC_URL: 'book.example.com' },
+    { PUBLIC_URL: 'ftp://book.example.com' },
+    { PUBLIC_URL: 'https://example.com/booking' },
+    { PUBLIC_URL: 'https://user:pw@example.com' },
+    { DATABASE_URL: 'mysql://u:p@db/enamel' },
+    { DATABASE_URL: 'db:5432' },
+    { DATABASE_URL: 'postgres:///enamel' },
+    { SMTP_URL: 'mail.example.com' },
+    { SMTP_URL: 'https://mail.example.com' },
+    { MAIL_FROM: 'Front desk' },
+    { MAIL_FROM: 'a@b\nBcc: c@d' },
+    { PORTAL_TOKEN: 'two words' },
+    { PORTAL_TOKEN: 'x'.repeat(201) },
+    { TRUST_PROXY: 'yes' },
+    { TRUST_PROXY: '11' },
+    { LOG_LEVEL: 'loud' },
+    { RATE_LIMITS: 'false' },
+  ])('refuses %o with one sentence that names the setting', (env) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${Object.keys(env)[0]} .+\\.$`))
+  })
+
+  it('names every wrong setting at once and repeats no secret', () => {
+    const secret = 'hunter2'
+    const problems = problemsOf({
+      DATABASE_URL: `mysql://root:${secret}@db/x`,
+      SMTP_URL: `${secret}@mail`,
+      PORTAL_TOKEN: `${secret} ${secret}`,
+      PORT: 'x',
+    })
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'PORTAL_TOKEN',
+    ])
+    expect(problems.join()).not.toContain(secret)
+  })
+})
