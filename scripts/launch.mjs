@@ -1,0 +1,68 @@
+// Runs a script with the Node that the project brings along, whatever Node the machine has:
+//   node scripts/launch.mjs server/main.ts [arguments]
+// Plain JavaScript for old Nodes (18 and newer), since this is what runs before the right one is found.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const LEAST_MAJOR = 24
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM']
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const modules = path.join(root, 'node_modules')
+const pinned = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const [script, ...args] = process.argv.slice(2)
+
+function refuse(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+if (!script) refuse('Say which script to run: node scripts/launch.mjs server/main.ts')
+if (!existsSync(modules)) refuse(`Nothing is installed yet: run npm ci in ${root}, then try again.`)
+
+if (Number.parseInt(process.versions.node, 10) >= LEAST_MAJOR) {
+  // No second process: signals, exit codes and a hard kill need no passing on.
+  process.argv.splice(1, 2, path.resolve(script))
+  await import(pathToFileURL(path.resolve(script)).href)
+} else if (existsSync(pinned)) {
+  launch(pinned)
+} else {
+  refuse(
+    `Enamel needs Node ${LEAST_MAJOR}, this is ${process.versions.node}, and the one it brings along is missing because ` +
+      'npm ci ran without install scripts: run npm ci --ignore-scripts=false, or install Node 24.',
+  )
+}
+
+function launch(node) {
+  const env = { ...process.env, ENAMEL_LAUNCHED: '1' }
+  const child = spawn(node, [path.resolve(script), ...args], { stdio: 'inherit', env })
+  child.once('error', (error) =>
+    refuse(`The Node in ${node} cannot be run (${error.message}): run npm ci again.`),
+  )
+
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
+  // Whatever else ends this process ends the child too; only a hard kill can't, and then the child sees it itself.
+  process.on('exit', () => child.kill('SIGTERM'))
+  watchParent(() => child.kill('SIGTERM'))
+
+  child.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    // Ended by a signal: end by the same, so that the caller sees what happened.
+    for (const forwarded of SIGNALS) process.removeAllListeners(forwarded)
+    process.kill(process.pid, signal)
+  })
+}
+
+/** npm killed hard passes nothing on, and leaves this process with another parent. */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    onGone()
+  }, 500)
+  timer.unref()
+}

@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+/** The first version with everything that is used; 15 brought `NULLS NOT DISTINCT`. */
+const LEAST_VERSION = 150_000
+
+export type PoolOptions = {
+  /** Connections of this process at most. */
+  max?: number
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void
+}
+
+/**
+ * A pool of connections that is known to work: one round trip was made with it.
+ * @throws {StartError} with one sentence, without the password, when there is no usable PostgreSQL behind the address
+ */
+export async function connectOrExplain(databaseUrl: string, options: PoolOptions = {}): Promise<pg.Pool> {
+  const where = describe(databaseUrl)
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'enamel',
+  })
+  // Without a listener the end of an idle connection (a restarted server, a cut line) would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+
+  let version: number
+  try {
+    const { rows } = await pool.query("SELECT current_setting('server_version_num')::int AS version")
+    version = rows[0].version
+  } catch (error) {
+    await pool.end()
+    throw new StartError(`DATABASE_URL: ${where} ${reason(error as Error & { code?: string })}.`)
+  }
+  if (!(version >= LEAST_VERSION)) {
+    await pool.end()
+    throw new StartError(
+      `DATABASE_URL: ${where} is PostgreSQL ${Math.floor(version / 10_000)}, and Enamel needs 15 or newer.`,
+    )
+  }
+  return pool
+}
+
+/** Host, port and database: what may be shown. */
+function describe(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl)
+  if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  }
+  const host = url.hostname || url.searchParams.get('host') || 'localhost'
+  return `${host}:${url.port || '5432'}${url.pathname === '/' ? '' : url.pathname}`
+}
+
+function reason({ code, message }: Error & { code?: string }): string {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'does not answer: nothing listens there'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'has a host name that cannot be found'
+    case '28P01':
+    case '28000':
+      return 'refuses the user or the password'
+    case '3D000':
+      return 'has no such database'
+    case '53300':
+      return 'has no connection left'
+    case '57P03':
+      return 'is starting or stopping'
+  }
+  if (/timeout|ETIMEDOUT/i.test(`${code} ${message}`)) return 'does not answer within 5 s'
+  if (/ECONNRESET|terminated unexpectedly/i.test(`${code} ${message}`))
+    return 'answers, but not as PostgreSQL'
+  // What remains comes from the server or the driver; codes only, since messages may repeat what was sent.
+  return `cannot be used (${code ?? 'the driver gives no reason'})`
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { type Account, databaseAccount } from './account.ts'
+import { closedFolder } from './reach.ts'
+
+/** Where the embedded database keeps what is its own. */
+export type Home = {
+  /** The folder of everything below; usually `<DATA_DIR>/postgres`. */
+  folder: string
+  /** PostgreSQL's data directory. */
+  cluster: string
+  /** Who runs PostgreSQL; `undefined`: the user that Enamel runs as. */
+  account: Account | undefined
+  /** Why the folder is not below DATA_DIR, in words for the log; `undefined`: it is. */
+  movedBecause: string | undefined
+}
+
+/** Text file in DATA_DIR that says where the data lie, when they can't lie in DATA_DIR itself. */
+const POINTER = 'postgres-location.txt'
+
+/**
+ * Decides where the data lie, and makes the folder. It is `<dataDir>/postgres`, unless Enamel runs as root and the
+ * user that PostgreSQL then runs as can't get there: a folder of its own below `systemDir` then, which the pointer
+ * file in DATA_DIR remembers. Nobody's existing folders are opened up for it.
+ * @throws {StartError} when data are there and can't be reached, since going elsewhere would look like an empty book
+ */
+export async function placeHome(dataDir: string, systemDir: string): Promise<Home> {
+  const pointer = path.join(dataDir, POINTER)
+  const elsewhere = await readFile(pointer, 'utf8').catch(() => undefined)
+  if (elsewhere !== undefined) return moved(elsewhere, pointer)
+
+  const folder = path.join(dataDir, 'postgres')
+  const cluster = path.join(folder, 'cluster')
+  const account = await databaseAccount(cluster)
+  const closed = await closedFolder(dataDir, account)
+  if (closed === undefined) {
+    // Just made and therefore ours to open: the umask may be stricter than the database's user can bear.
+    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await chmod(folder, account ? 0o755 : 0o700)
+    await refuseForeign(cluster)
+    const blocked = await closedFolder(folder, account)
+    if (blocked)
+      throw new StartError(`The database's user cannot enter ${blocked}; allow it with: chmod a+x ${blocked}`)
+    return { folder, cluster, account, movedBecause: undefined }
+  }
+  if (await stat(cluster).catch(() => undefined)) {
+    throw new StartError(
+      `The database in ${cluster} belongs to a user who cannot enter ${closed}; ` +
+        'move DATA_DIR out of that folder, or start Enamel as that user.',
+    )
+  }
+  const chosen = path.join(systemDir, `data-${randomBytes(6).toString('hex')}`)
+  await mkdir(chosen, { recursive: true, mode: 0o755 }).catch((error: Error) => {
+    throw new StartError(
+      `Only root can enter ${closed}, and no folder for the database could be made: ${error.message}`,
+    )
+  })
+  await writeFile(path.join(chosen, 'belongs-to.txt'), `${dataDir}\n`)
+  await writeFile(`${pointer}.new`, `${chosen}\n`)
+  await rename(`${pointer}.new`, pointer)
+  return moved(chosen, pointer)
+}
+
+/** Deletes a home outside DATA_DIR and its pointer: for databases that nobody needs again. */
+export async function removeMovedHome(home: Home, dataDir: string): Promise<void> {
+  if (home.movedBecause === undefined) return
+  await rm(home.folder, { recursive: true, force: true })
+  await rm(path.join(dataDir, POINTER), { force: true })
+}
+
+async function moved(pointed: string, pointer: string): Promise<Home> {
+  const folder = pointed.trim()
+  if (!path.isAbsolute(folder) || !(await stat(folder).catch(() => undefined))) {
+    throw new StartError(
+      `${pointer} says that the database lies in ${folder || 'no folder at all'}, which is not there; ` +
+        'bring it back, or delete that file to begin with an empty database.',
+    )
+  }
+  const cluster = path.join(folder, 'cluster')
+  const account = await databaseAccount(cluster)
+  const closed = await closedFolder(folder, account)
+  if (closed)
+    throw new StartError(`The database's user cannot enter ${closed}, where ${pointer} says the data lie.`)
+  return {
+    folder,
+    cluster,
+    account,
+    movedBecause: `the database's user cannot enter the folder of ${pointer}`,
+  }
+}
+
+/** Someone who isn't root can only go on with data that were made under the same user. */
+async function refuseForeign(cluster: string): Promise<void> {
+  const me = process.getuid?.()
+  const owner = (await stat(cluster).catch(() => undefined))?.uid
+  if (me === undefined || me === 0 || owner === undefined || owner === me) return
+  throw new StartError(
+    `The database in ${cluster} belongs to another user (id ${owner}); start Enamel as root or as that user, as before.`,
+  )
+}

@@ -1,0 +1,91 @@
+import { StartError } from '../../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+import { ADDRESS } from './port.ts'
+import { spawnProgram } from './programs.ts'
+import type { ServerLog } from './server-log.ts'
+import { until } from './until.ts'
+
+/** One run of the PostgreSQL server. */
+export type Postmaster = {
+  pid: number | undefined
+  /** Settles when it takes connections; rejects with a StartError when it ended or took too long before that. */
+  ready: Promise<void>
+  /** Settles, with words for the log, when it has ended for whatever reason. */
+  ended: Promise<string>
+  /** Ends it within `STOP_WITHIN_MS`, open connections or not. Nothing that was committed is lost. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds. The whole portal has 5 s to end, and pages being answered come first. */
+const FAST_STOP_MS = 3000
+const STOP_WITHIN_MS = 4000
+const LAST_WORDS_WITHIN_MS = 300
+/** After a power cut there may be minutes of work to redo; nothing else is waiting meanwhile. */
+const READY_WITHIN_MS = 180_000
+
+export type PostmasterOptions = {
+  home: Home
+  binaries: Binaries
+  port: number
+  serverLog: ServerLog
+  /** A process id in `postmaster.pid` that is known to be no server's; see leftovers.ts. */
+  stalePid: number | undefined
+}
+
+/** Starts a server on the data directory; the caller holds the folder's lock. */
+export function startPostmaster({
+  home,
+  binaries,
+  port,
+  serverLog,
+  stalePid,
+}: PostmasterOptions): Postmaster {
+  serverLog.clear()
+  const args = ['-D', home.cluster, '-h', ADDRESS, '-p', String(port)]
+  // What pg_ctl uses to say which process id is only its own caller's: PostgreSQL then goes by the other signs.
+  const env: Record<string, string> = stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }
+  const child = spawnProgram(binaries.postgres, args, home.account, { env })
+
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => {
+      // Its last words may still be in the pipe; but sessions that outlive a killed server keep the pipe open.
+      const wordsRead = setTimeout(() => resolve(signal ?? `code ${code}`), LAST_WORDS_WITHIN_MS)
+      child.once('close', () => {
+        clearTimeout(wordsRead)
+        resolve(signal ?? `code ${code}`)
+      })
+    })
+  })
+  const ready = new Promise<void>((resolve, reject) => {
+    const tooLate = setTimeout(() => {
+      reject(new StartError(`The database did not become ready within ${READY_WITHIN_MS / 1000} s.`))
+    }, READY_WITHIN_MS)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      serverLog.write(text)
+      if (!serverLog.tail().includes('database system is ready to accept connections')) return
+      clearTimeout(tooLate)
+      resolve()
+    })
+    void ended.then((how) => {
+      clearTimeout(tooLate)
+      reject(new StartError(`The database did not start (${how}). Its last words:\n${serverLog.tail()}`))
+    })
+  })
+  // Whoever starts it waits for `ready`; a server stopped meanwhile is no unhandled failure.
+  ready.catch(() => undefined)
+
+  const stop = async () => {
+    let over = child.pid === undefined
+    void ended.then(() => {
+      over = true
+    })
+    // SIGINT ends sessions and writes everything down; SIGQUIT leaves that to the next start.
+    child.kill('SIGINT')
+    if (await until(() => over, FAST_STOP_MS)) return
+    child.kill('SIGQUIT')
+    await until(() => over, STOP_WITHIN_MS - FAST_STOP_MS)
+  }
+  return { pid: child.pid, ready, ended, stop }
+}

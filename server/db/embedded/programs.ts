@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Account } from './account.ts'
+
+/**
+ * Starts one of PostgreSQL's programs as the given account. It gets a process group of its own, so that Ctrl-C in
+ * the terminal reaches Enamel alone, which then closes things in order; and none of Enamel's environment, in which
+ * there are secrets. When Enamel ends without having stopped it, it is at least told to.
+ * @param input what the program reads; the end of input follows at once
+ */
+export function spawnProgram(
+  program: string,
+  args: readonly string[],
+  account: Account | undefined,
+  { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
+): ChildProcess {
+  const child = spawn(program, args, {
+    ...account,
+    // Somewhere that every account can be.
+    cwd: '/',
+    detached: true,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...env },
+  })
+  const tellToStop = () => child.kill('SIGINT')
+  process.on('exit', tellToStop)
+  child.once('exit', () => process.off('exit', tellToStop))
+  child.once('error', () => process.off('exit', tellToStop))
+  child.stdin?.end(input)
+  return child
+}
+
+/**
+ * Runs one of PostgreSQL's programs to its end.
+ * @throws {Error} with the last line that it wrote when it failed
+ */
+export async function runProgram(...args: Parameters<typeof spawnProgram>): Promise<void> {
+  const child = spawnProgram(...args)
+  let words = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-4000)
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve()
+      reject(new Error(words.trim().split('\n').at(-1) || `it ended with ${signal ?? `code ${code}`}`))
+    })
+  })
+}

@@ -1,0 +1,42 @@
+/** Name of the file inside the data directory that holds the settings below; it is written anew at every start. */
+export const SETTINGS_FILE = 'enamel.conf'
+
+/** The last line of `postgresql.conf`, which otherwise stays as `initdb` found best for the machine. */
+export const INCLUDE_SETTINGS = `\ninclude_if_exists '${SETTINGS_FILE}'\n`
+
+/**
+ * PostgreSQL's settings for one small machine. `ALTER SYSTEM` still overrides each of them.
+ * @param durable false only for tests: a power cut may then cost the whole database, and commits are faster
+ */
+export function settings(durable: boolean): string {
+  const onlyIfDurable = durable ? 'on' : 'off'
+  return `# Written by Enamel at every start; changes belong into ALTER SYSTEM.
+unix_socket_directories = ''
+max_connections = 100
+shared_buffers = 128MB
+maintenance_work_mem = 64MB
+max_wal_size = 512MB
+# Compiling queries costs more than it gains at this size.
+jit = off
+
+fsync = ${onlyIfDurable}
+synchronous_commit = ${onlyIfDurable}
+full_page_writes = ${onlyIfDurable}
+
+timezone = 'UTC'
+log_timezone = 'UTC'
+lc_messages = 'C'
+
+# No patient data in any log: no statements, no parameters, and no DETAIL lines, which repeat the values of a row.
+logging_collector = off
+log_destination = 'stderr'
+log_statement = 'none'
+log_duration = off
+log_min_duration_statement = -1
+log_min_error_statement = panic
+log_parameter_max_length = 0
+log_parameter_max_length_on_error = 0
+log_error_verbosity = terse
+log_line_prefix = '%m [%p] '
+`
+}
