@@ -1,0 +1,4 @@
+export { enqueueConfirmation } from './enqueue.ts'
+export { housekeeping } from './housekeeping.ts'
+export { prepareJobs } from './prepare.ts'
+export { startJobs } from './start.ts'

@@ -1,0 +1,119 @@
+import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import { placeOf, reasonOf } from './failure.ts'
+import { CONFIRMATION_QUEUE, UNDELIVERED_QUEUE } from './queues.ts'
+import { rarely } from './rarely.ts'
+
+/** `id` is the job's own: the same at every attempt. */
+export type ConfirmationJob = { id: string; appointmentId: string }
+/** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
+export type ConfirmationOutcome = 'sent' | 'skipped' | 'refused'
+
+export type JobHandlers = {
+  confirmation(job: ConfirmationJob): Promise<ConfirmationOutcome>
+  /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
+  housekeeping(): Promise<void>
+}
+
+export type Jobs = {
+  /** Waits at most 4.5 s for what is being sent; what is not done by then is done by the next process. */
+  stop(): Promise<void>
+}
+
+export type JobSettings = {
+  databaseUrl: string
+  log: Logger
+  handlers: JobHandlers
+  /** How often each process looks for new jobs, in seconds, at least 0.5. A confirmation goes out within twice that. */
+  pollSeconds?: number
+}
+
+const HOUR_MS = 3_600_000
+const GRACE_MS = 3_000
+const STOP_WITHIN_MS = 4_500
+/** Mails taken at once; together with the poll it keeps a burst of bookings from slowing the bookings themselves. */
+const BATCH = 5
+
+/**
+ * Starts working on the jobs in the database; several processes share them, each job is taken by one.
+ * A job is done at least once: a process that is killed after sending and before saying so sends again,
+ * with the same Message-ID.
+ *
+ * Found by polling: a NOTIFY in the booking's transaction would make all commits of bookings wait for one another
+ * (PostgreSQL orders notifications under one lock). It has connections of its own, at most three, so that bookings
+ * and jobs cannot starve one another.
+ */
+export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }: JobSettings): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 3,
+    application_name: 'enamel-jobs',
+    schedule: false,
+    // The tables are brought by prepareJobs, with the migrations.
+    migrate: false,
+  })
+  const report = rarely()
+  boss.on('error', (error) => report(reasonOf(error), () => reportError(log, error)))
+  boss.on('warning', ({ message }) => report(message, () => log.warn(`job queue: ${message}`)))
+  await boss.start()
+
+  await boss.work<{ appointmentId: string }, unknown, ConfirmationOptions>(
+    CONFIRMATION_QUEUE,
+    { pollingIntervalSeconds: pollSeconds, batchSize: BATCH, perJobResults: true, includeMetadata: true },
+    (jobs) => Promise.all(jobs.map((job) => attempt(job, handlers, log))),
+  )
+  await boss.work<{ appointmentId: string }>(
+    UNDELIVERED_QUEUE,
+    { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
+    async ([job]) =>
+      log.error(
+        { appointment: job?.data.appointmentId },
+        'confirmation given up: tell the patient another way',
+      ),
+  )
+
+  const tidy = () =>
+    handlers.housekeeping().catch((error: unknown) => reportError(log, error, 'housekeeping'))
+  const timer = setInterval(tidy, HOUR_MS)
+  const tidying = tidy()
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
+      const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
+      const stopped = Promise.all([boss.stop({ graceful: true, timeout: GRACE_MS }), tidying])
+      await Promise.race([stopped.catch((error: unknown) => reportError(log, error)), late])
+    },
+  }
+}
+
+type ConfirmationOptions = {
+  pollingIntervalSeconds: number
+  batchSize: number
+  perJobResults: true
+  includeMetadata: true
+}
+
+async function attempt(
+  job: JobWithMetadata<{ appointmentId: string }>,
+  handlers: JobHandlers,
+  log: Logger,
+): Promise<JobResult> {
+  const { id, retryCount } = job
+  const { appointmentId } = job.data
+  try {
+    const outcome = await handlers.confirmation({ id, appointmentId })
+    return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
+  } catch (error) {
+    const reason = reasonOf(error)
+    const facts = { appointment: appointmentId, job: id, attempt: retryCount + 1, reason, at: placeOf(error) }
+    log.warn(facts, 'confirmation not sent')
+    // A plain object: of an Error pg-boss would store every property, addresses among them.
+    return { id, status: 'failed', output: { reason } }
+  }
+}
+
+function reportError(log: Logger, error: unknown, part = 'job queue'): void {
+  log.error({ reason: reasonOf(error), at: placeOf(error) }, `${part}: something failed`)
+}

@@ -1,0 +1,47 @@
+import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
+import { oneLine } from './text.ts'
+
+export type CalendarEntry = {
+  /** The appointment's id: a program that knows the entry already updates it instead of adding a second one. */
+  id: string
+  /** Version of the appointment, from 1; the higher one wins. */
+  version: number
+  startsAt: Date
+  endsAt: Date
+  location: string
+  description: string
+  /** Who publishes the entry: name and mail address of the clinic. */
+  organizer: { name: string; address: string }
+}
+
+/**
+ * An appointment as an iCalendar file (RFC 5545) with lines ended by CRLF and folded at 75 octets.
+ *
+ * METHOD is PUBLISH, not REQUEST: the entry is for keeping. A REQUEST would need the patient as an attendee, and
+ * programs would answer it with 'accepted' mails that nobody at the clinic reads. PUBLISH asks for an organizer
+ * and no attendee (RFC 5546, section 3.2.1). Times are in UTC: one event that does not recur needs no VTIMEZONE,
+ * and every program understands it. Calendars are shared with families and employers, so there is nothing
+ * medical in it and its class is PRIVATE: others see that the time is taken.
+ * @param now when the file is made (DTSTAMP)
+ */
+export function calendarEntry(entry: CalendarEntry, now: Date): string {
+  const calendar = ical({
+    prodId: { company: 'Enamel', product: 'Appointments', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    id: entry.id,
+    sequence: Math.max(0, entry.version - 1),
+    stamp: now,
+    start: entry.startsAt,
+    end: entry.endsAt,
+    summary: 'Dental appointment',
+    location: oneLine(entry.location),
+    description: entry.description,
+    organizer: { name: oneLine(entry.organizer.name), email: entry.organizer.address },
+    status: ICalEventStatus.CONFIRMED,
+    class: ICalEventClass.PRIVATE,
+  })
+  const text = calendar.toString()
+  return text.endsWith('\r\n') ? text : `${text}\r\n`
+}

@@ -1,0 +1,116 @@
+import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import { calendarEntry } from './calendar-entry.ts'
+import { spokenTime, spokenTimeInSubject } from './spoken-time.ts'
+import { escapeHtml, oneLine } from './text.ts'
+import type { Mail, Sender } from './transport.ts'
+
+export type ConfirmationFacts = {
+  clinic: Pick<Clinic, 'name' | 'timeZone'> & {
+    locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address'>[]
+  }
+  appointment: {
+    id: string
+    reference: string
+    version: number
+    startsAt: Date
+    endsAt: Date
+    /** Code of the location. */
+    location: string
+    serviceText: string
+  }
+  patient: { firstName: string; email: string }
+  doctor: { name: string } | null
+  /** From whom the mail comes, who is also the organizer of the calendar entry. */
+  sender: Sender
+}
+
+/**
+ * The mail that tells a patient of a booked appointment: text, HTML and a calendar entry.
+ * Times are in clinic time. What the patient complains of is never in it: mail is read by others too.
+ * It says 'booked', not 'confirmed', since staff confirm later (specification, section 9: `isOpen`).
+ * @param now when it is written
+ */
+export function confirmationMail(facts: ConfirmationFacts, now: Date): Mail {
+  const { clinic, appointment, patient, doctor, sender } = facts
+  const clinicName = oneLine(clinic.name)
+  const reference = oneLine(appointment.reference)
+  const greeting = `Hello ${oneLine(patient.firstName)},`
+  const news = `your appointment at ${clinicName} is booked.`
+  const change = `To change or cancel it, reply to this email or ask at the clinic, and give the reference ${reference}.`
+  const rows: [string, string][] = [
+    ['When', spokenTime(appointment.startsAt, clinic.timeZone)],
+    ['Where', placeOf(facts)],
+    ...(doctor ? [['Doctor', oneLine(doctor.name)] satisfies [string, string]] : []),
+    ['Service', oneLine(appointment.serviceText)],
+    ['Reference', reference],
+  ]
+  return {
+    to: patient.email,
+    subject: `Your appointment on ${spokenTimeInSubject(appointment.startsAt, clinic.timeZone)}, ${clinicName}`,
+    text: plainText([greeting, '', news, '', ...alignedRows(rows), '', change, '', clinicName]),
+    html: htmlPage({ greeting, news, rows, change, clinicName }),
+    ics: calendarEntry(
+      {
+        id: appointment.id,
+        version: appointment.version,
+        startsAt: appointment.startsAt,
+        endsAt: appointment.endsAt,
+        location: `${clinicName}, ${placeOf(facts)}`,
+        description: `Reference ${reference}\n${change}`,
+        organizer: { name: sender.name || clinicName, address: sender.address },
+      },
+      now,
+    ),
+  }
+}
+
+function placeOf({ clinic, appointment }: ConfirmationFacts): string {
+  const place = clinic.locations.find(({ code }) => code === appointment.location)
+  // A location that was taken out of clinic.config.ts after the booking: its code is better than nothing.
+  if (!place) return oneLine(appointment.location)
+  return oneLine(`${place.name}, ${place.address}`)
+}
+
+function alignedRows(rows: readonly [string, string][]): string[] {
+  return rows.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`)
+}
+
+function plainText(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`
+}
+
+/**
+ * One small page that old mail programs lay out too: a table, no style sheet, no colours (so it suits light and
+ * dark alike), nothing fetched from elsewhere. <bdi> keeps a name written from right to left in its place.
+ */
+function htmlPage(page: {
+  greeting: string
+  news: string
+  rows: readonly [string, string][]
+  change: string
+  clinicName: string
+}): string {
+  const cells = page.rows.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(page.clinicName)}</title>
+</head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5">
+<p><bdi>${escapeHtml(page.greeting)}</bdi></p>
+<p>${escapeHtml(page.news)}</p>
+<table cellpadding="0" cellspacing="0">
+${cells.join('\n')}
+</table>
+<p>${escapeHtml(page.change)}</p>
+<p>${escapeHtml(page.clinicName)}</p>
+</body>
+</html>
+`
+}

@@ -1,0 +1,29 @@
+/** What nodemailer's errors carry beside their message. */
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
+
+/** A mail could not be sent now and may be sent later. Its message has codes only: no address, no answer of a server. */
+export class MailNotSent extends Error {
+  override name = 'MailNotSent'
+}
+
+/**
+ * What a failed attempt means: 'refused' when the server will never take this mail, otherwise the error to retry after.
+ *
+ * Refused is a 5xx answer to the recipient or to the message itself. A 5xx at sign-in or for our own sender, and
+ * policy answers such as 'relaying denied' (5.7.x), come from a wrong setting of the clinic: they are tried again,
+ * so that no confirmation is lost while someone corrects it.
+ * Nodemailer's own error is dropped here on purpose: it repeats the address and the server's words about it.
+ */
+export function smtpFailure(error: unknown): 'refused' | MailNotSent {
+  const { code, command, responseCode, response } = (error ?? {}) as SmtpError
+  const final = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  const aboutThisMail = command === 'RCPT TO' || command === 'DATA'
+  if (final && aboutThisMail && !isPolicy(response)) return 'refused'
+  const words = [code, command, responseCode].filter((word) => ['string', 'number'].includes(typeof word))
+  return new MailNotSent(`mail not sent: ${words.join(' ') || 'unknown failure'}`)
+}
+
+/** Enhanced status codes (RFC 3463) of the class 'security or policy'. */
+function isPolicy(response: unknown): boolean {
+  return typeof response === 'string' && /^\d{3}[ -]5\.7\.\d/.test(response)
+}

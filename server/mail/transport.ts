@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Logger } from 'pino'
+import { isEmail } from '../../domain/contact.ts'
+import { StartError } from '../start-error.ts'
+import { writeToOutbox } from './outbox.ts'
+import { smtpFailure } from './smtp-failure.ts'
+import { oneLine } from './text.ts'
+
+/** A mail to one patient with a calendar entry, ready to send. */
+export type Mail = { to: string; subject: string; text: string; html: string; ics: string }
+export type Sender = { name: string; address: string }
+
+export type MailTransport = {
+  /** In whose name mails go out. */
+  sender: Sender
+  /**
+   * Hands a mail over. The same `id` makes the same Message-ID, by which a mail sent twice is recognised.
+   * @returns 'refused' when it can never be delivered
+   * @throws {MailNotSent} when it may work later; its message has no patient data
+   */
+  send(mail: Mail, id: string): Promise<'sent' | 'refused'>
+  /** Closes idle connections; mails on their way are given up. */
+  close(): void
+}
+
+export type MailSettings = {
+  /** smtp:// or smtps://, with user and password; not set: files in the outbox. */
+  smtpUrl?: string | undefined
+  /** 'desk@example.com' or 'Clinic <desk@example.com>'. */
+  mailFrom: string
+  /** Mails without a server go to `outbox` in it. */
+  dataDir: string
+  log: Pick<Logger, 'info'>
+  /** Longest wait for the mail server at each step, in milliseconds. Well under the job's time limit. */
+  timeoutMs?: number
+}
+
+/** Two mails at a time: a clinic's mail server is small, and confirmations are few. */
+const CONNECTIONS = 2
+
+/**
+ * How mails leave the house: by SMTP, or as .eml files when no server is set.
+ * @throws {StartError} when `mailFrom` is no mail address
+ */
+export function mailTransport(settings: MailSettings): MailTransport {
+  const sender = senderFrom(settings.mailFrom)
+  const deliver = settings.smtpUrl ? bySmtp(settings, settings.smtpUrl) : byFile(settings)
+  return {
+    sender,
+    async send(mail, id) {
+      // Checked again here because an address with a line break or a second recipient in it would do harm.
+      if (!isEmail(mail.to)) return 'refused'
+      return deliver.send(message(mail, sender, id), id)
+    },
+    close: deliver.close,
+  }
+}
+
+type Delivery = { send(message: SendMailOptions, id: string): Promise<'sent' | 'refused'>; close(): void }
+
+function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
+  const server = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * timeoutMs,
+  })
+  return {
+    async send(mail, id) {
+      try {
+        await server.sendMail(mail)
+      } catch (error) {
+        const failure = smtpFailure(error)
+        if (failure !== 'refused') throw failure
+        return failure
+      }
+      log.info({ mail: id }, 'mail handed to the mail server')
+      return 'sent'
+    },
+    close: () => server.close(),
+  }
+}
+
+function byFile({ log, dataDir }: MailSettings): Delivery {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const folder = path.join(dataDir, 'outbox')
+  return {
+    async send(mail, id) {
+      const composed = await composer.sendMail(mail)
+      const file = await writeToOutbox(folder, composed.message as Buffer, { id, now: new Date() })
+      log.info({ mail: id, file }, 'no mail server is set: mail written to the outbox')
+      return 'sent'
+    },
+    close() {},
+  }
+}
+
+function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
+  return {
+    from: sender,
+    // As objects, so that nothing in them is parsed for further addresses.
+    to: { name: '', address: mail.to },
+    envelope: { from: sender.address, to: [mail.to] },
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    attachments: [
+      {
+        filename: 'appointment.ics',
+        content: mail.ics,
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        contentDisposition: 'attachment',
+      },
+    ],
+    messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
+    // Keeps 'out of office' programs from answering (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function senderFrom(text: string): Sender {
+  const match = /^(?:"?([^"<>]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/.exec(text.trim())
+  const address = match?.[2] ?? match?.[3] ?? ''
+  if (!/^[^\s<>@,;:]+@[^\s<>@,;:]+$/.test(address)) {
+    throw new StartError('MAIL_FROM must be a mail address, such as Clinic <desk@example.com>.')
+  }
+  return { name: oneLine(match?.[1] ?? ''), address }
+}
