@@ -8,7 +8,6 @@ export const ERROR_CODES = [
   'not_found',
   'slot_taken',
   'key_reused',
-  'too_many_appointments',
   'too_many_requests',
   'body_too_large',
   'busy',

@@ -93,14 +93,32 @@ export function clinicTime(instant: Date, timeZone: string): string {
   return shifted(instant, timeZone).slice(11, 16)
 }
 
+const offsetsByDay = new Map<string, { before: number; after: number }>()
+const OFFSETS_KEPT = 2_000
+
+/** The offsets a day before and a day after a day's start. Rules ask for the same few months again and again. */
+function offsetsAround(date: string, timeZone: string): { before: number; after: number } {
+  const key = `${timeZone} ${date}`
+  let offsets = offsetsByDay.get(key)
+  if (!offsets) {
+    const midnight = Date.parse(`${date}T00:00:00Z`)
+    offsets = {
+      before: offsetMinutes(new Date(midnight - DAY_MS), timeZone),
+      after: offsetMinutes(new Date(midnight + 2 * DAY_MS), timeZone),
+    }
+    if (offsetsByDay.size >= OFFSETS_KEPT) offsetsByDay.clear()
+    offsetsByDay.set(key, offsets)
+  }
+  return offsets
+}
+
 /**
  * The instant at which clinic clocks show this day and time.
  * A time that a change of clocks skips means the instant just after the change; one that comes twice, the first.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * MINUTE_MS
-  const before = offsetMinutes(new Date(asUtc - DAY_MS), timeZone)
-  const after = offsetMinutes(new Date(asUtc + DAY_MS), timeZone)
+  const { before, after } = offsetsAround(date, timeZone)
   const first = new Date(asUtc - before * MINUTE_MS)
   if (before === after || offsetMinutes(first, timeZone) === before) return first
   const second = new Date(asUtc - after * MINUTE_MS)

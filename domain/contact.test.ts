@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { comparableEmail, isEmail, isPhone } from './contact.ts'
+
+it.each([
+  ['ada@example.com', true],
+  ["o'neil+dentist@mail.example.co.uk", true],
+  ['ada@example', false],
+  ['ada@@example.com', false],
+  ['ada example@example.com', false],
+  ['ada@-example.com', false],
+  ['ada..obi@example.com', false],
+  ['ada@example.com\nBcc: x@example.com', false],
+  ['مرحبا@example.com', false],
+  [`${'a'.repeat(250)}@example.com`, false],
+])('%j is an email address: %s', (text, is) => expect(isEmail(text)).toBe(is))
+
+it.each([
+  ['+2348031234567', true],
+  ['2348031234567', true],
+  ['+234 803 123 4567', true],
+  ['08031234567', true],
+  ['0803 123 4567', true],
+  ['(803) 123-4567', true],
+  ['803.123.4567', true],
+  ['+1234567', false],
+  ['+1234567890123456', false],
+  ['12345678', true],
+  ['phone', false],
+  ['+234803123456a', false],
+  ['', false],
+])('%j is a phone number: %s', (text, is) => expect(isPhone(text)).toBe(is))
+
+it('compares addresses without case and space', () =>
+  expect(comparableEmail(' Ada@Example.COM ')).toBe('ada@example.com'))

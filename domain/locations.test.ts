@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import clinic from '../clinic.config.ts'
+import { defaultAddress, normaliseLocation } from './locations.ts'
+
+it.each<[string, string | null]>([
+  ...['lagos', 'lag', 'lg', 'LAG', ' Lagos '].map((text) => [text, 'lag'] as [string, string]),
+  ...['abuja', 'abj', 'fct', 'FCT'].map((text) => [text, 'fct'] as [string, string]),
+  ...['riv', 'rivers', 'port harcourt', 'port-harcourt', 'phc', 'Port Harcourt'].map(
+    (text) => [text, 'phc'] as [string, string],
+  ),
+  ['all', 'all'],
+  ['kano', null],
+  ['', null],
+  ['constructor', null],
+])('%j means %s', (text, code) => {
+  expect(normaliseLocation(text, clinic.locations)).toBe(code)
+})
+
+it('gives a patient without an address the name of the location', () => {
+  expect(clinic.locations.map(defaultAddress)).toEqual(['... Lagos', '... Abuja', '... Port Harcourt'])
+})

@@ -1,0 +1,14 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { REFERENCE_PATTERN, referenceFrom } from './reference.ts'
+
+it('makes 8 characters without look-alikes from any bytes, or asks for more', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
+      const reference = referenceFrom(bytes)
+      if (reference !== null) expect(reference).toMatch(REFERENCE_PATTERN)
+    }),
+  )
+})
+
+it('says when bytes do not suffice', () => expect(referenceFrom(new Uint8Array(16).fill(255))).toBeNull())

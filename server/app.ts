@@ -1,0 +1,71 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import type { Clinic } from '../domain/clinic.ts'
+import { bookingRoutes } from './appointments/routes.ts'
+import { availabilityRoutes } from './availability/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import { allowPublic } from './http/bearer.ts'
+import { HttpFailure } from './http/failure.ts'
+import { answerFailure } from './http/on-error.ts'
+import { openApiRoute } from './http/openapi.ts'
+import { requestLog } from './http/request-log.ts'
+
+/** What the calls need of the world; tests give their own clock and database. */
+export type Context = {
+  pool: Pool
+  clinic: Clinic
+  log: Logger
+  now(): Date
+  /** Who may call, by the bearer token; stated on each route. */
+  allow: { public: MiddlewareHandler }
+  /** False lifts every limit on how often and how many. */
+  limits: boolean
+  /** How many proxies in front are believed about the caller's address. */
+  trustedProxies: number
+  enqueueConfirmation(client: PoolClient, appointmentId: string): Promise<unknown>
+}
+
+export type AppOptions = Omit<Context, 'allow'> & {
+  portalToken: string
+  /** Headers for every answer, and the page for everything that is no call. */
+  web?: { headers: MiddlewareHandler; pages: MiddlewareHandler }
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** The whole server as one Hono app: the calls under /api, the checks of the operator, the page. */
+export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
+  const context: Context = { ...options, allow: { public: allowPublic(portalToken) } }
+  const app = new Hono()
+  app.onError(answerFailure(context.log))
+  app.use(requestLog(context.log))
+  if (web) app.use(web.headers)
+  app.route('/', healthRoutes(context))
+
+  const api = new Hono()
+  api.use(compress({ threshold: 1024 }))
+  api.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: () => {
+        throw new HttpFailure('body_too_large', 'This request is too large.')
+      },
+    }),
+  )
+  api.route('/', catalogRoutes(context))
+  api.route('/', availabilityRoutes(context))
+  api.route('/', bookingRoutes(context))
+  openApiRoute(api, context.clinic)
+  api.all('*', () => {
+    throw new HttpFailure('not_found', 'There is no such call.')
+  })
+  app.route('/api', api)
+
+  if (web) app.use(web.pages)
+  app.notFound((c) => c.text('Not found', 404))
+  return app
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { BookAppointment } from '../../contract/booking.ts'
+import type { FieldMessage } from '../../contract/fields.ts'
+import { refuseSlot, type SlotRefusal } from '../../domain/booking.ts'
+import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import { defaultAddress } from '../../domain/locations.ts'
+import { slotInterval, slotTimes } from '../../domain/slots.ts'
+import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
+import { invalidInput } from '../http/failure.ts'
+import { toE164 } from '../patients/phone.ts'
+import type { NewBooking } from './book.ts'
+
+/**
+ * Checks a request against the clinic's facts and fills in what it leaves out.
+ * @throws HttpFailure 400 with a sentence for each field that names something the clinic does not have or do
+ */
+export function newBooking(request: BookAppointment, key: string, clinic: Clinic, now: Date): NewBooking {
+  const location = knownLocation(clinic, request.location)
+  const doctors = doctorsOf(clinic, location.code)
+  const chosen = doctors.find((doctor) => doctor.id === request.doctorId)
+  const service = clinic.services.find(
+    ({ id, type }) => id === request.serviceId && type === request.appointmentType,
+  )
+
+  const wrong: Record<string, FieldMessage> = { ...wrongSlot(request, location, clinic, now) }
+  if (request.doctorId !== null && !chosen) wrong.doctor_id = 'doctor_unknown'
+  if (request.serviceId !== null && !service) wrong.service_id = 'service_unknown'
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
+
+  const { start, end } = slotInterval(request.date, request.time, clinic.timeZone)
+  return {
+    key,
+    requestHash: createHash('sha256').update(JSON.stringify(request)).digest('base64url'),
+    patient: {
+      firstName: request.firstName,
+      lastName: request.lastName,
+      email: request.email,
+      emailKey: comparableEmail(request.email),
+      phone: request.phone,
+      phoneE164: toE164(request.phone, clinic.country),
+      gender: request.gender,
+      nationality: request.nationality,
+      address: request.address ?? defaultAddress(location),
+      age: request.age,
+      ageGivenOn: request.age === null ? null : clinicDate(now, clinic.timeZone),
+    },
+    location: location.code,
+    service: {
+      id: service?.id ?? null,
+      text: service?.name ?? request.serviceText ?? capitalised(request.appointmentType),
+      tariff: service?.tariff ?? null,
+    },
+    appointmentType: request.appointmentType,
+    startsAt: new Date(start),
+    endsAt: new Date(end),
+    complaint: request.complaint ?? '',
+    doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
+    doctorChosen: chosen !== undefined,
+    answer: (reference) => ({
+      reference,
+      appointment_date: isoWithOffset(new Date(start), clinic.timeZone),
+      ...(chosen && { doctor: { id: chosen.id, name: chosen.name } }),
+    }),
+  }
+}
+
+const MESSAGE_OF = {
+  past: 'slot_past',
+  too_far: 'slot_too_far',
+  closed: 'slot_closed',
+  off_grid: 'slot_off_grid',
+} as const satisfies Record<SlotRefusal['kind'], FieldMessage>
+
+/** Whether the day or the time is to blame decides at which field the sentence stands. */
+function wrongSlot(
+  { date, time }: BookAppointment,
+  location: ClinicLocation,
+  clinic: Clinic,
+  now: Date,
+): Record<string, FieldMessage> {
+  const hours = location.openingHours
+  const refusal = refuseSlot({ date, time, hours, timeZone: clinic.timeZone, now, ...clinic.booking })
+  if (!refusal) return {}
+  const dayIsWrong =
+    refusal.kind === 'too_far' ||
+    (refusal.kind === 'past' && date < clinicDate(now, clinic.timeZone)) ||
+    slotTimes(hours, date).length === 0
+  return { [dayIsWrong ? 'appointment_date' : 'start_time']: MESSAGE_OF[refusal.kind] }
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

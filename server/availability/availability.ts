@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import type { DayAvailability } from '../../contract/availability.ts'
+import { bookableDays } from '../../domain/booking.ts'
+import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import { addDays, daysBetween, toInstant } from '../../domain/clinic-time.ts'
+import { type Interval, openSlots } from '../../domain/slots.ts'
+import { takenPeriods } from './repository.ts'
+
+export type AvailabilityQuestion = {
+  location: ClinicLocation
+  /** First and last day, 'YYYY-MM-DD' in clinic time. */
+  from: string
+  to: string
+  /** The doctors of whom at least one must be free. */
+  doctorIds: readonly string[]
+  now: Date
+}
+
+/** The free slots of each day asked for; days that cannot be booked have none. */
+export async function findAvailability(
+  pool: Pool,
+  clinic: Clinic,
+  { location, from, to, doctorIds, now }: AvailabilityQuestion,
+): Promise<DayAvailability[]> {
+  const { timeZone, booking } = clinic
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
+  const bookable = bookableDays(now, booking.horizonDays, timeZone)
+  const taken = await takenPeriods(
+    pool,
+    location.code,
+    toInstant(from, '00:00', timeZone),
+    toInstant(addDays(to, 1), '00:00', timeZone),
+  )
+  const busyByDate = byDate(
+    doctorIds.map((id) => taken.get(id) ?? []),
+    dates,
+    timeZone,
+  )
+  const earliest = new Date(now.getTime() + booking.noticeMinutes * 60_000)
+  return dates.map((date, day) => ({
+    date,
+    slots:
+      date < bookable.from || date > bookable.to
+        ? []
+        : openSlots({
+            date,
+            hours: location.openingHours,
+            timeZone,
+            earliest,
+            busy: busyByDate[day] ?? [],
+            blocked: [],
+          }),
+  }))
+}
+
+/** For each day, what is taken on it of each doctor: a day then looks at its own periods only. */
+function byDate(byDoctor: readonly Interval[][], dates: readonly string[], timeZone: string): Interval[][][] {
+  const bounds = dates.map((date) => ({
+    start: toInstant(date, '00:00', timeZone).getTime(),
+    end: toInstant(addDays(date, 1), '00:00', timeZone).getTime(),
+  }))
+  return bounds.map(({ start, end }) =>
+    byDoctor.map((periods) => periods.filter((period) => period.start < end && period.end > start)),
+  )
+}

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg'
+import type { Interval } from '../../domain/slots.ts'
+
+const TAKEN = {
+  name: 'availability-taken',
+  // An appointment lasts at most four hours (a check of the table), so the index on starts_at suffices.
+  text: `SELECT doctor_id,
+                (extract(epoch FROM starts_at) * 1000)::float8 AS "start",
+                (extract(epoch FROM ends_at) * 1000)::float8 AS "end"
+         FROM appointments
+         WHERE location = $1
+           AND starts_at >= $2::timestamptz - interval '4 hours' AND starts_at < $3::timestamptz
+           AND ends_at > $2::timestamptz
+           AND status <> 'cancelled'`,
+}
+
+/** The periods taken at a location inside [from, to), by doctor. */
+export async function takenPeriods(
+  pool: Pool,
+  location: string,
+  from: Date,
+  to: Date,
+): Promise<Map<string, Interval[]>> {
+  const { rows } = await pool.query<{ doctor_id: string } & Interval>({
+    ...TAKEN,
+    values: [location, from, to],
+  })
+  const taken = new Map<string, Interval[]>()
+  for (const { doctor_id, start, end } of rows) {
+    const periods = taken.get(doctor_id)
+    if (periods) periods.push({ start, end })
+    else taken.set(doctor_id, [{ start, end }])
+  }
+  return taken
+}

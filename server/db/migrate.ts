@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { Pool } from 'pg'
+import type { Clinic } from '../../domain/clinic.ts'
+import { syncCatalog } from '../catalog/sync.ts'
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+/** Any constant: the advisory lock that only one starting server holds at a time. */
+const MIGRATION_LOCK = 4_203_001
+
+/**
+ * Brings the tables up to date and the clinic's doctors and services into them.
+ * Servers that start at once take turns, so that each migration runs once.
+ */
+export async function migrate(pool: Pool, clinic: Clinic): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SET lock_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const db = drizzle(client)
+    await applyMigrations(db, { migrationsFolder: MIGRATIONS_FOLDER })
+    await syncCatalog(db, clinic)
+  } finally {
+    // The connection goes, and with it the lock, whatever happened.
+    client.release(true)
+  }
+}

@@ -1,0 +1,26 @@
+import pg from 'pg'
+
+/** Longest wait for another transaction's lock, in milliseconds; then the caller is told that the clinic is busy. */
+const LOCK_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 15_000
+
+/**
+ * Connections to the clinic's database. Queries of one connection are sent without waiting for the one
+ * before (`pipeline`), which spares a booking most of its round trips; their order stays.
+ * @param max connections this process may hold at once
+ */
+export function createPool(connectionString: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'enamel',
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono'
+import type { Context as AppContext } from '../app.ts'
+import { HttpFailure } from '../http/failure.ts'
+
+/** For whoever watches the server: /healthz says the process runs, /readyz that it can serve. Exempt from limits. */
+export function healthRoutes({ pool }: Pick<AppContext, 'pool'>) {
+  return new Hono()
+    .get('/healthz', (c) => c.json({ success: true }))
+    .get('/readyz', async (c) => {
+      try {
+        await pool.query('SELECT 1')
+      } catch {
+        throw new HttpFailure('unavailable', 'The database is away.')
+      }
+      return c.json({ success: true })
+    })
+}

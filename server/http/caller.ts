@@ -1,0 +1,25 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+/**
+ * The network address of the caller, for limits. Behind proxies it is the address that the outermost
+ * trusted one saw: `trustedHops` of them stand before us and each appends to X-Forwarded-For.
+ * IPv6 callers count by their /64, since one line has that many addresses.
+ */
+export function callerAddress(c: Context, trustedHops: number): string {
+  const direct = getConnInfo(c).remote.address ?? 'unknown'
+  if (trustedHops === 0) return networkOf(direct)
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const claimed = forwarded.at(-trustedHops) ?? ''
+  return networkOf(isIP(claimed) ? claimed : direct)
+}
+
+function networkOf(address: string): string {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail = ''] = plain.split('::').map((half) => half.split(':').filter(Boolean).join(':'))
+  const groups = (text: string) => (text === '' ? [] : text.split(':'))
+  const missing = plain.includes('::') ? 8 - groups(head).length - groups(tail).length : 0
+  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':')
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
+import { type FieldMessage, fieldSentence } from '../../contract/fields.ts'
+
+export const STATUS_OF_CODE = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  slot_taken: 409,
+  key_reused: 409,
+  body_too_large: 413,
+  too_many_requests: 429,
+  internal: 500,
+  busy: 503,
+  unavailable: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/** A call that fails in a way the caller should know of; the app turns it into the envelope. */
+export class HttpFailure extends Error {
+  readonly code: ErrorCode
+  readonly errors: FieldErrors | undefined
+  /** Seconds after which a new try makes sense, for the Retry-After header. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+    super(message)
+    this.code = code
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
+
+/** 400 for wrong fields: wire name -> key of the sentence. */
+export function invalidInput(fields: Record<string, FieldMessage>): HttpFailure {
+  const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))
+  return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors })
+}

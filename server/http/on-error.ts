@@ -1,0 +1,63 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import type { Failure } from '../../contract/envelope.ts'
+import { HttpFailure, STATUS_OF_CODE } from './failure.ts'
+
+/** PostgreSQL's codes (class 08 connection, 53 resources, 57 operator) and Node's for a database that is away. */
+const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$/
+const LOCK_NOT_AVAILABLE = '55P03'
+const RETRY_SECONDS = 2
+
+/** The one place where what went wrong becomes an answer: the envelope, never a stack trace, never HTML. */
+export function answerFailure(log: Logger): ErrorHandler {
+  return (error, c) => {
+    const failure = asHttpFailure(error)
+    if (failure.code === 'internal' || failure.code === 'unavailable') {
+      log.error({ ...describe(error), requestId: c.get('requestId') }, 'request failed')
+    }
+    const body: Failure = { success: false, message: failure.message, code: failure.code }
+    if (failure.errors) body.errors = failure.errors
+    if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
+    c.header('Cache-Control', 'no-store')
+    return c.json(body, STATUS_OF_CODE[failure.code])
+  }
+}
+
+function asHttpFailure(error: Error): HttpFailure {
+  if (error instanceof HttpFailure) return error
+  if (error instanceof HTTPException && error.status < 500) {
+    return new HttpFailure('invalid_input', 'This request could not be read.')
+  }
+  const code = databaseCode(error)
+  if (code === LOCK_NOT_AVAILABLE) {
+    return new HttpFailure('busy', 'The clinic is busy just now. Please try again.', {
+      retryAfter: RETRY_SECONDS,
+    })
+  }
+  if (AWAY.test(code) || isConnectionLoss(error)) {
+    return new HttpFailure('unavailable', 'The clinic cannot be reached just now. Please try again.', {
+      retryAfter: RETRY_SECONDS,
+    })
+  }
+  return new HttpFailure('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** Drizzle wraps the driver's error as the cause. */
+function databaseCode(error: Error & { code?: unknown }): string {
+  if (typeof error.code === 'string') return error.code
+  return error.cause instanceof Error ? databaseCode(error.cause) : ''
+}
+
+/** The driver's errors for a connection that broke or could not be had carry words only. */
+function isConnectionLoss(error: Error): boolean {
+  return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed/i.test(
+    error.message,
+  )
+}
+
+/** What may stand in a log of an error: no message of the database, since it can quote what a patient typed. */
+function describe(error: Error) {
+  const code = databaseCode(error)
+  return { error: error.name, code, ...(code === '' && { message: error.message, stack: error.stack }) }
+}

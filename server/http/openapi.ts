@@ -1,0 +1,25 @@
+import type { Hono } from 'hono'
+import { openAPIRouteHandler } from 'hono-openapi'
+import type { Clinic } from '../../domain/clinic.ts'
+
+/** GET /openapi.json: the calls as they are, made from the same schemas that check them. */
+export function openApiRoute(api: Hono, clinic: Clinic): void {
+  api.get(
+    '/openapi.json',
+    openAPIRouteHandler(api, {
+      documentation: {
+        openapi: '3.1.0',
+        info: {
+          title: `${clinic.name}: appointments`,
+          version: '1.0.0',
+          description:
+            'Days are YYYY-MM-DD and times of day HH:mm in clinic time; instants are ISO 8601 with offset. ' +
+            'Every answer is an envelope with `success`; a failing one has a `code` that stays and a `message` for people.',
+        },
+        servers: [{ url: '/api' }],
+        components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+        security: [{ bearer: [] }],
+      },
+    }),
+  )
+}

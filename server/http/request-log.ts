@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Logger } from 'pino'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    requestId: string
+  }
+}
+
+/** One line per call with its id, route and time. Neither the path's values nor the query are logged. */
+export function requestLog(log: Logger): MiddlewareHandler {
+  return async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.header('X-Request-Id', requestId)
+    const started = performance.now()
+    await next()
+    if (!log.isLevelEnabled('debug') && c.res.status < 500) return
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    const line = { requestId, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }
+    if (c.res.status >= 500) log.error(line, 'request')
+    else log.debug(line, 'request')
+  }
+}

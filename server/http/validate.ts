@@ -1,0 +1,33 @@
+import type { Env, ValidationTargets } from 'hono'
+import { validator } from 'hono-openapi'
+import type * as v from 'valibot'
+import type { FieldErrors } from '../../contract/envelope.ts'
+import { fieldSentence } from '../../contract/fields.ts'
+import { HttpFailure, INVALID_INPUT_MESSAGE } from './failure.ts'
+
+/**
+ * Parses one part of a request by a schema of the contract and documents it.
+ * A wrong one is a 400 with a sentence per field; the input itself is never echoed.
+ */
+export function parsed<S extends v.GenericSchema, T extends keyof ValidationTargets>(target: T, schema: S) {
+  return validator<S, T, Env, string>(target, schema, (result) => {
+    if (result.success) return
+    throw new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors: fieldErrors(result.error) })
+  })
+}
+
+type Issue = { message: string; path?: readonly unknown[]; kind?: unknown; input?: unknown }
+
+function fieldErrors(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const [first] = issue.path ?? []
+    const name = typeof first === 'object' && first !== null && 'key' in first ? String(first.key) : ''
+    // The first finding per field is the one to show; a missing field reads as one to fill in.
+    errors[name || 'body'] ??= fieldSentence(isMissing(issue) ? 'required' : issue.message)
+  }
+  return errors
+}
+
+const isMissing = (issue: Issue) =>
+  issue.kind === 'schema' && (issue.input === undefined || issue.input === null)

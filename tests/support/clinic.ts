@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import pino from 'pino'
+import clinicConfig from '../../clinic.config.ts'
+import type { BookAppointmentWire } from '../../contract/booking.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { createApp } from '../../server/app.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export const PORTAL_TOKEN = 'portal-of-the-tests'
+
+export type TestOptions = {
+  /** The clock of the server; Monday 4 March 2030, 07:00 in the clinic, unless told. */
+  now?: string
+  limits?: boolean
+  /** Changes to the clinic's facts. */
+  clinic?: Partial<Clinic>
+  database?: TestDatabase
+}
+
+export type Answer = {
+  status: number
+  headers: Headers
+  body: Record<string, unknown> & { errors?: Record<string, string> }
+}
+
+export type BookOptions = { key?: string; caller?: string; token?: string }
+
+/** A server's app on a database of its own, asked without a network in between. */
+export async function startClinic(options: TestOptions = {}) {
+  const database = options.database ?? (await testDatabase())
+  const clock = { now: new Date(options.now ?? '2030-03-04T07:00:00+01:00') }
+  const enqueued: string[] = []
+  const app = createApp({
+    pool: database.pool,
+    clinic: { ...clinicConfig, ...options.clinic },
+    log: pino({ level: 'silent' }),
+    now: () => clock.now,
+    limits: options.limits ?? false,
+    trustedProxies: 0,
+    portalToken: PORTAL_TOKEN,
+    enqueueConfirmation: async (client, appointmentId) => {
+      await client.query('SELECT 1')
+      enqueued.push(appointmentId)
+    },
+  })
+  return {
+    app,
+    clock,
+    database,
+    /** Ids of the appointments whose confirmation was asked for. */
+    enqueued,
+    call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      call(app, method, path, body, headers),
+    book: (
+      more: Partial<BookAppointmentWire> = {},
+      { key = randomUUID(), caller, token }: BookOptions = {},
+    ) =>
+      call(
+        app,
+        'POST',
+        '/api/appointments/book',
+        { ...validBooking, ...more },
+        { 'idempotency-key': key, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        caller,
+      ),
+    count: async (table: 'appointments' | 'patients' | 'idempotency_keys') =>
+      (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number,
+    [Symbol.asyncDispose]: () => database.close(),
+  }
+}
+
+/** A booking that the clinic takes: Tuesday 5 March 2030, 10:00, any doctor. */
+export const validBooking: BookAppointmentWire = {
+  surname: 'Ada',
+  other_names: 'Obi',
+  email: 'ada.obi@example.com',
+  phone_number: '0803 123 4567',
+  age: 34,
+  gender: 'female',
+  nationality: 'nigeria',
+  location: 'fct',
+  appointmentType: 'consultation',
+  service_id: 'tooth-pain',
+  serviceText: 'Tooth Pain',
+  appointment_date: '2030-03-05',
+  start_time: '10:00',
+  duration: 30,
+  duration_type: 'm',
+  consultation_id: 'initial',
+  bill: false,
+}
+
+async function call(
+  app: Hono,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  caller = '10.0.0.1',
+): Promise<Answer> {
+  const response = await app.request(
+    path,
+    {
+      method,
+      headers: { authorization: `Bearer ${PORTAL_TOKEN}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    },
+    { incoming: { socket: { remoteAddress: caller } } },
+  )
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer['body'],
+  }
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        // Rules and screens' logic: no server, no database.
+        test: { name: 'rules', include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        // The API against a real PostgreSQL.
+        test: {
+          name: 'server',
+          include: ['{server,tests}/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
