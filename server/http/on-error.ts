@@ -51,7 +51,7 @@ function databaseCode(error: Error & { code?: unknown }): string {
 
 /** The driver's errors for a connection that broke or could not be had carry words only. */
 function isConnectionLoss(error: Error): boolean {
-  return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed|after calling end/i.test(
     error.message,
   )
 }

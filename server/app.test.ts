@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startClinic } from '../tests/support/clinic.ts'
+import { createPool } from './db/pool.ts'
+
+let clinic: Awaited<ReturnType<typeof startClinic>>
+beforeAll(async () => {
+  clinic = await startClinic()
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+
+describe('the calls', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['DELETE', '/api/appointments/book'],
+    ['GET', '/api'],
+  ])('%s %s is no call: the envelope, never a page', async (method, path) => {
+    expect(await clinic.call(method, path)).toMatchObject({
+      status: 404,
+      body: { success: false, code: 'not_found' },
+    })
+  })
+
+  it.each([
+    ['PUT', '/api/fetch/services'],
+    ['PATCH', '/api/fetch/doctors'],
+    ['GET', '/api/availability'],
+    ['POST', '/api/appointments/book'],
+  ])('%s %s needs the portal token before anything is read', async (method, path) => {
+    const body = method === 'GET' ? undefined : '{'
+    expect(await clinic.call(method, path, body, { authorization: '' })).toMatchObject({ status: 401 })
+  })
+
+  it('are described in one document, each with what it takes and answers', async () => {
+    const { body } = await clinic.call('GET', '/api/openapi.json', undefined, { authorization: '' })
+    const paths = body.paths as Record<string, Record<string, { responses: object; requestBody?: object }>>
+    expect(
+      Object.entries(paths)
+        .flatMap(([path, calls]) => Object.keys(calls).map((m) => `${m} ${path}`))
+        .sort(),
+    ).toEqual(['get /availability', 'patch /fetch/doctors', 'post /appointments/book', 'put /fetch/services'])
+    const booking = paths['/appointments/book']?.post
+    expect(Object.keys(booking?.responses ?? {})).toEqual(['201', '400', '401', '409', '413', '429', '503'])
+    expect(JSON.stringify(booking?.requestBody)).toContain('appointment_date')
+  })
+})
+
+describe('the operator', () => {
+  it('sees that the server runs and is ready', async () => {
+    expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
+    expect(await clinic.call('GET', '/readyz')).toMatchObject({ status: 200 })
+  })
+
+  it('sees that the database is away, and callers are told in the envelope', async () => {
+    const url = 'postgres://nobody:nothing@127.0.0.1:1/nowhere'
+    const pool = createPool(url)
+    const close = () => pool.end()
+    await using cut = await startClinic({ database: { url, pool, close, [Symbol.asyncDispose]: close } })
+    expect(await cut.call('GET', '/healthz')).toMatchObject({ status: 200 })
+    expect(await cut.call('GET', '/readyz')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    const refused = await cut.book()
+    expect(refused).toMatchObject({ status: 503, body: { success: false, code: 'unavailable' } })
+    expect(refused.headers.get('retry-after')).toBe('2')
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DayAvailability } from '../../contract/availability.ts'
+import { startClinic } from '../../tests/support/clinic.ts'
+
+let clinic: Awaited<ReturnType<typeof startClinic>>
+beforeAll(async () => {
+  clinic = await startClinic()
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+
+const ask = (query: Record<string, string>) =>
+  clinic.call('GET', `/api/availability?${new URLSearchParams({ location: 'fct', ...query })}`)
+const slotsOf = async (date: string, more: Record<string, string> = {}) => {
+  const { body } = await ask({ from: date, to: date, ...more })
+  return (body.data as DayAvailability[])[0]?.slots ?? []
+}
+
+describe('availability', () => {
+  it('lists each day with its free times, closed days with none', async () => {
+    const { status, body } = await ask({ from: '2030-03-09', to: '2030-03-11' })
+    const days = body.data as DayAvailability[]
+    expect(status).toBe(200)
+    expect(days.map(({ date, slots }) => [date, slots.length])).toEqual([
+      ['2030-03-09', 8],
+      ['2030-03-10', 0],
+      ['2030-03-11', 16],
+    ])
+    expect(days[0]?.slots).toEqual(['10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00', '13:30'])
+  })
+
+  it('offers nothing that has begun, by the clock of the clinic', async () => {
+    clinic.clock.now = new Date('2030-03-04T15:31:00+01:00')
+    expect(await slotsOf('2030-03-04')).toEqual(['16:00', '16:30'])
+    clinic.clock.now = new Date('2030-03-04T07:00:00+01:00')
+  })
+
+  it('drops a booked time for its doctor, and for everyone once the last doctor is booked', async () => {
+    const time = { start_time: '11:00', appointment_date: '2030-03-06' }
+    await clinic.book({ ...time, doctor_id: 'fct-musa' })
+    expect(await slotsOf('2030-03-06', { doctorId: 'fct-musa' })).not.toContain('11:00')
+    expect(await slotsOf('2030-03-06', { doctorId: 'fct-okafor' })).toContain('11:00')
+    expect(await slotsOf('2030-03-06')).toContain('11:00')
+    await clinic.book(time)
+    await clinic.book(time)
+    expect(await slotsOf('2030-03-06')).not.toContain('11:00')
+    expect(await slotsOf('2030-03-06', { location: 'lag' })).toContain('11:00')
+    await clinic.database.pool.query(
+      `UPDATE appointments SET status = 'cancelled' WHERE doctor_id = 'fct-musa'`,
+    )
+    expect(await slotsOf('2030-03-06')).toContain('11:00')
+  })
+
+  it('has nothing beyond the horizon or in the past', async () => {
+    expect(await slotsOf('2030-06-03')).toEqual([])
+    expect(await slotsOf('2030-03-01')).toEqual([])
+  })
+
+  it('answers 62 days at most', async () => {
+    expect(await ask({ from: '2030-03-04', to: '2030-05-04' })).toMatchObject({ status: 200 })
+    expect(await ask({ from: '2030-03-04', to: '2030-05-05' })).toMatchObject({ status: 400 })
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['no days', { from: '', to: '' }, 'from'],
+    ['a day that does not exist', { from: '2030-02-30', to: '2030-03-01' }, 'from'],
+    ['an end before the start', { from: '2030-03-05', to: '2030-03-04' }, 'to'],
+    ['an unknown location', { location: 'kano', from: '2030-03-05', to: '2030-03-05' }, 'location'],
+    ['an unknown doctor', { doctorId: 'dr-who', from: '2030-03-05', to: '2030-03-05' }, 'doctorId'],
+    [
+      'a doctor of another location',
+      { doctorId: 'lag-balogun', from: '2030-03-05', to: '2030-03-05' },
+      'doctorId',
+    ],
+  ])('refuses %s', async (_, query, field) => {
+    const answer = await ask(query)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(answer.body.errors).toHaveProperty(field)
+  })
+})
