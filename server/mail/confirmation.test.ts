@@ -1,0 +1,106 @@
+import ICAL from 'ical.js'
+import { describe, expect, it } from 'vitest'
+import clinic from '../../clinic.config.ts'
+import { type ConfirmationFacts, confirmationMail } from './confirmation.ts'
+
+const now = new Date('2030-03-01T10:00:00Z')
+const facts: ConfirmationFacts = {
+  clinic,
+  appointment: {
+    id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
+    reference: 'ACDEFGHJ',
+    version: 1,
+    startsAt: new Date('2030-03-04T08:30:00Z'),
+    endsAt: new Date('2030-03-04T09:00:00Z'),
+    location: 'fct',
+    serviceText: 'Routine Check-Up',
+  },
+  patient: { firstName: 'Ada', email: 'ada@example.com' },
+  doctor: { name: 'Dr. Amaka Okafor' },
+  sender: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
+}
+
+describe('the confirmation mail', () => {
+  it('says all that a patient needs, in plain text', () => {
+    const mail = confirmationMail(facts, now)
+    expect(mail.to).toBe('ada@example.com')
+    expect(mail.subject).toBe('Your appointment on Monday, 4 March 2030 at 9:30 AM, Enamel Dental Clinic')
+    expect(mail.text).toBe(`Hello Ada,
+
+your appointment at Enamel Dental Clinic is booked.
+
+When:      Monday, 4 March 2030 at 9:30 AM, Lagos time
+Where:     Abuja, 27 Gana Street, Maitama, Abuja
+Doctor:    Dr. Amaka Okafor
+Service:   Routine Check-Up
+Reference: ACDEFGHJ
+
+To change or cancel it, reply to this email or ask at the clinic, and give the reference ACDEFGHJ.
+
+Enamel Dental Clinic
+`)
+  })
+
+  it('says the same in HTML that fetches nothing', () => {
+    const { html } = confirmationMail(facts, now)
+    for (const words of [
+      'Hello Ada,',
+      'Monday, 4 March 2030 at 9:30 AM, Lagos time',
+      'Abuja, 27 Gana Street, Maitama, Abuja',
+      'Dr. Amaka Okafor',
+      'Routine Check-Up',
+      'ACDEFGHJ',
+    ])
+      expect(html).toContain(words)
+    expect(html).not.toMatch(/https?:|<img|<link|<script|src=|url\(/i)
+    expect(Buffer.byteLength(html)).toBeLessThan(4_000)
+  })
+
+  it('leaves the doctor out when there is none', () => {
+    const mail = confirmationMail({ ...facts, doctor: null }, now)
+    expect(mail.text).not.toContain('Doctor')
+    expect(mail.html).not.toContain('Doctor')
+  })
+
+  it('has a calendar entry with the place and the reference, and neither service nor patient', () => {
+    const { ics } = confirmationMail(facts, now)
+    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent') ?? undefined)
+    expect(event.location).toBe('Enamel Dental Clinic, Abuja, 27 Gana Street, Maitama, Abuja')
+    expect(event.description).toContain('ACDEFGHJ')
+    expect(ics).not.toMatch(/Check-Up|Ada|ada@/)
+  })
+
+  it('names a location that the clinic no longer has by its code', () => {
+    const mail = confirmationMail({ ...facts, appointment: { ...facts.appointment, location: 'old' } }, now)
+    expect(mail.text).toContain('Where:     old\n')
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', 'Hello &lt;script&gt;alert(1)&lt;/script&gt;,'],
+    [`O'Brien "Bee"`, 'Hello O&#39;Brien &quot;Bee&quot;,'],
+    ['Ada\r\nBcc: thief@example.com', 'Hello Ada Bcc: thief@example.com,'],
+    ['عمر', 'Hello عمر,'],
+    ['Zoë 👩🏽‍⚕️', 'Hello Zoë 👩🏽‍⚕️,'],
+    ['Ada, Jr.; Obi', 'Hello Ada, Jr.; Obi,'],
+    ['a & b', 'Hello a &amp; b,'],
+  ])('greets %j safely', (firstName, greeting) => {
+    const mail = confirmationMail({ ...facts, patient: { ...facts.patient, firstName } }, now)
+    expect(mail.html).toContain(`<bdi>${greeting}</bdi>`)
+    expect(mail.text.split('\n')[0]).toBe(`Hello ${firstName.replace('\r\n', ' ')},`)
+    expect(mail.subject).not.toContain('\n')
+  })
+
+  it('escapes the names of clinic, doctor and service too', () => {
+    const { html } = confirmationMail(
+      {
+        ...facts,
+        clinic: { ...clinic, name: 'Tooth & <b>Co</b>' },
+        doctor: { name: '<i>Dr.</i>' },
+        appointment: { ...facts.appointment, serviceText: '<u>Crowns</u>' },
+      },
+      now,
+    )
+    expect(html).not.toMatch(/<b>|<i>|<u>/)
+    expect(html).toContain('Tooth &amp; &lt;b&gt;Co&lt;/b&gt;')
+  })
+})

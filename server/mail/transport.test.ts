@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { calendarEntry } from './calendar-entry.ts'
+import { MailNotSent } from './smtp-failure.ts'
+import { type Mail, mailTransport } from './transport.ts'
+
+const ID = '7d3a1f70-2f7c-4d59-8a4e-2f6f0e3f1a11'
+const mail: Mail = {
+  to: 'ada@example.com',
+  subject: 'Your appointment, Enamel 🦷',
+  text: 'Hello Zoë,\nwhen: 9:30\n.\nend\n',
+  html: '<p>Hello عمر &amp; Zoë</p>\n',
+  ics: calendarEntry(
+    {
+      id: ID,
+      version: 1,
+      startsAt: new Date('2030-03-04T08:30:00Z'),
+      endsAt: new Date('2030-03-04T09:00:00Z'),
+      location: 'Abuja',
+      description: '',
+      organizer: { name: 'Enamel', address: 'desk@example.com' },
+    },
+    new Date('2030-03-01T08:30:00Z'),
+  ),
+}
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-mail-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+function settings(smtpUrl?: string) {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  return { smtpUrl, mailFrom: 'Enamel, Abuja <desk@example.com>', dataDir, log, lines, timeoutMs: 1_000 }
+}
+
+describe('a mail by SMTP', () => {
+  it('arrives with text, HTML and a calendar file', async () => {
+    await using server = await startMailServer()
+    const transport = mailTransport(settings(server.url))
+    expect(await transport.send(mail, ID)).toBe('sent')
+    transport.close()
+
+    const [{ to, raw } = { to: [], raw: '' }] = server.received
+    expect(to).toEqual(['ada@example.com'])
+    expect(mailHeader(raw, 'To')).toBe('ada@example.com')
+    expect(mailHeader(raw, 'From')).toBe('"Enamel, Abuja" <desk@example.com>')
+    expect(mailHeader(raw, 'Auto-Submitted')).toBe('auto-generated')
+    expect(mailHeader(raw, 'Message-ID')).toBe(`<${ID}@example.com>`)
+    expect(Date.parse(mailHeader(raw, 'Date') ?? '')).toBeGreaterThan(Date.now() - 60_000)
+
+    const [text, html, ics] = mailParts(raw)
+    expect(text?.type).toContain('text/plain')
+    expect(text?.content.replaceAll('\r\n', '\n').trimEnd()).toBe(mail.text.trimEnd())
+    expect(html?.type).toContain('text/html')
+    expect(html?.content.trimEnd()).toBe(mail.html.trimEnd())
+    expect(ics?.type).toMatch(/^text\/calendar;.*method=PUBLISH/)
+    expect(ics?.header('Content-Disposition')).toContain('attachment; filename=appointment.ics')
+    expect(ics?.content).toBe(mail.ics)
+  })
+
+  it.each([
+    ['a line break in the subject', { subject: 'Hello\r\nBcc: thief@example.com' }],
+    ['a line break and a body in the subject', { subject: 'Hello\r\n\r\nBcc: thief@example.com' }],
+  ])('is not widened by %s', async (_what, change) => {
+    await using server = await startMailServer()
+    const transport = mailTransport(settings(server.url))
+    await transport.send({ ...mail, ...change }, ID)
+    transport.close()
+    expect(server.received[0]?.to).toEqual(['ada@example.com'])
+    expect(mailHeader(server.received[0]?.raw ?? '', 'Bcc')).toBeUndefined()
+  })
+
+  it.each([
+    'ada@example.com, thief@example.com',
+    'ada@example.com\r\nRCPT TO:<thief@example.com>',
+    'Ada <ada@example.com>',
+    '',
+  ])('is refused for the address %j without asking a server', async (to) => {
+    await using server = await startMailServer()
+    const transport = mailTransport(settings(server.url))
+    expect(await transport.send({ ...mail, to }, ID)).toBe('refused')
+    transport.close()
+    expect(server.received).toEqual([])
+  })
+
+  it('is refused when the server will never take it for this recipient', async () => {
+    await using server = await startMailServer({
+      answerTo: ({ recipient }) =>
+        recipient ? { code: 550, text: `5.1.1 <${recipient}> unknown` } : undefined,
+    })
+    const transport = mailTransport(settings(server.url))
+    expect(await transport.send(mail, ID)).toBe('refused')
+    transport.close()
+  })
+
+  it('is worth another try when the server says "later"', async () => {
+    await using server = await startMailServer({
+      answerTo: ({ mail: raw }) => (raw ? { code: 451, text: '4.3.0 later, ada@example.com' } : undefined),
+    })
+    const transport = mailTransport(settings(server.url))
+    const failure = await transport.send(mail, ID).catch((error: unknown) => error)
+    transport.close()
+    expect(failure).toBeInstanceOf(MailNotSent)
+    expect(String(failure)).not.toContain('ada@')
+  })
+
+  it('does not wait for ever for a server that accepts and says nothing', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const transport = mailTransport(settings(`smtp://127.0.0.1:${port}`))
+    await expect(transport.send(mail, ID)).rejects.toBeInstanceOf(MailNotSent)
+    transport.close()
+    silent.close()
+  })
+})
+
+describe('a mail without a mail server', () => {
+  it('becomes a whole file that only the server may read', async () => {
+    const { lines, ...options } = settings()
+    const transport = mailTransport(options)
+    expect(await transport.send(mail, ID)).toBe('sent')
+
+    const outbox = path.join(dataDir, 'outbox')
+    const files = await readdir(outbox)
+    expect(files).toHaveLength(1)
+    expect(files[0]).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}Z_${ID}\\.eml$`))
+    expect((await stat(outbox)).mode & 0o777).toBe(0o700)
+    const file = path.join(outbox, files[0] ?? '')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+    const raw = await readFile(file, 'utf8')
+    expect(raw.replaceAll('\r\n', '')).not.toContain('\n')
+    expect(mailHeader(raw, 'To')).toBe('ada@example.com')
+    expect(
+      mailParts(raw)
+        .map(({ content }) => content)
+        .join(''),
+    ).toContain('Hello Zoë')
+    expect(lines.join('')).toContain(ID)
+    expect(lines.join('')).not.toMatch(/ada|Zoë/i)
+  })
+})
+
+it.each(['', 'desk', 'a@b, c@d', 'Clinic <desk>'])('does not start with the sender %j', (mailFrom) => {
+  expect(() => mailTransport({ ...settings(), mailFrom })).toThrow(/MAIL_FROM/)
+})

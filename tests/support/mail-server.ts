@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { to: string[]; raw: string }
+
+export type MailServer = AsyncDisposable & {
+  port: number
+  url: string
+  /** Mails taken, in order. */
+  received: ReceivedMail[]
+  close(): Promise<void>
+}
+
+type Answer = { code: number; text: string }
+
+/**
+ * A real SMTP server on this machine that keeps what it is given.
+ * @param port to come back on; 0 takes a free one
+ * @param answerTo an answer other than 250 for a recipient or, with `mail`, for the whole mail
+ */
+export async function startMailServer({
+  port = 0,
+  answerTo,
+}: {
+  port?: number
+  answerTo?: (about: { recipient?: string; mail?: string }) => Answer | undefined
+} = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = []
+  const refusal = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const answer = answerTo?.({ recipient: address })
+      done(answer && refusal(answer))
+    },
+    async onData(stream, session, done) {
+      const raw = Buffer.concat(await stream.toArray()).toString('utf8')
+      const answer = answerTo?.({ mail: raw })
+      if (!answer) received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+      done(answer && refusal(answer))
+    },
+  })
+  // A client that goes away in the middle is part of what is tested.
+  server.on('error', () => {})
+  const listener = server.listen(port, '127.0.0.1')
+  await once(listener, 'listening')
+  const taken = (listener.address() as AddressInfo).port
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { port: taken, url: `smtp://127.0.0.1:${taken}`, received, close, [Symbol.asyncDispose]: close }
+}
+
+export type MailPart = { type: string; header(name: string): string | undefined; content: string }
+
+/** The header of a mail, unfolded. */
+export function mailHeader(raw: string, name: string): string | undefined {
+  const [head = ''] = raw.split('\r\n\r\n', 1)
+  const line = head
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return line?.slice(name.length + 1).trim()
+}
+
+/** The readable parts of a mail, decoded: what a mail program would show or save. */
+export function mailParts(raw: string): MailPart[] {
+  const type = mailHeader(raw, 'Content-Type') ?? 'text/plain'
+  const body = raw.slice(raw.indexOf('\r\n\r\n') + 4)
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1]
+  if (boundary) {
+    const inner = body.split(`--${boundary}`).slice(1, -1)
+    return inner.flatMap((part) => mailParts(part.replace(/^\r\n/, '').replace(/\r\n$/, '')))
+  }
+  const encoding = mailHeader(raw, 'Content-Transfer-Encoding')?.toLowerCase()
+  return [{ type, header: (name) => mailHeader(raw, name), content: decoded(body, encoding) }]
+}
+
+function decoded(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
