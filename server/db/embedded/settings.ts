@@ -6,7 +6,7 @@ export const INCLUDE_SETTINGS = `\ninclude_if_exists '${SETTINGS_FILE}'\n`
 
 /**
  * PostgreSQL's settings for one small machine. `ALTER SYSTEM` still overrides each of them.
- * @param durable false only for tests: a power cut may then cost the whole database, and commits are faster
+ * @param durable false only for tests: a power cut may then cost the whole database (a killed server still nothing)
  */
 export function settings(durable: boolean): string {
   const onlyIfDurable = durable ? 'on' : 'off'
@@ -19,8 +19,8 @@ max_wal_size = 512MB
 # Compiling queries costs more than it gains at this size.
 jit = off
 
+synchronous_commit = on
 fsync = ${onlyIfDurable}
-synchronous_commit = ${onlyIfDurable}
 full_page_writes = ${onlyIfDurable}
 
 timezone = 'UTC'
