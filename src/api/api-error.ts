@@ -1,0 +1,45 @@
+import type { FieldErrors } from '../../contract/envelope.ts'
+
+/**
+ * How a call failed. 'network': no answer came, so the server may or may not have acted.
+ * 'timeout': the same after waiting long enough. 'http': the server refused, or its answer made no sense.
+ */
+type Kind = 'network' | 'timeout' | 'http'
+
+type Details = { status?: number; code?: string; message?: string; errors?: FieldErrors }
+
+/** Thrown by every failing call of `src/api`. */
+export class ApiError extends Error {
+  readonly kind: Kind
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** The server's stable word for what went wrong (contract/envelope.ts). */
+  readonly code: string | undefined
+  /** The server's sentence for people. */
+  readonly serverMessage: string | undefined
+  /** Wrong fields: wire name -> sentence. */
+  readonly errors: FieldErrors
+
+  constructor(kind: Kind, { status = 0, code, message, errors = {} }: Details = {}) {
+    super(message ?? `${kind} ${status}`)
+    this.name = 'ApiError'
+    this.kind = kind
+    this.status = status
+    this.code = code
+    this.serverMessage = message
+    this.errors = errors
+  }
+
+  /**
+   * Whether the server certainly did not act: it refused. After anything else (no answer, a fault on its
+   * side, a proxy's error page) the call may have been carried out all the same.
+   */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 408
+  }
+}
+
+/** The words for a failed call: the server's message when there is one, else the catalogue's (section 8). */
+export function messageFor(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback
+}

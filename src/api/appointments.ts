@@ -1,0 +1,18 @@
+import { type Booked, BookedAnswer, type BookAppointmentWire } from '../../contract/booking.ts'
+import { CHANGE_TIMEOUT_MS, call } from './client.ts'
+
+/**
+ * Books an appointment. The same key with the same body books once, however often it is sent.
+ * @param body the JSON text of a `BookAppointmentWire`, so that a retry sends exactly the same.
+ * @throws ApiError; `slot_taken`, `key_reused` and the other codes are in contract/envelope.ts.
+ */
+export async function bookAppointment(body: BookAppointmentWire, idempotencyKey: string): Promise<Booked> {
+  const { data } = await call(BookedAnswer, {
+    method: 'POST',
+    path: '/appointments/book',
+    body,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}

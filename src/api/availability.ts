@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import { AvailabilityAnswer } from '../../contract/availability.ts'
+import { call, LIST_TIMEOUT_MS } from './client.ts'
+import { listQuery } from './list-query.ts'
+
+export type AvailabilityQuestion = {
+  location: string
+  /** Empty: any doctor of the location will do. */
+  doctorId: string
+  /** First and last day, both included, 'YYYY-MM-DD' in clinic time; at most 62 days. */
+  from: string
+  to: string
+}
+
+export const availabilityQueries = {
+  all: () => ['availability'] as const,
+  /** The free slots of each day asked for. Others book meanwhile, so an answer is fresh for half a minute. */
+  days: ({ location, doctorId, from, to }: AvailabilityQuestion) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...availabilityQueries.all(), location, doctorId, from, to],
+      queryFn: async ({ signal }) => {
+        const query = new URLSearchParams({ location, from, to, ...(doctorId ? { doctorId } : {}) })
+        const { data } = await call(AvailabilityAnswer, {
+          method: 'GET',
+          path: `/availability?${query}`,
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        })
+        return data
+      },
+      staleTime: 30_000,
+    }),
+}

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { apiBaseUrl, portalToken } from '../app/clinic.ts'
+import { ApiError } from './api-error.ts'
+
+/** Lists give up after 10 s, calls that change something after 20 s: a half-open line never errors by itself. */
+export const LIST_TIMEOUT_MS = 10_000
+export const CHANGE_TIMEOUT_MS = 20_000
+
+// Looser than the contract on purpose: a page of yesterday must still read the codes of tomorrow's server.
+const Failure = v.object({
+  message: v.fallback(v.optional(v.string()), undefined),
+  code: v.fallback(v.optional(v.string()), undefined),
+  errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
+})
+
+type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  /** Below the API's base address, with a leading slash. */
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  timeoutMs: number
+  /** Ends the call early, for instance when nobody waits for it any more. */
+  signal?: AbortSignal
+}
+
+/**
+ * Makes a call of the API as the portal and gives back its parsed answer.
+ * @throws ApiError for every failure; the abort reason when `signal` ended the call.
+ */
+export async function call<const S extends v.GenericSchema>(schema: S, options: Call): Promise<v.InferOutput<S>> {
+  const { status, ok, json } = await exchange(options)
+  if (!ok) {
+    const failure = v.safeParse(Failure, json)
+    throw new ApiError('http', { status, ...(failure.success ? failure.output : {}) })
+  }
+  const answer = v.safeParse(schema, json)
+  if (!answer.success) throw new ApiError('http', { status })
+  return answer.output
+}
+
+async function exchange({ method, path, body, headers, timeoutMs, signal }: Call) {
+  // AbortSignal.any would be shorter, but phones of a few years ago lack it.
+  const controller = new AbortController()
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    controller.abort()
+  }, timeoutMs)
+  const passOn = () => controller.abort(signal?.reason)
+  signal?.addEventListener('abort', passOn)
+  try {
+    const response = await fetch(`${apiBaseUrl}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${portalToken}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: controller.signal,
+    })
+    const text = await response.text()
+    return { status: response.status, ok: response.ok, json: parseJson(text) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(timedOut ? 'timeout' : 'network')
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', passOn)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

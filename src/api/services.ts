@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ServicesAnswer } from '../../contract/catalog.ts'
+import type { AppointmentType } from '../../domain/clinic.ts'
+import { call, LIST_TIMEOUT_MS } from './client.ts'
+import { listQuery } from './list-query.ts'
+
+export const serviceQueries = {
+  /** What a location offers of one type; the unusual method is the specification's (section 7). */
+  list: (location: string, type: AppointmentType) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: ['services', location, type],
+      queryFn: async ({ signal }) => {
+        const { data } = await call(ServicesAnswer, {
+          method: 'PUT',
+          path: '/fetch/services',
+          body: { location, type },
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        })
+        return data
+      },
+      staleTime: 10 * 60_000,
+    }),
+}

@@ -1,0 +1,78 @@
+import type { AppointmentType } from '../../domain/clinic.ts'
+
+/** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
+export type BookingForm = {
+  firstName: string
+  lastName: string
+  /** As typed; years. */
+  age: string
+  email: string
+  phoneNumber: string
+  gender: '' | 'female' | 'male' | 'none'
+  /** A country's English name in small letters. */
+  nationality: string
+  location: string
+  appointmentType: '' | AppointmentType
+  /** Empty with a `serviceText` for the categories offered when the list cannot be had. */
+  serviceId: string
+  serviceText: string
+  tariff: number | null
+  /** Empty: any doctor. */
+  doctorId: string
+  doctor: string
+  department: string
+  /** 'YYYY-MM-DD' and 'HH:mm' in clinic time. */
+  date: string
+  time: string
+  description: string
+}
+
+/** The fields that can be wrong, in the order in which they stand on the screen. */
+export const STEP_FIELDS = {
+  2: ['firstName', 'lastName', 'age', 'email', 'phoneNumber', 'gender', 'nationality', 'location'],
+  3: ['appointmentType', 'serviceId', 'doctorId', 'date', 'time', 'description'],
+} as const satisfies Record<2 | 3, readonly (keyof BookingForm)[]>
+
+export type BookingField = (typeof STEP_FIELDS)[2 | 3][number]
+
+/** The id of a field's control in the page, by which errors find it. */
+export const fieldId = (field: BookingField) => `booking-${field}`
+
+/** A form that nobody has touched. Nationality as specified (section 3), the location the first one offered. */
+export function emptyForm(offeredLocations: readonly string[]): BookingForm {
+  return {
+    firstName: '',
+    lastName: '',
+    age: '',
+    email: '',
+    phoneNumber: '',
+    gender: '',
+    nationality: 'nigeria',
+    location: offeredLocations[0] ?? '',
+    appointmentType: '',
+    serviceId: '',
+    serviceText: '',
+    tariff: null,
+    doctorId: '',
+    doctor: '',
+    department: '',
+    date: '',
+    time: '',
+    description: '',
+  }
+}
+
+/**
+ * A change of the form with what follows from it: another location has other doctors and times,
+ * another type other services.
+ */
+export function changeForm(form: BookingForm, change: Partial<BookingForm>): BookingForm {
+  const next = { ...form, ...change }
+  if (next.location !== form.location) {
+    Object.assign(next, { doctorId: '', doctor: '', department: '', date: '', time: '' })
+  }
+  if (next.location !== form.location || next.appointmentType !== form.appointmentType) {
+    Object.assign(next, { serviceId: '', serviceText: '', tariff: null })
+  }
+  return next
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { FORM_FIELD_OF_WIRE } from '../../../contract/booking.ts'
+import { AppointmentTypeField } from '../../../contract/catalog.ts'
+import type { FieldErrors } from '../../../contract/envelope.ts'
+import {
+  Age,
+  ClinicDate,
+  Complaint,
+  Email,
+  type FieldMessage,
+  Nationality,
+  PersonName,
+  Phone,
+  TimeOfDay,
+} from '../../../contract/fields.ts'
+import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form.ts'
+import type { BookingErrors } from './booking-state.ts'
+
+const ageNotDigits: FieldMessage = 'age_invalid'
+
+/** Age as typed, the one field whose text differs from what goes over the wire; it may stay empty. */
+const TypedAge = v.union([
+  v.literal(''),
+  v.pipe(v.string(), v.trim(), v.regex(/^\d+$/, ageNotDigits), v.transform(Number), Age),
+])
+
+/** The contract's own schemas, so that both sides refuse the same. What cannot be mistyped is not here. */
+const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
+  firstName: PersonName,
+  lastName: PersonName,
+  age: TypedAge,
+  email: Email,
+  phoneNumber: Phone,
+  nationality: Nationality,
+  appointmentType: AppointmentTypeField,
+  date: ClinicDate,
+  time: TimeOfDay,
+  description: Complaint,
+}
+
+/** What is wrong with the fields of a step. */
+export function findErrors(form: BookingForm, step: 2 | 3): BookingErrors {
+  const errors: BookingErrors = {}
+  for (const field of STEP_FIELDS[step]) {
+    const schema = SCHEMAS[field]
+    const result = schema && v.safeParse(schema, form[field], { abortEarly: true })
+    if (result && !result.success) errors[field] = { key: messageKey(result.issues[0]) }
+  }
+  return errors
+}
+
+// A union reports the issue of the option that came closest one level down.
+function messageKey(issue: v.BaseIssue<unknown>): FieldMessage {
+  return (issue.issues?.[0]?.message ?? issue.message) as FieldMessage
+}
+
+/** The server's complaints at the fields they belong to; names that the form does not have are left out. */
+export function errorsOfWire(errors: FieldErrors): BookingErrors {
+  const found: BookingErrors = {}
+  for (const [name, sentence] of Object.entries(errors)) {
+    const field = FORM_FIELD_OF_WIRE[name as keyof typeof FORM_FIELD_OF_WIRE] as BookingField | undefined
+    if (field) found[field] ??= { sentence }
+  }
+  return found
+}
+
