@@ -1,31 +1,17 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { createPool } from './pool.ts'
 
 /** The first version with everything that is used; 15 brought `NULLS NOT DISTINCT`. */
 const LEAST_VERSION = 150_000
-
-export type PoolOptions = {
-  /** Connections of this process at most. */
-  max?: number
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
-  onIdleError?: (error: Error) => void
-}
 
 /**
  * A pool of connections that is known to work: one round trip was made with it.
  * @throws {StartError} with one sentence, without the password, when there is no usable PostgreSQL behind the address
  */
-export async function connectOrExplain(databaseUrl: string, options: PoolOptions = {}): Promise<pg.Pool> {
+export async function connectOrExplain(databaseUrl: string): Promise<pg.Pool> {
   const where = describe(databaseUrl)
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: options.max ?? 10,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'enamel',
-  })
-  // Without a listener the end of an idle connection (a restarted server, a cut line) would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error))
+  const pool = createPool(databaseUrl)
 
   let version: number
   try {
@@ -74,6 +60,7 @@ function reason({ code, message }: Error & { code?: string }): string {
   if (/timeout|ETIMEDOUT/i.test(`${code} ${message}`)) return 'does not answer within 5 s'
   if (/ECONNRESET|terminated unexpectedly/i.test(`${code} ${message}`))
     return 'answers, but not as PostgreSQL'
+  if (/does not support SSL/i.test(message)) return 'offers no TLS, and the address asks for it'
   // What remains comes from the server or the driver; codes only, since messages may repeat what was sent.
   return `cannot be used (${code ?? 'the driver gives no reason'})`
 }

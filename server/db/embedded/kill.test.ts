@@ -6,6 +6,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isRunning } from './process-info.ts'
 import {
+  busySession,
   eventually,
   isRoot,
   killHard,
@@ -198,8 +199,7 @@ describe('a signal to Enamel', () => {
     async (name) => {
       const dataDir = await stoppedDatabase()
       const host = await startHost(dataDir)
-      const busy = query(host.url, 'SELECT pg_sleep(60)')
-      busy.catch(() => undefined)
+      await busySession(host.url)
       const began = performance.now()
       const exit = once(host.process, 'exit')
       host.process.kill(name)

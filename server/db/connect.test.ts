@@ -1,0 +1,92 @@
+import { createServer } from 'node:net'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { StartError } from '../start-error.ts'
+import { connectOrExplain } from './connect.ts'
+
+const SECRET = 'hunter2'
+
+const changed = (changes: Partial<URL>) => Object.assign(new URL(inject('postgresUrl')), changes).href
+
+/** A server on this machine that isn't PostgreSQL. */
+async function otherServer(answer: string | undefined): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    if (answer !== undefined) socket.end(answer)
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return `postgres://u:${SECRET}@127.0.0.1:${(server.address() as { port: number }).port}/x`
+}
+
+describe('connectOrExplain', () => {
+  it('gives a pool that works', async () => {
+    const pool = await connectOrExplain(inject('postgresUrl'), { max: 3 })
+    onTestFinished(() => pool.end())
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+    expect(pool.options.max).toBe(3)
+  })
+
+  it('survives the end of an idle connection', async () => {
+    const broken = Promise.withResolvers<Error>()
+    const pool = await connectOrExplain(inject('postgresUrl'), { max: 1, onIdleError: broken.resolve })
+    const other = await connectOrExplain(inject('postgresUrl'), { max: 1 })
+    onTestFinished(() => Promise.all([pool.end(), other.end()]).then(() => undefined))
+    const { rows } = await pool.query('SELECT pg_backend_pid() AS pid')
+    await other.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
+    expect(await broken.promise).toBeInstanceOf(Error)
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it.each([
+    {
+      what: 'nothing that listens',
+      url: () => `postgres://u:${SECRET}@127.0.0.1:1/x`,
+      says: /127\.0\.0\.1:1\/x does not answer: nothing listens there/,
+    },
+    {
+      what: 'an unknown host',
+      url: () => `postgres://u:${SECRET}@no-such-host.invalid/x`,
+      says: /no-such-host\.invalid:5432\/x has a host name that cannot be found/,
+    },
+    {
+      what: 'a wrong password',
+      url: () => changed({ password: SECRET }),
+      says: /refuses the user or the password/,
+    },
+    {
+      what: 'an unknown database',
+      url: () => changed({ pathname: '/nowhere' }),
+      says: /\/nowhere has no such database/,
+    },
+    {
+      what: 'a web server',
+      url: () => otherServer('HTTP/1.1 400 Bad Request\r\n\r\n'),
+      says: /cannot be used|not as PostgreSQL/,
+    },
+    { what: 'a server that hangs up', url: () => otherServer(''), says: /answers, but not as PostgreSQL/ },
+    {
+      what: 'a server that says nothing',
+      url: () => otherServer(undefined),
+      says: /does not answer within 5 s/,
+    },
+    {
+      what: 'TLS that is not offered',
+      url: () => `${inject('postgresUrl')}?sslmode=verify-full`,
+      says: /offers no TLS/,
+    },
+    { what: 'another protocol', url: () => `mysql://u:${SECRET}@db/x`, says: /must look like postgres:/ },
+    { what: 'no address at all', url: () => SECRET, says: /must look like postgres:/ },
+    {
+      what: 'a broken escape',
+      url: () => `postgres://u:${SECRET}%zz@127.0.0.1:1/x`,
+      says: /^DATABASE_URL: /,
+    },
+  ])('explains $what in one line without the password', async ({ url, says }) => {
+    const failure = await connectOrExplain(await url()).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartError)
+    const { message } = failure as StartError
+    expect(message).toMatch(says)
+    expect(message).toMatch(/^DATABASE_URL[^\n]+\.$/)
+    expect(message).not.toContain(SECRET)
+  })
+})

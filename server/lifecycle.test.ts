@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const fixture = fileURLToPath(new URL('lifecycle.fixture.ts', import.meta.url))
+
+type Running = {
+  child: ChildProcess
+  says(word: string): Promise<void>
+  end(): Promise<{ code: number | null; words: string[] }>
+}
+
+function run(args: string[], command = [process.execPath], env: NodeJS.ProcessEnv = process.env): Running {
+  const [program = '', ...before] = command
+  const child = spawn(program, [...before, fixture, ...args], { stdio: ['ignore', 'pipe', 'inherit'], env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const closed = once(child, 'close')
+  return {
+    child,
+    async says(word) {
+      while (!output.includes(word)) await once(child.stdout, 'data')
+    },
+    async end() {
+      const [code] = await closed
+      return { code, words: output.trim().split('\n').slice(1) }
+    },
+  }
+}
+
+describe('the end of the process', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'takes the steps backwards on %s, with code 0',
+    async (signal) => {
+      const running = run(['works'])
+      await running.says('ready')
+      running.child.kill(signal)
+      expect(await running.end()).toEqual({ code: 0, words: ['third', 'second', 'first'] })
+    },
+  )
+
+  it('takes the remaining steps when one fails, and says so by its code', async () => {
+    const running = run(['fails'])
+    await running.says('ready')
+    running.child.kill('SIGTERM')
+    expect(await running.end()).toEqual({ code: 1, words: ['third', 'first'] })
+  })
+
+  it('comes although a step hangs', async () => {
+    const running = run(['hangs', '200'])
+    await running.says('ready')
+    running.child.kill('SIGTERM')
+    expect(await running.end()).toEqual({ code: 1, words: ['third', 'second'] })
+  })
+
+  it('comes at once on a second signal, but not on the same one heard twice', async () => {
+    const running = run(['hangs', '20000'])
+    await running.says('ready')
+    running.child.kill('SIGINT')
+    await running.says('second')
+    const heardFirst = performance.now()
+    const again = setInterval(() => running.child.kill('SIGINT'), 50)
+    onTestFinished(() => clearInterval(again))
+    expect(await running.end()).toEqual({ code: 130, words: ['third', 'second'] })
+    expect(performance.now() - heardFirst).toBeGreaterThan(500)
+  })
+
+  it('comes when the npm that started it is killed', async () => {
+    const env = { ...process.env, npm_lifecycle_event: 'start' }
+    // The shell stands for npm: it stays as the parent, and passes nothing on when it is killed.
+    const running = run(['works'], ['sh', '-c', '"$0" "$@"; exit $?', process.execPath], env)
+    await running.says('ready')
+    running.child.kill('SIGKILL')
+    expect((await running.end()).words).toEqual(['third', 'second', 'first'])
+  })
+})
