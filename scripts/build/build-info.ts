@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where the built page lies: `client/` is what is served, the rest is about it. */
+export const distDir = path.join(root, 'dist')
+
+/** What dist/build.json says; it is written last, so that its being there means the build is whole. */
+export type BuildInfo = {
+  /** Hash of everything that the page was built from. */
+  inputs: string
+  /** Content-Security-Policy sources of the style blocks in prerendered pages. */
+  styleHashes: string[]
+  /** Where the page calls the API: a path, or an origin with a path that the policy must let it reach. */
+  apiBaseUrl: string
+}
+
+/** Reads what was built, or undefined when nothing whole is there. */
+export async function readBuildInfo(folder = distDir): Promise<BuildInfo | undefined> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, 'build.json'), 'utf8')) as BuildInfo
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,85 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Manifest } from 'vite'
+import type { Prerendered } from '../../src/app/prerendered.ts'
+import { bakedIn } from './baked-in.ts'
+import { type BuildInfo, distDir, root } from './build-info.ts'
+import { compressFolder } from './compress.ts'
+import { inputsHash } from './inputs.ts'
+import { prerenderedPage, shellPage } from './page.ts'
+
+const BOOKING = 'src/features/booking/booking-page.tsx'
+
+type PrerenderModule = { prerenderBooking: () => Promise<Prerendered>; shellTitle: string }
+
+/**
+ * Builds the page into dist/: chunks, the prerendered booking page, the shell, and all of them compressed.
+ * It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
+ */
+export async function buildPage(): Promise<BuildInfo> {
+  const inputs = await inputsHash(root, process.env)
+  const { clinic, apiBaseUrl } = bakedIn(process.env)
+  const work = path.join(distDir, `.work-${process.pid}`)
+  const client = path.join(work, 'client')
+  try {
+    await viteBuild({ outDir: client })
+    await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
+    const template = await readFile(path.join(client, 'index.html'), 'utf8')
+    const manifest: Manifest = JSON.parse(await readFile(path.join(client, 'manifest.json'), 'utf8'))
+    const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
+
+    const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
+    const booking = prerenderedPage(
+      template,
+      { description },
+      await prerender.prerenderBooking(),
+      chunksOf(manifest, BOOKING),
+    )
+    const shell = shellPage(template, { title: prerender.shellTitle, description })
+    await writeFile(path.join(client, 'book-appointment.html'), booking.html)
+    await writeFile(path.join(client, 'index.html'), shell)
+    await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
+    await rm(path.join(client, 'manifest.json'))
+    await compressFolder(client)
+
+    const info: BuildInfo = { inputs, styleHashes: [booking.styleHash], apiBaseUrl }
+    await publish(work, info)
+    return info
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function viteBuild(options: { outDir: string; ssr?: string }): Promise<void> {
+  await build({
+    root,
+    mode: 'production',
+    logLevel: 'warn',
+    build: {
+      ...options,
+      emptyOutDir: true,
+      copyPublicDir: !options.ssr,
+      manifest: options.ssr ? false : 'manifest.json',
+    },
+  })
+}
+
+/** The files of a lazy page that the entry does not bring along already. */
+function chunksOf(manifest: Manifest, source: string): string[] {
+  const withImports = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(withImports)]
+  const ofEntry = new Set(withImports('index.html'))
+  const keys = new Set(withImports(source).filter((key) => !ofEntry.has(key)))
+  return [...keys].flatMap((key) => manifest[key]?.file ?? [])
+}
+
+/** Puts a finished build in place. build.json goes first and comes last: without it nothing counts as built. */
+async function publish(work: string, info: BuildInfo): Promise<void> {
+  const final = (name: string) => path.join(distDir, name)
+  await rm(final('build.json'), { force: true })
+  await rm(final('client'), { recursive: true, force: true })
+  await rename(path.join(work, 'client'), final('client'))
+  await rename(path.join(work, 'stats.json'), final('stats.json'))
+  await writeFile(path.join(work, 'build.json'), `${JSON.stringify(info, null, 2)}\n`)
+  await rename(path.join(work, 'build.json'), final('build.json'))
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Everything that the built page depends on, relative to the project. A missing one counts as empty. */
+const INPUTS = [
+  'src',
+  'domain',
+  'contract',
+  'public',
+  'scripts/build.ts',
+  'scripts/build',
+  'index.html',
+  'vite.config.ts',
+  'clinic.config.ts',
+  'package-lock.json',
+]
+const SETTINGS = ['PORTAL_TOKEN', 'VITE_API_BASE_URL']
+
+/**
+ * One hash over all that the page is built from, in files and settings: the build is out of date
+ * exactly when it differs. Tests are no part of it.
+ */
+export async function inputsHash(root: string, env: Record<string, string | undefined>): Promise<string> {
+  const files = (await Promise.all(INPUTS.map((name) => filesUnder(root, name)))).flat().sort()
+  const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))))
+  const hash = createHash('sha256')
+  files.forEach((file, i) => {
+    hash.update(`${file}\0${contents[i]?.length}\0`).update(contents[i] as Buffer)
+  })
+  for (const name of SETTINGS) hash.update(`${name}=${env[name]?.trim() ?? ''}\0`)
+  return hash.digest('hex')
+}
+
+/** All files at or under a path, relative to the root and with forward slashes. */
+async function filesUnder(root: string, name: string): Promise<string[]> {
+  const full = path.join(root, name)
+  const found = await stat(full).catch(() => undefined)
+  if (!found) return []
+  if (found.isFile()) return [name]
+  const entries = await readdir(full, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+}

@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { distDir } from './build-info.ts'
+
+/** A build takes seconds; a lock this old, in milliseconds, was left behind whatever its process id says. */
+const STALE_MS = 120_000
+const RETRY_MS = 200
+
+/**
+ * Runs one build at a time in this folder, also among several servers that start at once.
+ * The lock of a process that is gone is taken over.
+ */
+export async function withBuildLock<Result>(work: () => Promise<Result>): Promise<Result> {
+  await mkdir(distDir, { recursive: true })
+  const file = path.join(distDir, '.lock')
+  while (!(await take(file))) {
+    if (await isLeftBehind(file)) await rm(file, { force: true })
+    else await wait(RETRY_MS)
+  }
+  try {
+    return await work()
+  } finally {
+    await rm(file, { force: true })
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    await writeFile(file, JSON.stringify({ pid: process.pid, since: Date.now() }), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function isLeftBehind(file: string): Promise<boolean> {
+  try {
+    const { pid, since } = JSON.parse(await readFile(file, 'utf8')) as { pid: number; since: number }
+    return pid === process.pid || Date.now() - since > STALE_MS || !isAlive(pid)
+  } catch (error) {
+    // Gone in the meantime: try again. Unreadable: its writer was cut short.
+    return error instanceof SyntaxError
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

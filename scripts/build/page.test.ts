@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { prerenderedPage, shellPage } from './page.ts'
+
+const TEMPLATE =
+  '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%"><!--head-->' +
+  '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
+const CSS = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}.css-1{color:var(--ink)}'
+const page = { title: 'Book | A & B', html: '<p class="css-1">$& Hello</p>', css: CSS, emotionIds: '1' }
+const build = (change: Partial<typeof page> = {}) =>
+  prerenderedPage(TEMPLATE, { description: 'Book "here"' }, { ...page, ...change }, ['assets/b.js'])
+
+describe('a prerendered page', () => {
+  it('has its markup, its words and what it preloads', () => {
+    const { html } = build()
+    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).toContain('<title>Book | A &amp; B</title>')
+    expect(html).toContain('content="Book &quot;here&quot;"')
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">')
+  })
+
+  it('has one style block, and the hash of exactly that', () => {
+    const { html, styleHash } = build()
+    const blocks = [...html.matchAll(/<style data-emotion="css 1">(.*?)<\/style>/g)]
+    expect(blocks).toHaveLength(1)
+    expect(styleHash).toBe(
+      `sha256-${createHash('sha256')
+        .update(blocks[0]?.[1] ?? '')
+        .digest('base64')}`,
+    )
+  })
+
+  it('is dark on a dark device before any script ran', () => {
+    expect(build().html).toContain('@media (prefers-color-scheme:dark){:root:not([data-mode]){--ink:#fff}}')
+  })
+
+  it.each([
+    ['a style attribute', { html: '<p class="a" style="color:red">x</p>' }],
+    ['an inline script', { html: '<script>alert(1)</script>' }],
+    ['an event handler', { html: '<p onclick="go()">x</p>' }],
+    ['styles without a dark scheme', { css: ':root{--ink:#000}' }],
+    ['a rule that ends the style block', { css: `${CSS}.x{content:"</style>"}` }],
+  ])('is refused with %s', (_, change) => expect(() => build(change)).toThrow())
+
+  it('may say the word style', () =>
+    expect(build({ html: '<p>a style="x"</p>' }).html).toContain('style="x"'))
+})
+
+it('the shell has the words and an empty root', () => {
+  const html = shellPage(TEMPLATE, { title: 'Enamel', description: 'Portal' })
+  expect(html).toContain('<title>Enamel</title>')
+  expect(html).toContain('<div id="root"></div>')
+})

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Logger } from 'pino'
+import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
+import { distDir } from '../../scripts/build/build-info.ts'
+import type { Config } from '../config.ts'
+import { securityHeaders } from './security-headers.ts'
+import { webApp } from './web-app.ts'
+
+/**
+ * Builds the page if it is out of date and returns what the server needs to serve it: the headers for
+ * every answer, and the page for every address that is no call.
+ * @throws StartError when the page can't be built.
+ */
+export async function loadPages({
+  config,
+  log,
+}: {
+  config: Config
+  log: Logger
+}): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler }> {
+  const { styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message))
+  return {
+    headers: securityHeaders({
+      styleHashes,
+      apiBaseUrl,
+      https: config.publicUrl?.startsWith('https:') ?? false,
+    }),
+    pages: await webApp({ distDir }),
+  }
+}

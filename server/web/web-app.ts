@@ -1,0 +1,70 @@
+import path from 'node:path'
+import type { Context, MiddlewareHandler } from 'hono'
+import { type Asset, readAssets } from './assets.ts'
+import { chooseEncoding, type Encoding } from './encoding.ts'
+
+const HOME = '/book-appointment'
+/** Addresses that have a page written down at build time; all others get the shell. */
+const PRERENDERED: Record<string, string> = { [HOME]: '/book-appointment.html' }
+const SHELL = '/index.html'
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Serves the built page: every file as it lies in `distDir`/client, the prerendered page at its address,
+ * and the shell for any other address without a file extension, where the app itself finds the way.
+ * Other methods than GET and HEAD go on to what comes next.
+ * @throws Error when nothing was built into `distDir`.
+ */
+export async function webApp({ distDir }: { distDir: string }): Promise<MiddlewareHandler> {
+  const assets = await readAssets(path.join(distDir, 'client'))
+  for (const needed of [SHELL, ...Object.values(PRERENDERED)])
+    if (!assets.has(needed)) throw new Error(`The page is not built: ${distDir}/client${needed} is missing.`)
+
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
+    const { pathname, search } = new URL(c.req.url)
+    if (pathname === '/') return c.redirect(HOME + search, 302)
+    const asset = assets.get(fileFor(pathname))
+    return asset ? send(c, asset) : c.text('Not found', 404)
+  }
+}
+
+/** The file that answers an address. Whatever looks like a file is only ever itself, so that a missing chunk is a 404 and no page. */
+function fileFor(pathname: string): string {
+  if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
+  return PRERENDERED[pathname.replace(/\/+$/, '')] ?? SHELL
+}
+
+function looksLikeFile(pathname: string): boolean {
+  let name = pathname
+  try {
+    name = decodeURIComponent(pathname)
+  } catch {
+    // Not an address of ours in any case; what it looks like as it stands decides.
+  }
+  return pathname.startsWith('/assets/') || /\.[^/\\]*$/.test(name)
+}
+
+function send(c: Context, asset: Asset): Response {
+  const available = Object.keys(asset.encoded) as Encoding[]
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), available)
+  const bytes = encoding ? (asset.encoded[encoding] ?? asset.plain) : asset.plain
+  // Each encoding is a different set of bytes, and so has a tag of its own (RFC 9110, section 8.8.3.3).
+  const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`
+
+  c.header('ETag', etag)
+  c.header('Cache-Control', asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+  if (available.length > 0) c.header('Vary', 'Accept-Encoding')
+  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+
+  c.header('Content-Type', asset.type)
+  c.header('Content-Length', String(bytes.length))
+  if (encoding) c.header('Content-Encoding', encoding)
+  return c.body(c.req.method === 'HEAD' ? null : bytes, 200)
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag)
+}

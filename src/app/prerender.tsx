@@ -1,0 +1,41 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+// biome-ignore lint/style/noRestrictedImports: Emotion's way to read its styles, nothing of our server.
+import createEmotionServer from '@emotion/server/create-instance'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { startI18n } from '../i18n/i18n.ts'
+import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
+import { App } from './app.tsx'
+import { clinic } from './clinic.ts'
+import { pageTitle } from './page-title.ts'
+import { paths } from './paths.ts'
+import type { Prerendered } from './prerendered.ts'
+import { preloadPage } from './router.tsx'
+
+/** Renders the first step of booking for a first visit: English, both colour schemes, no day or time in it. */
+export async function prerenderBooking(): Promise<Prerendered> {
+  await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
+  const cache = createCache({ key: 'css' })
+  // Without it Emotion writes a style element beside every component, which hydration then has to undo.
+  cache.compat = true
+  const html = renderToString(
+    <CacheProvider value={cache}>
+      <StrictMode>
+        <App inRouter={(pages) => <StaticRouter location={paths.book()}>{pages}</StaticRouter>} />
+      </StrictMode>
+    </CacheProvider>,
+  )
+  const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
+  const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
+  return {
+    title: pageTitle(paths.book(), clinic.name),
+    html,
+    css: chunks.styles.map((style) => style.css).join(''),
+    emotionIds: ids.join(' '),
+  }
+}
+
+/** What the plain shell says before the app is there. */
+export const shellTitle = clinic.name

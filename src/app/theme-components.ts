@@ -1,0 +1,88 @@
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
+
+/** Smallest size of anything to press, in pixels: thumbs on phones, gloves at the desk. */
+export const TARGET_PX = 44
+
+type Themed = Omit<Theme, 'components'> & CssVarsTheme
+
+/** How MUI's parts differ from their defaults, so that no screen has to say it again. */
+export const components: Components<Themed> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: { scrollPaddingTop: 16, scrollPaddingBottom: 96 },
+      body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
+      'h1, h2, h3, h4, h5, h6, p': { margin: 0 },
+      a: { color: 'var(--mui-palette-primary-main)', textUnderlineOffset: '0.2em' },
+      ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    },
+  },
+  // The ripple lasts longer than any motion here may; hover, press and focus have states of their own.
+  MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { minHeight: TARGET_PX, minWidth: TARGET_PX, padding: '8px 20px', borderRadius: 8 },
+      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.controlLine }),
+    },
+  },
+  MuiIconButton: { styleOverrides: { root: { minHeight: TARGET_PX, minWidth: TARGET_PX, borderRadius: 8 } } },
+  MuiCard: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        border: `1px solid ${theme.vars.palette.divider}`,
+        borderRadius: 10,
+        boxShadow: '0 1px 2px rgb(18 38 43 / 0.05)',
+        backgroundImage: 'none',
+      }),
+    },
+  },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  // Labels stand above their field: nothing moves while typing, and a long label keeps its words.
+  MuiInputLabel: {
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        overflow: 'visible',
+        whiteSpace: 'normal',
+        marginBottom: 6,
+        fontSize: '0.875rem',
+        fontWeight: 600,
+        lineHeight: 1.5,
+        color: theme.vars.palette.text.primary,
+        '&.Mui-focused': { color: theme.vars.palette.text.primary },
+        '&.Mui-disabled': { color: theme.vars.palette.text.secondary },
+        '&.Mui-error': { color: theme.vars.palette.error.main },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: TARGET_PX,
+        backgroundColor: theme.vars.palette.background.paper,
+        '& legend': { display: 'none' },
+        '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.default },
+      }),
+      input: { padding: '10px 12px', height: 24, boxSizing: 'content-box' },
+      multiline: { padding: 0 },
+      notchedOutline: ({ theme }) => ({ top: 0, borderColor: theme.vars.palette.controlLine }),
+    },
+  },
+  MuiNativeSelect: { styleOverrides: { select: { padding: '10px 36px 10px 12px', minHeight: 24 } } },
+  MuiFormHelperText: {
+    styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.875rem', lineHeight: 1.5 } },
+  },
+  MuiLink: { defaultProps: { underline: 'always' } },
+}

@@ -1,0 +1,54 @@
+import { createTheme } from '@mui/material/styles'
+import type {} from '@mui/material/themeCssVarsAugmentation'
+import { components } from './theme-components.ts'
+import { darkPalette, lightPalette } from './theme-palette.ts'
+
+const text = (fontSize: number, fontWeight: 400 | 600 = 400) => ({
+  // rem, so that a larger font size chosen in the browser holds here too.
+  fontSize: `${fontSize / 16}rem`,
+  fontWeight,
+  lineHeight: fontSize > 16 ? 1.3 : 1.5,
+  letterSpacing: 0,
+})
+
+/**
+ * The look of Enamel as one theme: every colour, size and duration is here and nowhere else.
+ * Colours are CSS variables; the scheme follows the device until `data-mode` on <html> says otherwise.
+ */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-mode' },
+  colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette } },
+  shape: { borderRadius: 8 },
+  motion: { reducedMotion: 'system' },
+  focusVisible: true,
+  typography: {
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+    fontWeightMedium: 600,
+    fontWeightBold: 600,
+    h1: text(28, 600),
+    h2: text(20, 600),
+    h3: text(16, 600),
+    h4: text(16, 600),
+    h5: text(16, 600),
+    h6: text(16, 600),
+    subtitle1: text(16, 600),
+    subtitle2: text(14, 600),
+    body1: text(16),
+    body2: text(14),
+    button: { ...text(16, 600), textTransform: 'none' },
+    caption: text(14),
+    overline: { ...text(14, 600), textTransform: 'none' },
+  },
+  transitions: {
+    duration: {
+      shortest: 100,
+      shorter: 120,
+      short: 150,
+      standard: 180,
+      complex: 200,
+      enteringScreen: 180,
+      leavingScreen: 150,
+    },
+  },
+  components,
+})

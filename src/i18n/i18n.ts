@@ -1,0 +1,67 @@
+import i18next, { type BackendModule, type ReadCallback } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import {
+  FALLBACK_LANGUAGE,
+  isoLanguage,
+  LANGUAGE_KEY,
+  type LanguageCode,
+  supportedLanguages,
+} from './languages.ts'
+import booking from './locales/en/booking.json'
+import common from './locales/en/common.json'
+
+// Every language but English is a chunk of its own, fetched when someone asks for it.
+const files = import.meta.glob<Record<string, unknown>>(['./locales/*/*.json', '!./locales/en/*.json'], {
+  import: 'default',
+})
+
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(code: string, namespace: string, done: ReadCallback) {
+    const load = files[`./locales/${isoLanguage(code)}/${namespace}.json`]
+    if (!load) return done(new Error(`There are no ${namespace} texts in ${code}.`), false)
+    load().then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, true),
+    )
+  },
+}
+
+/**
+ * Starts the translations in a language. English is in the bundle, so that in English the page is
+ * complete at once, which the prerendered first step relies on.
+ */
+export async function startI18n(language: LanguageCode): Promise<void> {
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: FALLBACK_LANGUAGE,
+      supportedLngs: [...supportedLanguages],
+      load: 'currentOnly',
+      ns: ['common', 'booking'],
+      defaultNS: 'common',
+      resources: { en: { common, booking } },
+      partialBundledLanguages: true,
+      initAsync: language !== FALLBACK_LANGUAGE,
+      interpolation: { escapeValue: false }, // React escapes.
+    })
+  showLanguage(language)
+}
+
+/** Changes the language of the whole page and remembers it on this device. */
+export async function changeLanguage(language: LanguageCode): Promise<void> {
+  await i18next.changeLanguage(language)
+  showLanguage(language)
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language)
+  } catch {
+    // A browser that stores nothing still shows the language until the page is left.
+  }
+}
+
+function showLanguage(language: LanguageCode) {
+  if (typeof document !== 'undefined') document.documentElement.lang = isoLanguage(language)
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isoLanguage, storedLanguage } from './languages.ts'
+
+it.each([
+  ['en', 'en'],
+  ['sp', 'es'],
+  ['gr', 'de'],
+  ['it', 'it'],
+  ['rs', 'ru'],
+  ['xx', 'en'],
+])('the language %s is %s for files and the browser', (code, iso) => expect(isoLanguage(code)).toBe(iso))
+
+describe('the stored language', () => {
+  it('is taken when it is offered', () => expect(storedLanguage(() => 'en')).toBe('en'))
+  it.each([null, '', 'sp', '"en"', 'klingon'])('is English when %j is stored', (stored) =>
+    expect(storedLanguage(() => stored)).toBe('en'),
+  )
+  it('is English when the browser refuses its storage', () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    expect(storedLanguage(refuse)).toBe('en')
+  })
+})

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PublicFrame } from './public-frame.tsx'
+
+type Props = { children: ReactNode }
+
+/** Catches what nobody expected, a chunk that could not be fetched included, and offers to load the page again. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <FailurePage /> : this.props.children
+  }
+}
+
+function FailurePage() {
+  const { t } = useTranslation()
+  return (
+    <PublicFrame>
+      <h1>{t('failure.title')}</h1>
+      <p>{t('failure.text')}</p>
+      <Button variant="contained" onClick={() => location.reload()}>
+        {t('failure.reload')}
+      </Button>
+    </PublicFrame>
+  )
+}

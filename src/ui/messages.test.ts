@@ -1,0 +1,64 @@
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearStatusAtom, notifyAtom, STATUS_MS, statusAtom, TOAST_MS, toastsAtom } from './messages.ts'
+
+const open = () => {
+  const store = createStore()
+  return {
+    notify: (text: string) => store.set(notifyAtom, 'error', text),
+    clear: () => store.set(clearStatusAtom),
+    status: () => store.get(statusAtom)?.text,
+    toasts: () => store.get(toastsAtom).map((toast) => toast.text),
+  }
+}
+
+describe('a message', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is shown as a status and as a toast', () => {
+    const page = open()
+    page.notify('Login error!')
+    expect(page.status()).toBe('Login error!')
+    expect(page.toasts()).toEqual(['Login error!'])
+  })
+
+  it('leaves the corner after 3 seconds and the page after 10', () => {
+    const page = open()
+    page.notify('Login error!')
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    expect(page.toasts()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(page.toasts()).toEqual([])
+    vi.advanceTimersByTime(STATUS_MS - TOAST_MS - 1)
+    expect(page.status()).toBe('Login error!')
+    vi.advanceTimersByTime(1)
+    expect(page.status()).toBeUndefined()
+  })
+
+  it('has its full time although an older one is going', () => {
+    const page = open()
+    page.notify('first')
+    vi.advanceTimersByTime(STATUS_MS - 1_000)
+    page.notify('second')
+    vi.advanceTimersByTime(2_000)
+    expect(page.status()).toBe('second')
+    expect(page.toasts()).toEqual(['second'])
+  })
+
+  it('said twice is one toast with a new three seconds', () => {
+    const page = open()
+    page.notify('again')
+    vi.advanceTimersByTime(2_000)
+    page.notify('again')
+    vi.advanceTimersByTime(2_000)
+    expect(page.toasts()).toEqual(['again'])
+  })
+
+  it('can be taken off the page at once', () => {
+    const page = open()
+    page.notify('gone')
+    page.clear()
+    expect(page.status()).toBeUndefined()
+  })
+})

@@ -1,0 +1,42 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+
+/** How long a toast stays, in milliseconds (specification, section 9). */
+export const TOAST_MS = 3_000
+/** After how long the status message clears, in milliseconds (specification, section 9). */
+export const STATUS_MS = 10_000
+
+export type MessageKind = 'success' | 'error' | 'info'
+export type Message = { id: number; kind: MessageKind; text: string }
+
+const statusState = atom<Message | null>(null)
+const toastsState = atom<readonly Message[]>([])
+let lastId = 0
+
+/** The message that a page shows in place, or null. */
+export const statusAtom = atom((get) => get(statusState))
+
+/** The toasts on screen, oldest first. */
+export const toastsAtom = atom((get) => get(toastsState))
+
+/** Shows a message both as the page's status and as a toast; each goes by itself after its time. */
+export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string) => {
+  lastId += 1
+  const message: Message = { id: lastId, kind, text }
+  set(statusState, message)
+  // The same words twice would be read twice: the newer takes the older one's place.
+  set(toastsState, (toasts) => [...toasts.filter((toast) => toast.text !== text), message])
+  setTimeout(() => set(toastsState, (toasts) => toasts.filter(({ id }) => id !== message.id)), TOAST_MS)
+  setTimeout(() => set(statusState, (status) => (status?.id === message.id ? null : status)), STATUS_MS)
+})
+
+/** Takes the status message away at once; a toast keeps its three seconds. */
+export const clearStatusAtom = atom(null, (_get, set) => set(statusState, null))
+
+/** What a screen needs to tell people something: the current status message, `notify` and `clear`. */
+export function useMessages() {
+  return {
+    status: useAtomValue(statusAtom),
+    notify: useSetAtom(notifyAtom),
+    clear: useSetAtom(clearStatusAtom),
+  }
+}

@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles'
+import type { MessageKind } from './messages.ts'
+
+/** A box with a message in the colours of its kind; a sign stands beside the colour for those who don't see it. */
+export const Note = styled('div', { shouldForwardProp: (prop) => prop !== 'kind' })<{ kind: MessageKind }>(
+  ({ theme, kind }) => ({
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 12,
+    padding: '12px 16px',
+    borderRadius: 8,
+    border: '1px solid currentColor',
+    fontWeight: 600,
+    color: theme.vars.palette[kind].main,
+    backgroundColor: theme.vars.palette[kind].light,
+  }),
+)
+
+const DRAWINGS: Record<MessageKind, string> = {
+  success: 'M6 10.5l3 3 5.5-6.5',
+  error: 'M10 5.5v5.5M10 14v.5',
+  info: 'M10 9v5.5M10 5.5v.5',
+}
+
+/** The sign of a message's kind; the words beside it carry the meaning. */
+export function NoteSign({ kind }: { kind: MessageKind }) {
+  return (
+    <svg width="24" height="24" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+      <circle cx="10" cy="10" r="8.5" strokeWidth="1.5" />
+      <path d={DRAWINGS[kind]} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

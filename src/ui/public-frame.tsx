@@ -1,0 +1,67 @@
+import { styled } from '@mui/material/styles'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import { buildYear, clinic } from '../app/clinic.ts'
+import { LanguageCorner } from './language-corner.tsx'
+import { Mark } from './mark.tsx'
+
+const Page = styled('div')({
+  minHeight: '100dvh',
+  display: 'flex',
+  flexDirection: 'column',
+  maxWidth: 720 + 2 * 16,
+  margin: '0 auto',
+  padding: '0 16px',
+})
+
+const Header = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 16,
+  minHeight: 64,
+})
+
+const Brand = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  color: theme.vars.palette.primary.main,
+  '& span': { color: theme.vars.palette.text.primary, fontWeight: 600 },
+}))
+
+const Main = styled('main')({ flex: 1, padding: '8px 0 32px' })
+
+const Footer = styled('footer')(({ theme }) => ({
+  padding: '16px 0 24px',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+/** The frame of every public page: who this is, the page in one column of at most 720 px, and nothing that distracts. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      <Header>
+        <Brand>
+          <Mark size={32} />
+          <span>{clinic.name}</span>
+        </Brand>
+        {clinic.languages.length > 1 && <LanguageCorner />}
+      </Header>
+      <Main>{children}</Main>
+      <Footer>
+        © {useCurrentYear()} {clinic.name}
+      </Footer>
+    </Page>
+  )
+}
+
+const never = () => () => {}
+const yearNow = () => Number(clinicDate(new Date(), clinic.timeZone).slice(0, 4))
+
+/** The year in clinic time. While a prerendered page comes alive it is the year of the build, as the markup says. */
+function useCurrentYear(): number {
+  return useSyncExternalStore(never, yearNow, () => buildYear)
+}

@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { toastsAtom } from './messages.ts'
+import { Note, NoteSign } from './note.tsx'
+
+const Corner = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.snackbar,
+  top: 16,
+  left: 16,
+  right: 16,
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 8,
+  // A toast covers what is under it for three seconds at most, and never takes a press meant for it.
+  pointerEvents: 'none',
+}))
+
+const Toast = styled(Note)({
+  maxWidth: 480,
+  boxShadow: '0 8px 24px rgb(18 38 43 / 0.18)',
+  '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(-8px)' } },
+  animation: 'toast-in 150ms ease-out',
+})
+
+/** The toasts, once at the root of the app. The live region is there before the first message, or it would be missed. */
+export function Toasts() {
+  const toasts = useAtomValue(toastsAtom)
+  return (
+    <Corner aria-live="polite">
+      {toasts.map(({ id, kind, text }) => (
+        <Toast key={id} kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+          <NoteSign kind={kind} />
+          <span>{text}</span>
+        </Toast>
+      ))}
+    </Corner>
+  )
+}

@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { bakedInConstants } from './scripts/build/baked-in.ts'
+import { chunkStats } from './scripts/build/chunk-stats.ts'
+import { trimRouter } from './scripts/build/trim-router.ts'
+
+export default defineConfig({
+  define: bakedInConstants(process.env),
+  plugins: [react(), trimRouter(), chunkStats()],
+  server: {
+    // scripts/dev.ts says where the API listens.
+    proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },
+  },
+  build: {
+    manifest: 'manifest.json',
+    // A data: URL is fetched anew with every page that holds it; a file is kept by the browser.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  // The build runs the prerendered page once and throws it away, so that it must be complete in itself.
+  ssr: { noExternal: true },
+})
