@@ -9,8 +9,8 @@ export type LifecycleOptions = {
 export type Lifecycle = {
   /** Adds a step for the end. Steps run one after the other, the last added first, as things were built up. */
   onShutdown(name: string, step: () => unknown): void
-  /** Runs the steps, then ends the process: code 0, or 1 when a step failed or the time was over. */
-  shutdown(because: string): Promise<void>
+  /** Runs the steps, then ends the process: with `code` (0), or 1 when a step failed or the time was over. */
+  shutdown(because: string, code?: number): Promise<void>
 }
 
 type Step = { name: string; run: () => unknown }
@@ -27,11 +27,11 @@ export function startLifecycle({ log, withinMs = 5000 }: LifecycleOptions): Life
   const steps: Step[] = []
   let endingSince: number | undefined
 
-  const shutdown = async (because: string) => {
+  const shutdown = async (because: string, code = 0) => {
     if (endingSince !== undefined) return
     endingSince = performance.now()
     log.info({ because }, 'stopping')
-    let code = 0
+    let failed = false
     setTimeout(() => {
       log.error({ withinMs }, 'stopping took too long')
       process.exit(1)
@@ -40,11 +40,11 @@ export function startLifecycle({ log, withinMs = 5000 }: LifecycleOptions): Life
       try {
         await run()
       } catch (error) {
-        code = 1
+        failed = true
         log.error({ err: error, step: name }, 'a step of stopping failed')
       }
     }
-    process.exit(code)
+    process.exit(failed ? 1 : code)
   }
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, readdir, stat, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -209,4 +209,17 @@ describe('a signal to Enamel', () => {
       await expect(stat(postmasterPid(dataDir))).rejects.toMatchObject({ code: 'ENOENT' })
     },
   )
+
+  it('leaves no server behind when it comes during the start', async () => {
+    const dataDir = await stoppedDatabase()
+    const { process: host } = spawnHost(dataDir)
+    let pid = Number.NaN
+    await eventually('the server begins', async () => {
+      pid = Number.parseInt(await readFile(postmasterPid(dataDir), 'utf8').catch(() => ''), 10)
+      return pid > 0
+    })
+    host.kill('SIGTERM')
+    await once(host, 'exit')
+    await eventually('the server is gone', async () => !(await isRunning(pid)))
+  })
 })
