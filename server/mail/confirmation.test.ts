@@ -64,7 +64,9 @@ Enamel Dental Clinic
 
   it('has a calendar entry with the place and the reference, and neither service nor patient', () => {
     const { ics } = confirmationMail(facts, now)
-    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent') ?? undefined)
+    const event = new ICAL.Event(
+      new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent') ?? undefined,
+    )
     expect(event.location).toBe('Enamel Dental Clinic, Abuja, 27 Gana Street, Maitama, Abuja')
     expect(event.description).toContain('ACDEFGHJ')
     expect(ics).not.toMatch(/Check-Up|Ada|ada@/)

@@ -30,6 +30,8 @@ export async function startMailServer({
   const refusal = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
+    // Milliseconds that closing waits for clients which keep their connection open.
+    closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
       const answer = answerTo?.({ recipient: address })

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { rarely } from './rarely.ts'
+
+it('reports the same thing once a minute and other things at once', () => {
+  let now = 0
+  const reported: string[] = []
+  const report = rarely(() => now)
+  const say = (key: string) => report(key, () => reported.push(`${key} at ${now}`))
+  say('away')
+  say('away')
+  say('slow')
+  now = 59_999
+  say('away')
+  now = 60_000
+  say('away')
+  expect(reported).toEqual(['away at 0', 'slow at 0', 'away at 60000'])
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { MailNotSent } from '../mail/smtp-failure.ts'
+import { enqueueConfirmation } from './enqueue.ts'
+import { prepareJobs } from './prepare.ts'
+import type { Retry } from './queues.ts'
+import { type ConfirmationJob, type ConfirmationOutcome, type Jobs, startJobs } from './start.ts'
+import { inTransaction, keptLog } from './testing.ts'
+
+const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
+const within = { timeout: 15_000, interval: 50 }
+
+let database: TestDatabase
+const running: Jobs[] = []
+beforeEach(async () => {
+  database = await testDatabase()
+  await prepareJobs(database.pool)
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await database.close()
+})
+
+type Handler = (job: ConfirmationJob) => Promise<ConfirmationOutcome>
+
+async function start(confirmation: Handler, housekeeping = async () => {}) {
+  const kept = keptLog()
+  const jobs = await startJobs({
+    databaseUrl: database.url,
+    log: kept.log,
+    handlers: { confirmation, housekeeping },
+    pollSeconds: 0.5,
+  })
+  running.push(jobs)
+  return { ...kept, jobs }
+}
+
+async function enqueue(retry: Retry = SOON): Promise<string> {
+  const appointmentId = randomUUID()
+  await inTransaction(database.pool, (client) => enqueueConfirmation(client, appointmentId, retry))
+  return appointmentId
+}
+
+async function states(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ state: string }>(
+    `SELECT state FROM pgboss.job WHERE name = 'confirmation-mail' ORDER BY created_on`,
+  )
+  return rows.map(({ state }) => state)
+}
+
+describe('the worker', () => {
+  it('does a job once however many processes there are', async () => {
+    const done: string[] = []
+    const handler: Handler = async ({ appointmentId }) => {
+      done.push(appointmentId)
+      return 'sent'
+    }
+    const wanted = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
+    await Promise.all([start(handler), start(handler), start(handler)])
+    await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), within)
+    expect(done.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('tries again after a failure, as the same job', async () => {
+    const tries: ConfirmationJob[] = []
+    const appointmentId = await enqueue()
+    await start(async (job) => {
+      tries.push(job)
+      if (tries.length < 3) throw new MailNotSent('mail not sent: ECONNREFUSED')
+      return 'sent'
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    expect(tries).toHaveLength(3)
+    expect(tries.every((job) => job.appointmentId === appointmentId && job.id === tries[0]?.id)).toBe(true)
+  })
+
+  it('gives up after the last try and says for which appointment', async () => {
+    const appointmentId = await enqueue({ ...SOON, limit: 1 })
+    const { lines } = await start(async () => {
+      throw new MailNotSent('mail not sent: ECONNREFUSED')
+    })
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
+    expect(await states()).toEqual(['failed'])
+  })
+
+  it('tries only once what can never be delivered', async () => {
+    let tries = 0
+    const appointmentId = await enqueue()
+    const { lines } = await start(async () => {
+      tries++
+      return 'refused'
+    })
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('given up'))).toBe(true), within)
+    expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
+    expect(tries).toBe(1)
+  })
+
+  it('keeps what an error says out of the log and the database', async () => {
+    await enqueue()
+    const { lines, text } = await start(async () => {
+      throw Object.assign(new TypeError('cannot write to adasecret@example.com'), {
+        code: 'EODD',
+        rejected: ['adasecret@example.com'],
+      })
+    })
+    await vi.waitFor(
+      () => expect(lines.some((line) => line.includes('confirmation not sent'))).toBe(true),
+      within,
+    )
+    await vi.waitFor(async () => expect(await states()).toContain('retry'), within)
+    const { rows } = await database.pool.query<{ row: string }>('SELECT job::text AS row FROM pgboss.job')
+    expect(text()).toContain('TypeError EODD')
+    expect(`${text()}${rows.map(({ row }) => row).join()}`).not.toContain('adasecret')
+  })
+
+  it('goes on when its connections to the database are cut', async () => {
+    const done: string[] = []
+    const { text } = await start(async ({ appointmentId }) => {
+      done.push(appointmentId)
+      return 'sent'
+    })
+    await database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'enamel-jobs' AND datname = current_database()`,
+    )
+    const appointmentId = await enqueue()
+    await vi.waitFor(() => expect(done).toEqual([appointmentId]), within)
+    expect(text()).not.toContain('postgres://')
+  })
+
+  it('stops within 5 s while a mail hangs, and leaves the job for the next process', async () => {
+    let begun = false
+    await enqueue({ ...SOON, delaySeconds: 60, delayMaxSeconds: 60 })
+    const { jobs } = await start(() => {
+      begun = true
+      return new Promise(() => {})
+    })
+    await vi.waitFor(() => expect(begun).toBe(true), within)
+    const before = performance.now()
+    await jobs.stop()
+    expect(performance.now() - before).toBeLessThan(5_000)
+    expect(await states()).toEqual(['retry'])
+  })
+})
+
+describe('housekeeping', () => {
+  it('runs at the start, and a failure of it stops nothing', async () => {
+    const { lines } = await start(
+      async () => 'sent',
+      async () => {
+        throw new Error('adasecret')
+      },
+    )
+    await vi.waitFor(() => expect(lines.some((line) => line.includes('housekeeping'))).toBe(true), within)
+    expect(lines.join('')).not.toContain('adasecret')
+    await enqueue()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+  })
+})
+
+it('does not start on a database without its tables', async () => {
+  await database.pool.query('DROP SCHEMA pgboss CASCADE')
+  await expect(start(async () => 'sent')).rejects.toThrow()
+})

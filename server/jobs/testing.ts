@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import pino, { type Logger } from 'pino'
+
+/** A patient with an appointment, put into the tables as a booking would. */
+export async function storeAppointment(
+  client: Pick<Pool, 'query'>,
+  { startsAt = new Date('2030-03-04T08:30:00Z'), status = 'open', email = 'ada.secret@example.com' } = {},
+): Promise<string> {
+  const [id, patientId] = [randomUUID(), randomUUID()]
+  await client.query(
+    `INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address)
+     VALUES ($1, 'Adasecret', 'Obisecret', $2, '0803 123 4567', $2, '... Abuja')`,
+    [patientId, email],
+  )
+  await client.query(
+    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+       appointment_type, starts_at, ends_at, status, complaint)
+     VALUES ($1, $2, $3, 'fct-okafor', true, 'fct', 'Tooth Pain', 'consultation',
+       $4, $4::timestamptz + interval '30 minutes', $5, 'secretcomplaint')`,
+    [id, id.slice(0, 8), patientId, startsAt, status],
+  )
+  return id
+}
+
+/** A log that keeps its lines. */
+export function keptLog(): { log: Logger; lines: string[]; text(): string } {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  return { log, lines, text: () => lines.join('') }
+}
+
+/** Runs `work` in a transaction of its own, ended as told. */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  end: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query(end)
+    return result
+  } finally {
+    client.release()
+  }
+}

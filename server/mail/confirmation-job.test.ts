@@ -1,0 +1,162 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import clinic from '../../clinic.config.ts'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { enqueueConfirmation } from '../jobs/enqueue.ts'
+import { prepareJobs } from '../jobs/prepare.ts'
+import { startJobs } from '../jobs/start.ts'
+import { inTransaction, keptLog, storeAppointment } from '../jobs/testing.ts'
+import { confirmationJob } from './confirmation-job.ts'
+import { mailTransport } from './transport.ts'
+
+const within = { timeout: 20_000, interval: 50 }
+const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
+const now = () => new Date('2030-03-01T08:00:00Z')
+
+let database: TestDatabase
+const toStop: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  database = await testDatabase()
+  await prepareJobs(database.pool)
+})
+afterEach(async () => {
+  for (const stop of toStop.splice(0)) await stop()
+  await database.close()
+})
+
+async function startWith(smtpUrl: string) {
+  const kept = keptLog()
+  const { log } = kept
+  const transport = mailTransport({
+    smtpUrl,
+    mailFrom: 'desk@example.com',
+    dataDir: '',
+    log,
+    timeoutMs: 2_000,
+  })
+  const confirmation = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now })
+  const handlers = { confirmation, housekeeping: async () => {} }
+  const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
+  toStop.push(async () => {
+    await jobs.stop()
+    transport.close()
+  })
+  return kept
+}
+
+/** A booking's transaction: the appointment and its confirmation, or neither. */
+function book(
+  end: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
+  appointment: Parameters<typeof storeAppointment>[1] = {},
+) {
+  return inTransaction(
+    database.pool,
+    async (client) => {
+      const id = await storeAppointment(client, appointment)
+      await enqueueConfirmation(client, id, retry)
+      return id
+    },
+    end,
+  )
+}
+
+async function jobRows(): Promise<string> {
+  const { rows } = await database.pool.query<{ row: string }>('SELECT job::text AS row FROM pgboss.job')
+  return rows.map(({ row }) => row).join('\n')
+}
+
+const SECRETS = /secret|0803/i
+
+describe('the confirmation of a booking', () => {
+  it('reaches the patient, with facts read at that moment and without the complaint', async () => {
+    await using server = await startMailServer()
+    const { text } = await startWith(server.url)
+    const id = await book()
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    const [mail] = server.received
+    expect(mail?.to).toEqual(['ada.secret@example.com'])
+    const [words] = mailParts(mail?.raw ?? '')
+    expect(words?.content).toContain('Hello Adasecret,')
+    expect(words?.content).toContain('Monday, 4 March 2030 at 9:30 AM, Lagos time')
+    expect(words?.content).toContain('Dr. Amaka Okafor')
+    expect(words?.content).toContain(id.slice(0, 8))
+    expect(
+      mailParts(mail?.raw ?? '')
+        .map(({ content }) => content)
+        .join(''),
+    ).not.toContain('secretcomplaint')
+    await vi.waitFor(async () => expect(await jobRows()).toContain('completed'), within)
+    expect(text()).not.toMatch(SECRETS)
+    expect(await jobRows()).not.toMatch(SECRETS)
+  })
+
+  it('is not sent for a booking that was rolled back, and the next one is', async () => {
+    await using server = await startMailServer()
+    await startWith(server.url)
+    await book('ROLLBACK')
+    const id = await book()
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    expect(server.received[0]?.raw).toContain(id.slice(0, 8))
+    expect((await jobRows()).split('\n')).toHaveLength(1)
+  })
+
+  it('arrives when the mail server is back, recognisable as the same mail', async () => {
+    const tried: (string | undefined)[] = []
+    const failing = await startMailServer({
+      answerTo({ mail }) {
+        if (mail === undefined) return undefined
+        tried.push(mailHeader(mail, 'Message-ID'))
+        return { code: 451, text: '4.3.0 <ada.secret@example.com> later' }
+      },
+    })
+    const { lines, text } = await startWith(failing.url)
+    await book()
+    await vi.waitFor(() => expect(tried.length).toBeGreaterThan(0), within)
+    await failing.close()
+    // At least one try without any server there at all.
+    await vi.waitFor(
+      () => expect(lines.some((line) => /ECONNREFUSED|ESOCKET|ECONNECTION/.test(line))).toBe(true),
+      within,
+    )
+    expect(await jobRows()).not.toMatch(SECRETS)
+
+    await using back = await startMailServer({ port: failing.port })
+    await vi.waitFor(() => expect(back.received).toHaveLength(1), within)
+    expect(mailHeader(back.received[0]?.raw ?? '', 'Message-ID')).toBe(tried[0])
+    expect(text()).not.toMatch(SECRETS)
+  })
+
+  it('is given up at once for an address that the server refuses', async () => {
+    let tries = 0
+    await using server = await startMailServer({
+      answerTo({ recipient }) {
+        if (recipient === undefined) return undefined
+        tries++
+        return { code: 550, text: `5.1.1 <${recipient}> no such person` }
+      },
+    })
+    const { text } = await startWith(server.url)
+    const id = await book()
+    await vi.waitFor(() => expect(text()).toContain('confirmation given up'), within)
+    expect(text()).toContain(id)
+    expect(tries).toBe(1)
+    expect(`${text()}${await jobRows()}`).not.toMatch(SECRETS)
+  })
+})
+
+describe('no confirmation goes out', () => {
+  it.each([
+    ['a cancelled appointment', { status: 'cancelled' }],
+    ['one that has begun', { startsAt: new Date('2030-03-01T07:30:00Z') }],
+  ])('for %s', async (_what, appointment) => {
+    await using server = await startMailServer()
+    const { log } = keptLog()
+    const transport = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
+    const handler = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now })
+    const appointmentId = await storeAppointment(database.pool, appointment)
+    expect(await handler({ id: appointmentId, appointmentId })).toBe('skipped')
+    transport.close()
+    expect(server.received).toEqual([])
+  })
+})
