@@ -1,4 +1,4 @@
-import { type Booked, BookedAnswer, type BookAppointmentWire } from '../../contract/booking.ts'
+import { type BookAppointmentWire, type Booked, BookedAnswer } from '../../contract/booking.ts'
 import { CHANGE_TIMEOUT_MS, call } from './client.ts'
 
 /**

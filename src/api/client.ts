@@ -28,7 +28,10 @@ type Call = {
  * Makes a call of the API as the portal and gives back its parsed answer.
  * @throws ApiError for every failure; the abort reason when `signal` ended the call.
  */
-export async function call<const S extends v.GenericSchema>(schema: S, options: Call): Promise<v.InferOutput<S>> {
+export async function call<const S extends v.GenericSchema>(
+  schema: S,
+  options: Call,
+): Promise<v.InferOutput<S>> {
   const { status, ok, json } = await exchange(options)
   if (!ok) {
     const failure = v.safeParse(Failure, json)

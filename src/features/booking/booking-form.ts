@@ -1,4 +1,4 @@
-import type { AppointmentType } from '../../domain/clinic.ts'
+import type { AppointmentType } from '../../../domain/clinic.ts'
 
 /** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
 export type BookingForm = {

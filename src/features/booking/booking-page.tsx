@@ -1,4 +1,93 @@
-/** The public booking wizard (specification, section 2): /book-appointment. */
+import { styled } from '@mui/material/styles'
+import { useAtom, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clinic } from '../../app/clinic.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PublicFrame } from '../../ui/public-frame.tsx'
+import { StatusAlert } from '../../ui/status-alert.tsx'
+import { bookingAtom } from './booking-atom.ts'
+import { useLazyModule } from './lazy-module.ts'
+import { PartFailed } from './part-failed.tsx'
+import { StepHeader } from './step-header.tsx'
+import { StepPlaceholder } from './step-placeholder.tsx'
+import type { Step } from './steps.ts'
+import { hasStoredDraft } from './stored-draft.ts'
+import { ValidationStep } from './validation-step.tsx'
+import { laterSteps } from './wizard-parts.ts'
+
+const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+
+/**
+ * The public booking wizard (specification, section 2). The first load has this, the header and step 1;
+ * the rest comes in `later-steps.tsx`.
+ */
 export function BookingPage() {
-  return <h1>Schedule an appointment</h1>
+  const { t } = useTranslation('booking')
+  const [state, send] = useAtom(bookingAtom)
+  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredDraft())
+  const store = useStore()
+  const { notify, clear } = useMessages()
+  const steps = useLazyModule(laterSteps, restoring || state.step > 1 || state.booked !== null)
+  usePrefetchOnFirstSign()
+
+  const loaded = steps.status === 'ready' ? steps.module : null
+  useEffect(() => {
+    if (!restoring || !loaded) return
+    const draft = loaded.readDraft(clinic.offeredLocations)
+    if (draft) send({ type: 'restored', draft })
+    setRestoring(false)
+  }, [restoring, loaded, send])
+
+  /** Opens a step, or the first one on the way to it that isn't filled in properly. */
+  async function goTo(step: Step) {
+    try {
+      const { openStep } = await laterSteps.load()
+      clear()
+      // As it is by now, not as it was when this was rendered.
+      openStep(step, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
+    } catch {
+      notify('error', t('error.chunk'))
+    }
+  }
+
+  const booked = state.booked !== null
+  return (
+    <PublicFrame>
+      <Wizard>
+        {!booked && <h1>{t('title')}</h1>}
+        {!booked && (
+          <StepHeader step={state.step} reached={state.reached} busy={state.sending} onOpen={goTo} />
+        )}
+        <StatusAlert />
+        {!restoring && !booked && state.step === 1 ? (
+          <ValidationStep onVisitor={() => goTo(2)} />
+        ) : steps.status === 'ready' && !restoring ? (
+          <steps.module.LaterSteps onOpen={goTo} />
+        ) : steps.status === 'failed' ? (
+          <PartFailed text={t('error.chunk')} onRetry={steps.retry} />
+        ) : (
+          <StepPlaceholder />
+        )}
+      </Wizard>
+    </PublicFrame>
+  )
+}
+
+const SIGNS = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
+
+/** Fetches the later steps as soon as someone touches the page, so that 'No' opens step 2 at once. */
+function usePrefetchOnFirstSign() {
+  useEffect(() => {
+    const prefetch = () => {
+      stop()
+      // When it fails nobody has asked for anything yet; opening the step tries again and says so.
+      laterSteps.load().catch(() => {})
+    }
+    const stop = () => {
+      for (const sign of SIGNS) removeEventListener(sign, prefetch)
+    }
+    for (const sign of SIGNS) addEventListener(sign, prefetch, { passive: true })
+    return stop
+  }, [])
 }

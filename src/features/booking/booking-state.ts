@@ -16,7 +16,6 @@ export type BookedAppointment = Slot & {
   /** Only when the visitor chose one. */
   doctor: string | null
   location: string
-  serviceText: string
   email: string
   /** An earlier try had arrived after all, and its details differ from what was typed later. */
   earlier: boolean
@@ -64,20 +63,30 @@ export function initialState(offeredLocations: readonly string[]): BookingState 
 
 /** The wizard's state after something happened. */
 export function reduceBooking(state: BookingState, action: BookingAction): BookingState {
-  const focusOn = (on: NonNullable<BookingState['focus']>['on']) => ({ on, turn: (state.focus?.turn ?? 0) + 1 })
+  const focusOn = (on: NonNullable<BookingState['focus']>['on']) => ({
+    on,
+    turn: (state.focus?.turn ?? 0) + 1,
+  })
   const open = (step: Step) => ({ step, reached: step > state.reached ? step : state.reached })
 
   switch (action.type) {
     case 'changed': {
       const form = changeForm(state.form, action.change)
-      return { ...state, form, errors: withoutChanged(state.errors, state.form, form) }
+      const taken = action.change.time ? null : state.taken
+      return { ...state, form, taken, errors: withoutChanged(state.errors, state.form, form) }
     }
     case 'opened':
       return { ...state, ...open(action.step), focus: focusOn('heading') }
     case 'refused': {
       const first = firstField(Object.keys(action.errors) as BookingField[])
       if (!first) return { ...state, sending: false }
-      return { ...state, ...open(stepOf(first)), errors: action.errors, sending: false, focus: focusOn(first) }
+      return {
+        ...state,
+        ...open(stepOf(first)),
+        errors: action.errors,
+        sending: false,
+        focus: focusOn(first),
+      }
     }
     case 'sending':
       return { ...state, attempt: action.attempt, sending: true }
@@ -93,7 +102,13 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
         focus: focusOn('taken'),
       }
     case 'booked':
-      return { ...state, booked: action.appointment, attempt: null, sending: false, focus: focusOn('heading') }
+      return {
+        ...state,
+        booked: action.appointment,
+        attempt: null,
+        sending: false,
+        focus: focusOn('heading'),
+      }
     case 'restored':
       return { ...state, ...action.draft }
     case 'restarted':

@@ -20,7 +20,7 @@ export function timeInWords(time: string, language: string): string {
   return format.format(asUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
 }
 
-/** 'Monday 4 March 2030' for '2030-03-04' in English; without the year: 'Monday 4 March'. */
+/** 'Monday, 4 March 2030' for '2030-03-04' in English, as the mail has it; without the year: 'Monday, 4 March'. */
 export function dayInWords(date: string, language: string, { year = false } = {}): string {
   const format = new Intl.DateTimeFormat(localeOfDates(language), {
     weekday: 'long',
@@ -29,7 +29,8 @@ export function dayInWords(date: string, language: string, { year = false } = {}
     ...(year ? { year: 'numeric' } : {}),
     timeZone: 'UTC',
   })
-  return format.format(asUtc(date)).replace(/^(\p{L}+), /u, '$1 ')
+  // Whether English has a comma here differs between versions of the Unicode data.
+  return format.format(asUtc(date)).replace(/^(\p{L}+),? (?=\d)/u, '$1, ')
 }
 
 /** 'Mon 4 Mar' for '2030-03-04' in English. */

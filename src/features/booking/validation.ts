@@ -63,4 +63,3 @@ export function errorsOfWire(errors: FieldErrors): BookingErrors {
   }
   return found
 }
-

@@ -1,0 +1,115 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { toInstant } from '../../../../domain/clinic-time.ts'
+import { clinic } from '../../../app/clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import type { BookedAppointment } from '../booking-state.ts'
+import { Card } from '../card.tsx'
+import { dayInWords, timeInWords, zoneCity } from '../clinic-words.ts'
+import { StepHeading } from '../step-heading.tsx'
+import { calendarFile } from './calendar-file.ts'
+import { downloadText } from './download.ts'
+
+const Done = styled('svg')(({ theme }) => ({ color: theme.vars.palette.success.main }))
+
+const Top = styled('div')({ display: 'grid', gap: 12, '& h2': { fontSize: '1.75rem' } })
+
+const Reference = styled('p')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: 4,
+  padding: 16,
+  borderRadius: 8,
+  backgroundColor: theme.vars.palette.background.default,
+  '& > strong': { fontSize: '1.75rem', lineHeight: 1.3, letterSpacing: '0.12em', fontWeight: 600 },
+}))
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 100%' } },
+}))
+
+const ZoneName = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+
+const Steps = styled('ul')({ margin: '8px 0 0', paddingLeft: 20, display: 'grid', gap: 4 })
+
+/** The booked state (specification, section 2: 'Step 4'). */
+export function BookedNote({ appointment }: { appointment: BookedAppointment }) {
+  const { t, i18n } = useTranslation('booking')
+  const language = isoLanguage(i18n.language)
+  const send = useSetAtom(bookingAtom)
+  const { reference, doctor, date, email } = appointment
+  const place = clinic.locations.find(({ code }) => code === appointment.location)
+  const where = place ? `${place.name}, ${place.address}` : appointment.location
+  const words = {
+    doctor,
+    time: timeInWords(appointment.time, language),
+    day: dayInWords(date, language, { year: true }),
+  }
+
+  function addToCalendar() {
+    const facts = {
+      reference,
+      start: toInstant(date, appointment.time, clinic.timeZone),
+      summary: t('booked.calendarTitle', { clinic: clinic.name }),
+      location: `${clinic.name}, ${where}`,
+      description: t('booked.calendarReference', { reference }),
+    }
+    downloadText(
+      `appointment-${reference}.ics`,
+      'text/calendar;charset=utf-8',
+      calendarFile(facts, new Date()),
+    )
+  }
+
+  return (
+    <Card>
+      <Top>
+        <Done width="48" height="48" viewBox="0 0 48 48" fill="none" stroke="currentColor" aria-hidden="true">
+          <circle cx="24" cy="24" r="21" strokeWidth="3" />
+          <path
+            d="M14.500 24.500l6.500 6.500 12.500-14"
+            strokeWidth="3.500"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </Done>
+        <StepHeading as="h1">{t('booked.title')}</StepHeading>
+        <p>
+          {t(doctor ? 'booked.messageWithDoctor' : 'booked.message', words)}{' '}
+          <ZoneName>({t('booked.zone', { city: zoneCity(clinic.timeZone) })})</ZoneName>
+        </p>
+        {appointment.earlier && <p>{t('booked.earlier')}</p>}
+        <p>{t('booked.thanks')}</p>
+      </Top>
+      <Reference>
+        {t('booked.reference')}
+        <strong>{reference}</strong>
+      </Reference>
+      <div>
+        <h2>{t('booked.next')}</h2>
+        <Steps>
+          <li>{t('booked.nextMail', { email })}</li>
+          <li>{t('booked.nextCome', { address: where })}</li>
+          <li>{t('booked.nextCall')}</li>
+        </Steps>
+      </div>
+      <Actions>
+        <Button variant="contained" onClick={addToCalendar}>
+          {t('booked.calendar')}
+        </Button>
+        <Button
+          variant="outlined"
+          onClick={() => send({ type: 'restarted', offeredLocations: clinic.offeredLocations })}
+        >
+          {t('booked.again')}
+        </Button>
+      </Actions>
+    </Card>
+  )
+}

@@ -1,0 +1,101 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { clinic } from '../../../app/clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import { Card, Hint } from '../card.tsx'
+import { StepForm } from '../fields/step-form.tsx'
+import { StepHeading } from '../step-heading.tsx'
+import type { Step } from '../steps.ts'
+import { type Summary, summaryOf } from './summary.ts'
+import { useOnline } from './use-online.ts'
+import { useSubmitBooking } from './use-submit-booking.ts'
+
+const List = styled('dl')({ margin: 0, display: 'grid' })
+
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: 16,
+  padding: '12px 0',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '& > dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary, gridColumn: 1 },
+  '& > dd': { margin: 0, gridColumn: 1, overflowWrap: 'anywhere' },
+  '& > dd p:first-of-type': { fontWeight: 600 },
+  '& > dd p + p': { color: theme.vars.palette.text.secondary },
+  '& > dd[data-free-text] p': { fontWeight: 400, whiteSpace: 'pre-line' },
+  '& > button': { gridColumn: 2, gridRow: '1 / 3', alignSelf: 'start', marginTop: -4, padding: '8px 12px' },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: '120px minmax(0, 1fr) auto',
+    '& > dt': { fontSize: '1rem' },
+    '& > dd': { gridColumn: 2 },
+    '& > button': { gridColumn: 3, gridRow: 1, marginTop: -10 },
+  },
+}))
+
+const Warning = styled('p')(({ theme }) => ({
+  padding: 16,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.warning.main}`,
+  backgroundColor: theme.vars.palette.warning.light,
+}))
+
+const STEP_OF_PART: Record<keyof Summary, Step> = { who: 2, what: 3, when: 3, where: 2, complaint: 3 }
+
+/** Step 4: a last look, then Submit (specification, section 2: 'Step 4'). */
+export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
+  const { t, i18n } = useTranslation('booking')
+  const { form, attempt, sending } = useAtomValue(bookingAtom)
+  const isOnline = useOnline()
+  const submit = useSubmitBooking()
+  const summary = summaryOf(form, clinic, t, isoLanguage(i18n.language))
+  const parts = (Object.keys(summary) as (keyof Summary)[]).filter((part) => summary[part].length > 0)
+  const isLost = attempt !== null && !attempt.refused && !sending
+  // With one location there is nothing to change about where.
+  const canChange = (part: keyof Summary) => part !== 'where' || clinic.offeredLocations.length > 1
+
+  return (
+    <StepForm
+      onPrevious={() => onOpen(3)}
+      onNext={submit}
+      next={t(sending ? 'nav.submitting' : 'nav.submit')}
+      busy={sending}
+    >
+      <Card>
+        <div>
+          <StepHeading>{t('confirm.title')}</StepHeading>
+          <Hint>{t('confirm.intro')}</Hint>
+        </div>
+        <List>
+          {parts.map((part) => (
+            <Row key={part}>
+              <dt>{t(`confirm.${part}`)}</dt>
+              <dd data-free-text={part === 'complaint' || undefined}>
+                {summary[part].map((line) => (
+                  <p key={line}>{line}</p>
+                ))}
+              </dd>
+              {canChange(part) && (
+                <Button
+                  variant="text"
+                  disabled={sending}
+                  aria-label={t('confirm.changeWhat', { part: t(`confirm.${part}`) })}
+                  onClick={() => onOpen(STEP_OF_PART[part])}
+                >
+                  {t('confirm.change')}
+                </Button>
+              )}
+            </Row>
+          ))}
+        </List>
+        {!isOnline ? (
+          <Warning role="status">{t('confirm.offline')}</Warning>
+        ) : (
+          isLost && <Warning role="status">{t('confirm.lost')}</Warning>
+        )}
+      </Card>
+    </StepForm>
+  )
+}

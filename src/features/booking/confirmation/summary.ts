@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import type { PublicClinic } from '../../../../domain/clinic.ts'
+import type { BookingForm } from '../booking-form.ts'
+import { dayInWords, timeInWords, zoneCity } from '../clinic-words.ts'
+
+/** What is about to be booked, each part as lines of which the first is the one that matters. */
+export type Summary = {
+  who: string[]
+  what: string[]
+  when: string[]
+  where: string[]
+  complaint: string[]
+}
+
+const filled = (...lines: (string | undefined)[]) =>
+  lines.filter((line) => line !== undefined && line !== '') as string[]
+
+/** The summary of step 4 (specification, section 2: 'Step 4') in a language; days and times are clinic time. */
+export function summaryOf(
+  form: BookingForm,
+  clinic: Pick<PublicClinic, 'name' | 'timeZone' | 'locations'>,
+  t: TFunction<'booking'>,
+  language: string,
+): Summary {
+  const place = clinic.locations.find(({ code }) => code === form.location)
+  const type = form.appointmentType && t(`details.types.${form.appointmentType}`)
+  const doctor = form.doctor ? t('confirm.withDoctor', { doctor: form.doctor }) : t('confirm.anyDoctor')
+  const isNamedTwice = form.serviceText.toLowerCase() === type.toLowerCase()
+  return {
+    who: filled(
+      `${form.firstName.trim()} ${form.lastName.trim()}`,
+      form.email.trim(),
+      form.phoneNumber.trim(),
+    ),
+    what: filled(form.serviceText || type, form.serviceText && !isNamedTwice ? type : undefined, doctor),
+    when: [
+      dayInWords(form.date, language, { year: true }),
+      `${timeInWords(form.time, language)}, ${t('confirm.zone', { city: zoneCity(clinic.timeZone) })}`,
+    ],
+    where: filled(place?.name ?? form.location, clinic.name, place?.address),
+    complaint: filled(form.description.trim()),
+  }
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
+import { defaultAddress } from '../../../../domain/locations.ts'
+import { ApiError, messageFor } from '../../../api/api-error.ts'
+import { availabilityQueries } from '../../../api/availability.ts'
+import { clinic } from '../../../app/clinic.ts'
+import { useMessages } from '../../../ui/messages.ts'
+import { type Attempt, nextAttempt } from '../attempt.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import { bookingBody } from '../booking-body.ts'
+import type { BookedAppointment } from '../booking-state.ts'
+import { saveDraft } from '../draft.ts'
+import { errorsOfWire, findErrors } from '../validation.ts'
+import { newKey } from './new-key.ts'
+import { sendBooking } from './submit.ts'
+
+/** Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. */
+export function useSubmitBooking(): () => Promise<void> {
+  const store = useStore()
+  const queries = useQueryClient()
+  const { notify, clear } = useMessages()
+  const { t } = useTranslation('booking')
+
+  return async function submit() {
+    const state = store.get(bookingAtom)
+    if (state.sending) return
+    // A draft of yesterday may have been restored right here.
+    const errors = { ...findErrors(state.form, 2), ...findErrors(state.form, 3) }
+    if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
+
+    clear()
+    const place = clinic.locations.find(({ code }) => code === state.form.location)
+    const body = bookingBody(state.form, defaultAddress({ name: place?.name ?? state.form.location }))
+    const attempt = nextAttempt(state.attempt, JSON.stringify(body), newKey)
+    store.set(bookingAtom, { type: 'sending', attempt })
+    // Before it is sent: should the page die now, the key must be there for the next try.
+    saveDraft({ ...state, attempt })
+
+    const sent = await sendBooking(attempt)
+    if (sent.kind === 'booked') {
+      void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
+      clear()
+      const appointment = bookedAppointment(sent.answer, sent.body, sent.earlier)
+      store.set(bookingAtom, { type: 'booked', appointment })
+    } else fail(sent.error, attempt)
+  }
+
+  function fail(error: unknown, sent: Attempt) {
+    const refusal = error instanceof ApiError && error.isRefusal ? error : null
+    const attempt = { ...sent, refused: refusal !== null }
+    store.set(bookingAtom, { type: 'failed', attempt })
+    notify('error', messageFor(error, t('error.request')))
+    if (!refusal) return
+
+    const { form } = store.get(bookingAtom)
+    const errors = errorsOfWire(refusal.errors)
+    if (refusal.code === 'slot_taken' || errors.date || errors.time) {
+      void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
+    }
+    if (refusal.code === 'slot_taken') {
+      store.set(bookingAtom, { type: 'taken', slot: { date: form.date, time: form.time } })
+    } else store.set(bookingAtom, { type: 'refused', errors })
+  }
+}
+
+/** The booked appointment as its answer has it: 'YYYY-MM-DDTHH:mm' of the instant is clinic time already. */
+function bookedAppointment(answer: Booked, body: BookAppointmentWire, earlier: boolean): BookedAppointment {
+  return {
+    reference: answer.reference,
+    date: answer.appointment_date.slice(0, 10),
+    time: answer.appointment_date.slice(11, 16),
+    doctor: body.doctor_id ? (answer.doctor?.name ?? null) : null,
+    location: body.location,
+    email: body.email,
+    earlier,
+  }
+}

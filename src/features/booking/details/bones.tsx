@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { Bone } from '../bone.tsx'
+
+const Month = styled('div')({
+  display: 'grid',
+  gap: 8,
+  '& > span': { height: 44 },
+  '& > span + span': { height: 252 },
+})
+
+const Times = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(92px, 1fr))',
+  gap: 8,
+  '& > span': { height: 44 },
+})
+
+/** The shape of a month whose calendar is still on its way. */
+export function CalendarBones() {
+  const { t } = useTranslation('booking')
+  return (
+    <Month role="status" aria-label={t('slots.loading')}>
+      <Bone />
+      <Bone />
+    </Month>
+  )
+}
+
+/** The shape of a day's free times. */
+export function TimeBones() {
+  const { t } = useTranslation('booking')
+  return (
+    <Times role="status" aria-label={t('slots.loading')}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
+        <Bone key={key} />
+      ))}
+    </Times>
+  )
+}

@@ -1,0 +1,55 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { APPOINTMENT_TYPES } from '../../../../domain/clinic.ts'
+import { Card } from '../card.tsx'
+import { RadioField } from '../fields/radio-field.tsx'
+import { StepForm } from '../fields/step-form.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { useField } from '../fields/use-field.ts'
+import { StepHeading } from '../step-heading.tsx'
+import type { Step } from '../steps.ts'
+import { DoctorField } from './doctor-field.tsx'
+import { ServiceField } from './service-field.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  alignItems: 'start',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}))
+
+const Wide = styled('div')({ gridColumn: '1 / -1' })
+
+/** Step 3: what for, with whom and when (specification, section 2: 'Step 3 fields'). */
+export function DetailsStep({ onOpen }: { onOpen: (step: Step) => void }) {
+  const { t } = useTranslation('booking')
+  const { change } = useField('appointmentType')
+  return (
+    <StepForm onPrevious={() => onOpen(2)} onNext={() => onOpen(4)} next={t('nav.next')}>
+      <Card>
+        <StepHeading>{t('steps.name.3')}</StepHeading>
+        <Columns>
+          <Wide>
+            <RadioField
+              field="appointmentType"
+              label={t('details.appointmentType')}
+              options={APPOINTMENT_TYPES.map((value) => ({ value, label: t(`details.types.${value}`) }))}
+              onChoose={(appointmentType) => change({ appointmentType })}
+            />
+          </Wide>
+          <ServiceField />
+          <DoctorField />
+        </Columns>
+        <SlotPicker />
+        <TextField
+          field="description"
+          label={t('details.complaint')}
+          hint={t('details.complaintHint')}
+          rows={3}
+        />
+      </Card>
+    </StepForm>
+  )
+}

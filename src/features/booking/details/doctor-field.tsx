@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { doctorQueries } from '../../../api/doctors.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import { SelectField } from '../fields/select-field.tsx'
+
+/** A particular doctor, or any: the clinic then assigns one. */
+export function DoctorField() {
+  const { t } = useTranslation('booking')
+  const [{ form }, send] = useAtom(bookingAtom)
+  const list = useQuery(doctorQueries.list(form.location))
+  const chosen = { id: form.doctorId, name: form.doctor, department: form.department }
+  const listed = list.data ?? []
+  // A draft may name a doctor before the list is there.
+  const doctors = !chosen.id || listed.some(({ id }) => id === chosen.id) ? listed : [...listed, chosen]
+
+  function choose(id: string) {
+    const doctor = doctors.find((candidate) => candidate.id === id)
+    send({
+      type: 'changed',
+      change: { doctorId: id, doctor: doctor?.name ?? '', department: doctor?.department ?? '' },
+    })
+  }
+
+  return (
+    <SelectField
+      field="doctorId"
+      label={t('details.doctor')}
+      hint={list.isError ? t('details.doctorsFailed') : undefined}
+      onChoose={choose}
+    >
+      <option value="">{t('details.anyDoctor')}</option>
+      {doctors.map(({ id, name, department }) => (
+        <option key={id} value={id}>
+          {department ? `${name} (${department})` : name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,25 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+
+const Box = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  justifyItems: 'start',
+  padding: 16,
+  borderRadius: 8,
+  border: `1px dashed ${theme.vars.palette.controlLine}`,
+}))
+
+/** Stands where something could not be fetched, with another try. */
+export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const { t } = useTranslation('booking')
+  return (
+    <Box role="alert">
+      <p>{text}</p>
+      <Button variant="outlined" onClick={onRetry}>
+        {t('slots.retry')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,130 @@
+import { styled } from '@mui/material/styles'
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
+import { DayCalendarSkeleton } from '@mui/x-date-pickers/DayCalendarSkeleton'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { PickerDay, type PickerDayProps } from '@mui/x-date-pickers/PickerDay'
+import dayjs, { type Dayjs } from 'dayjs'
+import { createContext, useContext } from 'react'
+import { monthOf } from './slot-days.ts'
+
+const NOON_HOUR = 12
+
+/**
+ * A clinic day as the calendar's value. Noon of the device's own day: the calendar only ever looks at year,
+ * month and day of it, and noon exists in every zone on every day, which midnight does not.
+ */
+function toPicker(date: string): Dayjs {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return dayjs(new Date(year, month - 1, day, NOON_HOUR))
+}
+
+const fromPicker = (value: Dayjs) => value.format('YYYY-MM-DD')
+
+const DAY_PX = 44
+
+const Calendar = styled(DateCalendar)(({ theme }) => ({
+  width: '100%',
+  height: 'auto',
+  maxHeight: 'none',
+  margin: 0,
+  '& .MuiPickersCalendarHeader-root': { margin: '0 0 4px', padding: 0, minHeight: DAY_PX, maxHeight: DAY_PX },
+  '& .MuiPickersCalendarHeader-label': { ...theme.typography.h3, paddingLeft: 12 },
+  '& .MuiDayCalendar-header, & .MuiDayCalendar-weekContainer': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+    margin: '2px 0',
+  },
+  '& .MuiDayCalendar-weekDayLabel': {
+    width: 'auto',
+    height: 32,
+    margin: 0,
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .MuiDayCalendar-slideTransition, & .MuiDayCalendar-loadingContainer': {
+    minHeight: 5 * (DAY_PX + 4),
+  },
+  '& .MuiDayCalendar-loadingContainer': { alignItems: 'start' },
+}))
+
+const Day = styled(PickerDay)(({ theme }) => ({
+  width: '100%',
+  maxWidth: DAY_PX + 4,
+  height: DAY_PX,
+  margin: '0 auto',
+  borderRadius: 8,
+  fontSize: '1rem',
+  fontWeight: 600,
+  '&.Mui-disabled:not(.Mui-selected)': {
+    color: theme.vars.palette.text.secondary,
+    fontWeight: 400,
+    opacity: 0.62,
+  },
+  '&:not(.Mui-disabled):not(.Mui-selected)': {
+    color: theme.vars.palette.primary.main,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 9%, transparent)`,
+  },
+  '@media (pointer: fine)': {
+    '&:not(.Mui-disabled):not(.Mui-selected):hover': {
+      backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 20%, transparent)`,
+    },
+  },
+}))
+
+const Bones = styled(DayCalendarSkeleton)({
+  width: '100%',
+  '& .MuiDayCalendarSkeleton-week': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
+    margin: '2px 0',
+  },
+  '& .MuiDayCalendarSkeleton-daySkeleton': {
+    width: 'calc(100% - 4px)',
+    height: DAY_PX,
+    margin: '0 auto',
+    borderRadius: 8,
+  },
+})
+
+const ClinicToday = createContext('')
+
+/** The calendar would mark the device's today; a clinic lives by its own. */
+function ClinicDay(props: PickerDayProps) {
+  const isToday = fromPicker(props.day as Dayjs) === useContext(ClinicToday)
+  return <Day {...props} today={isToday} aria-current={isToday ? 'date' : undefined} />
+}
+
+type Props = {
+  /** The chosen day, 'YYYY-MM-DD' in clinic time like every day here; empty for none. */
+  date: string
+  today: string
+  last: string
+  isLoading: boolean
+  hasTimes: (date: string) => boolean
+  onDate: (date: string) => void
+  /** Called with 'YYYY-MM' when another month comes into view. */
+  onMonth: (month: string) => void
+}
+
+/** A month of clinic days of which only those with free times can be chosen. */
+export function MonthCalendar({ date, today, last, isLoading, hasTimes, onDate, onMonth }: Props) {
+  return (
+    <LocalizationProvider dateAdapter={AdapterDayjs}>
+      <ClinicToday value={today}>
+        <Calendar
+          views={['day']}
+          value={date ? toPicker(date) : null}
+          referenceDate={toPicker(date || today)}
+          minDate={toPicker(today)}
+          maxDate={toPicker(last)}
+          shouldDisableDate={(day) => !hasTimes(fromPicker(day as Dayjs))}
+          loading={isLoading}
+          renderLoading={() => <Bones />}
+          onChange={(day) => day && onDate(fromPicker(day as Dayjs))}
+          onMonthChange={(month) => onMonth(monthOf(fromPicker(month as Dayjs)))}
+          slots={{ day: ClinicDay }}
+        />
+      </ClinicToday>
+    </LocalizationProvider>
+  )
+}

@@ -1,0 +1,18 @@
+import { bookableDays } from '../../../../domain/booking.ts'
+import type { AvailabilityQuestion } from '../../../api/availability.ts'
+import { clinic } from '../../../app/clinic.ts'
+import { bookablePart, monthsBetween } from './slot-days.ts'
+
+export type MonthQuestion = { month: string; question: AvailabilityQuestion }
+
+/** One question about free times per bookable month, this month first; 'now' is read in clinic time. */
+export function monthQuestions(
+  { location, doctorId }: Pick<AvailabilityQuestion, 'location' | 'doctorId'>,
+  now: Date,
+): MonthQuestion[] {
+  const { from, to } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
+  return monthsBetween(from, to).map((month) => ({
+    month,
+    question: { location, doctorId, ...bookablePart(month, from, to) },
+  }))
+}

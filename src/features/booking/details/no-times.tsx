@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { Hint } from '../card.tsx'
+import { dayInWords } from '../clinic-words.ts'
+
+const Box = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' })
+
+type Props = {
+  /** The day without free times, 'YYYY-MM-DD'; empty when no day has been chosen. */
+  date: string
+  /** The next day that has some. */
+  next: string | undefined
+  isLooking: boolean
+  /** The last day that can be booked. */
+  last: string
+  /** The chosen doctor's name, or empty. */
+  doctor: string
+  onDate: (date: string) => void
+  onAnyDoctor: () => void
+}
+
+/** Says of a day without free times which next one has some, one press away. */
+export function NoTimes({ date, next, isLooking, last, doctor, onDate, onAnyDoctor }: Props) {
+  const { t, i18n } = useTranslation('booking')
+  const inWords = (day: string) => dayInWords(day, isoLanguage(i18n.language))
+  if (isLooking) return <Hint role="status">{t('slots.looking')}</Hint>
+  if (!next) {
+    return (
+      <Box role="status">
+        <p>
+          {doctor
+            ? t('slots.noneWithDoctor', { doctor, day: inWords(last) })
+            : t('slots.noneAtAll', { day: inWords(last) })}
+        </p>
+        {doctor ? (
+          <Button variant="outlined" onClick={onAnyDoctor}>
+            {t('slots.tryAny')}
+          </Button>
+        ) : (
+          <Hint>{t('slots.noneLeft')}</Hint>
+        )}
+      </Box>
+    )
+  }
+  return (
+    <Box role="status">
+      <div>
+        {date && <p>{t('slots.none', { day: inWords(date) })}</p>}
+        <Hint>{t('slots.next', { day: inWords(next) })}</Hint>
+      </div>
+      <Button variant="outlined" onClick={() => onDate(next)}>
+        {t('slots.goNext', { day: inWords(next) })}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { FALLBACK_SERVICE_CATEGORIES } from '../../../../domain/service-categories.ts'
+import { serviceQueries } from '../../../api/services.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import { SelectField } from '../fields/select-field.tsx'
+import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
+
+/** What the visit is for; the label follows the appointment type (specification, section 2: 'Step 3 fields'). */
+export function ServiceField() {
+  const { t } = useTranslation('booking')
+  const [{ form }, send] = useAtom(bookingAtom)
+  const type = form.appointmentType
+  const list = useQuery({
+    ...serviceQueries.list(form.location, type || 'consultation'),
+    enabled: type !== '',
+  })
+
+  const isFallback = type !== '' && list.isError && !list.data
+  const services = isFallback ? null : (list.data ?? [])
+  const options = serviceOptions(services, FALLBACK_SERVICE_CATEGORIES, form)
+  const isLoading = type !== '' && list.isPending
+  const placeholder =
+    type === '' ? t('details.chooseTypeFirst') : isLoading ? t('details.loading') : t('details.choose')
+
+  return (
+    <SelectField
+      field="serviceId"
+      label={t(isFallback ? 'details.service.fallback' : `details.service.${type || 'none'}`)}
+      value={optionOf(form)}
+      disabled={type === '' || isLoading}
+      onChoose={(value) => send({ type: 'changed', change: serviceChange(value, options) })}
+    >
+      <option value="">{placeholder}</option>
+      {options.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

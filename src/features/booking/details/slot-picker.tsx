@@ -1,0 +1,217 @@
+import { styled } from '@mui/material/styles'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
+import { clinic } from '../../../app/clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import type { Slot } from '../booking-state.ts'
+import { Hint } from '../card.tsx'
+import { dayInWords, timeInWords, zoneCity } from '../clinic-words.ts'
+import { FieldHelp } from '../fields/field-help.tsx'
+import { useField } from '../fields/use-field.ts'
+import { useLazyModule } from '../lazy-module.ts'
+import { monthCalendar } from '../wizard-parts.ts'
+import { CalendarBones, TimeBones } from './bones.tsx'
+import { LoadFailed } from './load-failed.tsx'
+import { NoTimes } from './no-times.tsx'
+import { monthOf, nearestSlots } from './slot-days.ts'
+import { TakenNotice } from './taken-notice.tsx'
+import { TimeList } from './time-list.tsx'
+import { useFreeDays } from './use-free-days.ts'
+
+const Picker = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  alignItems: 'start',
+  // Side by side from 900 px.
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 32 },
+}))
+
+const Panel = styled('div')({ minWidth: 0, '&:focus': { outline: 'none' } })
+
+const Label = styled('h3')(({ theme }) => ({
+  marginBottom: '8px !important',
+  fontSize: '0.875rem',
+  '[data-error=true] > &': { color: theme.vars.palette.error.main },
+}))
+
+const Frame = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+
+const Gone = styled('p')(({ theme }) => ({
+  marginBottom: '12px !important',
+  color: theme.vars.palette.warning.main,
+  fontWeight: 600,
+}))
+
+const Day = styled('p')({ marginBottom: '12px !important', fontWeight: 600 })
+
+const NEAREST = 3
+
+/** Date* and Time* of step 3: only what is free can be chosen, all of it in clinic time. */
+export function SlotPicker() {
+  const { t } = useTranslation('booking')
+  const [{ form, taken }, send] = useAtom(bookingAtom)
+  const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(new Date(), clinic.timeZone)))
+  const free = useFreeDays({ ...form, month, date: form.date })
+  const times = free.days.find(({ date }) => date === form.date)?.slots ?? []
+  const gone = useGoneTime(free.isDayFetching || free.isDayPending ? null : times)
+
+  const choose = (slot: Slot) => {
+    setMonth(monthOf(slot.date))
+    send({ type: 'changed', change: slot })
+  }
+  const chooseDate = (date: string) => date !== form.date && choose({ date, time: '' })
+  useFirstFreeDay(free.isLooking ? undefined : free.next, chooseDate)
+
+  return (
+    <Frame aria-labelledby="slots-title">
+      <div>
+        <h3 id="slots-title">{t('slots.title')}</h3>
+        <Hint>{t('slots.zone', { city: zoneCity(clinic.timeZone) })}</Hint>
+      </div>
+      {taken && (
+        <TakenNotice
+          taken={taken}
+          nearest={nearestSlots(free.days, taken, NEAREST)}
+          isLooking={free.isDayFetching}
+          onChoose={choose}
+        />
+      )}
+      {free.isFailed && <LoadFailed text={t('slots.failed')} onRetry={free.retry} />}
+      <Picker>
+        <DatePanel month={free} onDate={chooseDate} onMonth={setMonth} />
+        <TimePanel free={free} times={times} gone={gone} onDate={chooseDate} />
+      </Picker>
+    </Frame>
+  )
+}
+
+type FreeDays = ReturnType<typeof useFreeDays>
+
+function DatePanel(props: {
+  month: FreeDays
+  onDate: (date: string) => void
+  onMonth: (month: string) => void
+}) {
+  const { month, onDate, onMonth } = props
+  const { t } = useTranslation('booking')
+  const { id, hintId, value, error } = useField('date')
+  const calendar = useLazyModule(monthCalendar)
+  const hasTimes = (date: string) => month.days.some((day) => day.date === date && day.slots.length > 0)
+  return (
+    <Panel
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-error={error !== undefined}
+    >
+      <Label id={`${id}-label`}>
+        {t('slots.date')}
+        <span aria-hidden="true"> *</span>
+      </Label>
+      {calendar.status === 'failed' ? (
+        <LoadFailed text={t('slots.calendarFailed')} onRetry={calendar.retry} />
+      ) : calendar.status === 'loading' ? (
+        <CalendarBones />
+      ) : (
+        <calendar.module.MonthCalendar
+          date={value}
+          today={month.today}
+          last={month.last}
+          isLoading={month.isMonthPending}
+          hasTimes={hasTimes}
+          onDate={onDate}
+          onMonth={onMonth}
+        />
+      )}
+      <FieldHelp id={hintId} error={error} />
+    </Panel>
+  )
+}
+
+function TimePanel(props: {
+  free: FreeDays
+  times: string[]
+  gone: Slot | null
+  onDate: (date: string) => void
+}) {
+  const { free, times, gone, onDate } = props
+  const { t, i18n } = useTranslation('booking')
+  const language = isoLanguage(i18n.language)
+  const [{ form }, send] = useAtom(bookingAtom)
+  const { id, hintId, value, error } = useField('time')
+  return (
+    <Panel
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      data-error={error !== undefined}
+    >
+      <Label id={`${id}-label`}>
+        {t('slots.time')}
+        <span aria-hidden="true"> *</span>
+      </Label>
+      {gone && (
+        <Gone role="status">
+          {t('slots.notFree', {
+            time: timeInWords(gone.time, language),
+            day: dayInWords(gone.date, language),
+          })}
+        </Gone>
+      )}
+      {form.date && times.length > 0 && <Day aria-live="polite">{dayInWords(form.date, language)}</Day>}
+      {times.length > 0 ? (
+        <TimeList
+          times={times}
+          chosen={value}
+          onChoose={(time) => send({ type: 'changed', change: { time } })}
+        />
+      ) : free.isFailed ? null : free.isDayPending ? (
+        <TimeBones />
+      ) : (
+        <NoTimes
+          date={form.date}
+          next={free.next}
+          isLooking={free.isLooking}
+          last={free.last}
+          doctor={form.doctor}
+          onDate={onDate}
+          onAnyDoctor={() => send({ type: 'changed', change: { doctorId: '', doctor: '', department: '' } })}
+        />
+      )}
+      <FieldHelp id={hintId} error={error} />
+    </Panel>
+  )
+}
+
+/** Shows the first day with free times when none is chosen, so that the quickest booking is one press. */
+function useFirstFreeDay(next: string | undefined, onDate: (date: string) => void) {
+  const { form } = useAtomValue(bookingAtom)
+  const isUnset = form.date === ''
+  useEffect(() => {
+    if (isUnset && next) onDate(next)
+  }, [isUnset, next])
+}
+
+/**
+ * Takes back a chosen time that is not free any more: after a change of doctor, for a draft of yesterday, or
+ * because someone else has booked it meanwhile.
+ * @param times the free times of the chosen day, or null while they aren't known for certain
+ * @returns the slot that was taken back, until another is chosen
+ */
+function useGoneTime(times: readonly string[] | null): Slot | null {
+  const [{ form, taken }, send] = useAtom(bookingAtom)
+  const [gone, setGone] = useState<Slot | null>(null)
+  const { date, time } = form
+  useEffect(() => {
+    if (!times || time === '' || times.includes(time)) return
+    setGone({ date, time })
+    send({ type: 'changed', change: { time: '' } })
+  }, [times, date, time, send])
+  return time === '' && !taken && gone?.date === date ? gone : null
+}

@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import type { Slot } from '../booking-state.ts'
+import { dayInWords, shortDay, timeInWords } from '../clinic-words.ts'
+import { TAKEN_ID } from './taken-id.ts'
+
+const Box = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  padding: 16,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.warning.main}`,
+  backgroundColor: theme.vars.palette.warning.light,
+  '& h3:focus': { outline: 'none' },
+}))
+
+const Offers = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  '& > button': { backgroundColor: theme.vars.palette.background.paper },
+}))
+
+type Props = {
+  /** The time that someone else was faster with. */
+  taken: Slot
+  nearest: readonly Slot[]
+  isLooking: boolean
+  onChoose: (slot: Slot) => void
+}
+
+/** After a lost race: what happened, that nothing else is lost, and the nearest free times. */
+export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
+  const { t, i18n } = useTranslation('booking')
+  const language = isoLanguage(i18n.language)
+  const hint = isLooking ? t('slots.loading') : nearest.length ? t('slots.takenHint') : t('slots.takenNone')
+  return (
+    <Box>
+      <div>
+        <h3 id={TAKEN_ID} tabIndex={-1}>
+          {t('slots.taken', {
+            time: timeInWords(taken.time, language),
+            day: dayInWords(taken.date, language),
+          })}
+        </h3>
+        <p role="status">{hint}</p>
+      </div>
+      {!isLooking && nearest.length > 0 && (
+        <Offers>
+          {nearest.map((slot) => (
+            <Button key={`${slot.date} ${slot.time}`} variant="outlined" onClick={() => onChoose(slot)}>
+              {t('slots.nearest', {
+                time: timeInWords(slot.time, language),
+                day: shortDay(slot.date, language),
+              })}
+            </Button>
+          ))}
+        </Offers>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import type { DayAvailability } from '../../../../contract/availability.ts'
+import { bookableDays } from '../../../../domain/booking.ts'
+import { availabilityQueries } from '../../../api/availability.ts'
+import { clinic } from '../../../app/clinic.ts'
+import { monthQuestions } from './month-questions.ts'
+import { followingMonth, monthOf, nextFreeDay } from './slot-days.ts'
+
+type Wanted = {
+  location: string
+  doctorId: string
+  /** The month on view, 'YYYY-MM'. */
+  month: string
+  /** The day whose times are looked at, 'YYYY-MM-DD'; empty for none yet. */
+  date: string
+}
+
+/**
+ * The free times around what the visitor looks at: the month on view and that of the chosen day, then the
+ * following one, so that turning the page needs no waiting; and further months one by one only while
+ * nothing free has been found.
+ */
+export function useFreeDays({ location, doctorId, month, date }: Wanted) {
+  const queries = useQueryClient()
+  const now = new Date()
+  const { from: today, to: last } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
+  const wanted = date >= today ? date : today
+  const first = monthOf(wanted) < month ? monthOf(wanted) : month
+  const months = monthQuestions({ location, doctorId }, now)
+    .filter((candidate) => candidate.month >= first)
+    .map((candidate) => ({ ...candidate, options: availabilityQueries.days(candidate.question) }))
+  const known = months.map(({ options }) => queries.getQueryData<DayAvailability[]>(options.queryKey))
+  const isNeeded = (index: number) => {
+    const candidate = months[index]?.month
+    if (candidate === month || candidate === monthOf(wanted)) return true
+    const before = known.slice(0, index)
+    if (before.some((days) => days === undefined)) return false
+    return candidate === followingMonth(month) || !before.some((days) => nextFreeDay(days ?? [], wanted))
+  }
+  const results = useQueries({
+    queries: months.map(({ options }, index) => ({ ...options, enabled: isNeeded(index) })),
+  })
+
+  const ofMonth = (name: string) => results[months.findIndex((candidate) => candidate.month === name)]
+  const asked = results.filter((_, index) => isNeeded(index))
+  const days = results.flatMap((result) => result.data ?? [])
+  return {
+    today,
+    last,
+    /** Days in order, as far as they have been fetched. */
+    days,
+    /** The first day with free times from the chosen one on; certain once nothing is looked for any more. */
+    next: nextFreeDay(days, wanted),
+    isLooking: asked.some((result) => result.isPending),
+    /** The month on view has not arrived. */
+    isMonthPending: ofMonth(month)?.isPending ?? false,
+    /** The chosen day's times have not arrived; `isDayFetching` also while they are being asked for again. */
+    isDayPending: ofMonth(monthOf(wanted))?.isPending ?? false,
+    isDayFetching: ofMonth(monthOf(wanted))?.isFetching ?? false,
+    isFailed: asked.some((result) => result.isError && result.data === undefined),
+    retry: () => {
+      for (const result of asked) if (result.isError) void result.refetch()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { APPOINTMENT_TYPES } from '../../../../domain/clinic.ts'
+import { availabilityQueries } from '../../../api/availability.ts'
+import { doctorQueries } from '../../../api/doctors.ts'
+import { serviceQueries } from '../../../api/services.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import { monthCalendar } from '../wizard-parts.ts'
+import { monthQuestions } from './month-questions.ts'
+
+/** Fetches what step 3 will show while step 2 is being filled in: its calendar, free times and lists. */
+export function usePrefetchDetails() {
+  const queries = useQueryClient()
+  const { location } = useAtomValue(bookingAtom).form
+  useEffect(() => {
+    // Step 3 itself tries again, and says so, when one of these fails.
+    monthCalendar.load().catch(() => {})
+    const [month] = monthQuestions({ location, doctorId: '' }, new Date())
+    if (month) void queries.prefetchQuery(availabilityQueries.days(month.question))
+    void queries.prefetchQuery(doctorQueries.list(location))
+    for (const type of APPOINTMENT_TYPES) void queries.prefetchQuery(serviceQueries.list(location, type))
+  }, [queries, location])
+}

@@ -1,0 +1,58 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 12,
+  // On phones they stay at the thumb. Sticky, not fixed: at the end of the page they take their own room
+  // and cover no field; what the focus scrolls to keeps clear of them by the theme's scroll padding.
+  [theme.breakpoints.down('sm')]: {
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 2,
+    margin: '0 -16px',
+    padding: '12px 16px calc(12px + env(safe-area-inset-bottom))',
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    backgroundColor: theme.vars.palette.background.default,
+    '& > *': { flex: '1 1 0' },
+  },
+}))
+
+type Props = {
+  onPrevious: () => void
+  onNext: () => void
+  /** The word on the button that goes on. */
+  next: string
+  busy?: boolean
+  children: ReactNode
+}
+
+/** A step with its Previous and Next; Enter in a field means Next. The browser's own checks are off: ours say more. */
+export function StepForm({ onPrevious, onNext, next, busy = false, children }: Props) {
+  const { t } = useTranslation('booking')
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onNext()
+      }}
+    >
+      {children}
+      <Buttons>
+        <Button variant="outlined" disabled={busy} onClick={onPrevious}>
+          {t('nav.previous')}
+        </Button>
+        {/* Not disabled while busy: the focus would be lost, and a second press does nothing anyway. */}
+        <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
+          {next}
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { QueryProvider } from '../../app/query-provider.tsx'
+import { bookingAtom } from './booking-atom.ts'
+import { fieldId } from './booking-form.ts'
+import type { BookingState } from './booking-state.ts'
+import { BookedNote } from './confirmation/booked.tsx'
+import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
+import { DetailsStep } from './details/details-step.tsx'
+import { TAKEN_ID } from './details/taken-id.ts'
+import { clearDraft, saveDraft } from './draft.ts'
+import { PersonalStep } from './personal/personal-step.tsx'
+import type { Step } from './steps.ts'
+
+export { readDraft } from './draft.ts'
+export { openStep } from './open-step.ts'
+
+/** Steps 2 to 4 and the booked state, with what only they need: a chunk of its own. */
+export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
+  const state = useAtomValue(bookingAtom)
+  useKeptDraft(state)
+  useFocus(state.focus)
+  return <QueryProvider>{stepOf(state, onOpen)}</QueryProvider>
+}
+
+function stepOf(state: BookingState, onOpen: (step: Step) => void) {
+  if (state.booked) return <BookedNote appointment={state.booked} />
+  switch (state.step) {
+    case 3:
+      return <DetailsStep onOpen={onOpen} />
+    case 4:
+      return <ConfirmationStep onOpen={onOpen} />
+    default:
+      return <PersonalStep onOpen={onOpen} />
+  }
+}
+
+function useKeptDraft({ step, reached, form, attempt, booked }: BookingState) {
+  useEffect(() => {
+    if (booked) clearDraft()
+    else saveDraft({ step, reached, form, attempt })
+  }, [step, reached, form, attempt, booked])
+}
+
+/** Takes the focus where the state wants it; headings see to themselves. */
+function useFocus(focus: BookingState['focus']) {
+  useEffect(() => {
+    if (!focus || focus.on === 'heading') return
+    const element = document.getElementById(focus.on === 'taken' ? TAKEN_ID : fieldId(focus.on))
+    element?.focus({ preventScroll: true })
+    // The middle of the screen: the field's label and its message are seen with it.
+    element?.scrollIntoView({ block: 'center' })
+  }, [focus])
+}

@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { GENDERS } from '../../../../contract/fields.ts'
+import { clinic } from '../../../app/clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { Card, Hint } from '../card.tsx'
+import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
+import { RadioField } from '../fields/radio-field.tsx'
+import { SelectField } from '../fields/select-field.tsx'
+import { StepForm } from '../fields/step-form.tsx'
+import { TextField } from '../fields/text-field.tsx'
+import { useField } from '../fields/use-field.ts'
+import { StepHeading } from '../step-heading.tsx'
+import type { Step } from '../steps.ts'
+import { countriesIn } from './countries.ts'
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  alignItems: 'start',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}))
+
+const Wide = styled('div')({ gridColumn: '1 / -1' })
+
+/** Step 2: who comes (specification, section 2: 'Step 2 fields'). */
+export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
+  const { t } = useTranslation('booking')
+  usePrefetchDetails()
+  return (
+    <StepForm onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
+      <Card>
+        <div>
+          <StepHeading>{t('steps.name.2')}</StepHeading>
+          <Hint>{t('personal.intro')}</Hint>
+        </div>
+        <Columns>
+          <TextField field="firstName" label={t('personal.firstName')} autoComplete="given-name" />
+          <TextField field="lastName" label={t('personal.lastName')} autoComplete="family-name" />
+          <TextField
+            field="email"
+            label={t('personal.email')}
+            hint={t('personal.emailHint')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+          />
+          <TextField
+            field="phoneNumber"
+            label={t('personal.phoneNumber')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+          <Wide>
+            <GenderField />
+          </Wide>
+          <TextField field="age" label={t('personal.age')} hint={t('personal.ageHint')} inputMode="numeric" />
+          <NationalityField />
+          <LocationField />
+        </Columns>
+      </Card>
+    </StepForm>
+  )
+}
+
+function GenderField() {
+  const { t } = useTranslation('booking')
+  const { change } = useField('gender')
+  const options = GENDERS.map((value) => ({ value, label: t(`personal.genders.${value}`) }))
+  return (
+    <RadioField
+      field="gender"
+      label={t('personal.gender')}
+      options={options}
+      onChoose={(gender) => change({ gender })}
+    />
+  )
+}
+
+function NationalityField() {
+  const { t, i18n } = useTranslation('booking')
+  const { change } = useField('nationality')
+  const countries = useMemo(() => countriesIn(isoLanguage(i18n.language)), [i18n.language])
+  return (
+    <SelectField
+      field="nationality"
+      label={t('personal.nationality')}
+      onChoose={(nationality) => change({ nationality })}
+    >
+      {countries.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Fixed where the clinic offers one location, as specified; otherwise a choice. */
+function LocationField() {
+  const { t } = useTranslation('booking')
+  const { change } = useField('location')
+  const offered = clinic.locations.filter(({ code }) => clinic.offeredLocations.includes(code))
+  return (
+    <SelectField
+      field="location"
+      label={t('personal.location')}
+      disabled={offered.length === 1}
+      onChoose={(location) => change({ location })}
+    >
+      {offered.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,110 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { STEPS, type Step } from './steps.ts'
+
+const NARROW = '@media (max-width: 699.95px)'
+
+const Steps = styled('ol')({
+  display: 'flex',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li': { flex: '1 1 0' },
+  [NARROW]: { gap: 4 },
+})
+
+// One list for both widths: a named step with its number on wide screens, a bar under a thumb on phones.
+const StepButton = styled('button')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  width: '100%',
+  minHeight: 48,
+  padding: '4px 0 0',
+  border: 0,
+  borderTop: `3px solid ${theme.vars.palette.divider}`,
+  background: 'none',
+  font: 'inherit',
+  fontSize: '0.875rem',
+  textAlign: 'left',
+  color: theme.vars.palette.text.secondary,
+  cursor: 'pointer',
+  '&:disabled': { cursor: 'default' },
+  '&[data-reached=true]': { borderColor: theme.vars.palette.primary.main },
+  '&[aria-current=step]': { color: theme.vars.palette.text.primary, fontWeight: 600 },
+  '&:not(:disabled):hover': { color: theme.vars.palette.primary.main },
+  [NARROW]: { minHeight: 44, padding: 0, alignItems: 'flex-start' },
+}))
+
+const Badge = styled('span')(({ theme }) => ({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 24,
+  height: 24,
+  borderRadius: 12,
+  border: '1.5px solid currentColor',
+  fontWeight: 600,
+  '[aria-current=step] > &': {
+    color: theme.vars.palette.primary.contrastText,
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.primary.main,
+  },
+  [NARROW]: { display: 'none' },
+}))
+
+const Name = styled('span')({
+  lineHeight: 1.25,
+  [NARROW]: {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  },
+})
+
+const Progress = styled('p')({
+  display: 'none',
+  marginBottom: '8px !important',
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  [NARROW]: { display: 'block' },
+})
+
+type Props = {
+  step: Step
+  reached: Step
+  /** While a booking is on its way nobody walks off. */
+  busy: boolean
+  onOpen: (step: Step) => void
+}
+
+/** Where one is among the four steps; leads to every step already reached (specification, section 2: 'Navigation'). */
+export function StepHeader({ step, reached, busy, onOpen }: Props) {
+  const { t } = useTranslation('booking')
+  return (
+    <nav aria-label={t('steps.label')}>
+      <Progress aria-hidden="true">{t('steps.progress', { step, name: t(`steps.name.${step}`) })}</Progress>
+      <Steps>
+        {STEPS.map((number) => (
+          <li key={number}>
+            <StepButton
+              type="button"
+              disabled={busy || number > reached}
+              data-reached={number <= step}
+              aria-current={number === step ? 'step' : undefined}
+              onClick={() => number !== step && onOpen(number)}
+            >
+              <Badge aria-hidden="true">{number}</Badge>
+              <Name>{t(`steps.name.${number}`)}</Name>
+            </StepButton>
+          </li>
+        ))}
+      </Steps>
+    </nav>
+  )
+}

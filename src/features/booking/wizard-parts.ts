@@ -1,0 +1,7 @@
+import { lazyModule } from './lazy-module.ts'
+
+/** Steps 2 to 4 with everything they need: not part of the first load, fetched at the first sign of life. */
+export const laterSteps = lazyModule(() => import('./later-steps.tsx'))
+
+/** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
+export const monthCalendar = lazyModule(() => import('./details/month-calendar.tsx'))
