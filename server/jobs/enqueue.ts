@@ -8,8 +8,8 @@ import {
 } from './queues.ts'
 
 /*
- * pg-boss's own send() builds and parses a long statement for every job, which doubled the cost of a booking
- * (docs/decisions has the measurement). A job is one row, so it is inserted here as such, by a statement that each
+ * pg-boss's own send() makes PostgreSQL plan a long statement for every job: 0.8 ms where this takes 0.15 ms, which
+ * nearly halved the bookings per second. A job is one row, so it is inserted here as such, by a statement that each
  * connection prepares once. `enqueue.test.ts` holds that the row is the one send() would have made.
  */
 const INSERT_JOB = {

@@ -154,3 +154,15 @@ describe('a mail without a mail server', () => {
 it.each(['', 'desk', 'a@b, c@d', 'Clinic <desk>'])('does not start with the sender %j', (mailFrom) => {
   expect(() => mailTransport({ ...settings(), mailFrom })).toThrow(/MAIL_FROM/)
 })
+
+it.each([
+  [{ name: 'Tooth "&" <Co>, Ltd.', address: 'a@example.com' }, '"Tooth \\"&\\" <Co>, Ltd." <a@example.com>'],
+  ['"Clinic" <a@example.com>', 'Clinic <a@example.com>'],
+  ['a@example.com', 'a@example.com'],
+])('sends in the name of %j', async (mailFrom, header) => {
+  await using server = await startMailServer()
+  const transport = mailTransport({ ...settings(server.url), mailFrom })
+  await transport.send(mail, ID)
+  transport.close()
+  expect(mailHeader(server.received[0]?.raw ?? '', 'From')).toBe(header)
+})

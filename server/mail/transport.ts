@@ -27,8 +27,8 @@ export type MailTransport = {
 export type MailSettings = {
   /** smtp:// or smtps://, with user and password; not set: files in the outbox. */
   smtpUrl?: string | undefined
-  /** 'desk@example.com' or 'Clinic <desk@example.com>'. */
-  mailFrom: string
+  /** 'desk@example.com' or 'Clinic <desk@example.com>', or its two halves. */
+  mailFrom: string | Sender
   /** Mails without a server go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
@@ -123,11 +123,15 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
   }
 }
 
-function senderFrom(text: string): Sender {
-  const match = /^(?:"?([^"<>]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/.exec(text.trim())
-  const address = match?.[2] ?? match?.[3] ?? ''
+function senderFrom(given: string | Sender): Sender {
+  const { name, address } = typeof given === 'string' ? halvesOf(given) : given
   if (!/^[^\s<>@,;:]+@[^\s<>@,;:]+$/.test(address)) {
     throw new StartError('MAIL_FROM must be a mail address, such as Clinic <desk@example.com>.')
   }
-  return { name: oneLine(match?.[1] ?? ''), address }
+  return { name: oneLine(name), address }
+}
+
+function halvesOf(text: string): Sender {
+  const match = /^(?:"?([^"<>]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/.exec(text.trim())
+  return { name: match?.[1] ?? '', address: match?.[2] ?? match?.[3] ?? '' }
 }
