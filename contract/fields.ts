@@ -50,12 +50,15 @@ export const MAX_LENGTH = {
   id: 64,
 } as const
 
-// Control characters and direction overrides: they break mail headers or make text read as something else.
-const UNSAFE_LINE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
-const UNSAFE_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff]/u
+// Control characters, direction overrides and halves of characters: they break mail headers, cannot be stored,
+// or make text read as something else.
+const UNSAFE_LINE =
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
+const UNSAFE_TEXT =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}.'’ʼ`-]*$/u
 
-const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text) && text.isWellFormed()
+const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text)
 
 /** A single line of text, trimmed. */
 const line = (maxLength: number) =>

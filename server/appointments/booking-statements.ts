@@ -24,12 +24,13 @@ export const FIRST_ANSWER = {
          WHERE key = $1 AND created_at > now() - interval '24 hours'`,
 }
 
-/** The doctors of a location who have an appointment inside [from, to). */
+/** Which of some doctors have an appointment inside [from, to); it reads the index of the exclusion constraint. */
 export const BUSY_DOCTORS = {
   name: 'booking-busy-doctors',
-  text: `SELECT DISTINCT doctor_id AS "doctorId" FROM appointments
-         WHERE doctor_id = ANY($1::text[]) AND status <> 'cancelled'
-           AND tstzrange(starts_at, ends_at, '[)') && tstzrange($2, $3, '[)')`,
+  text: `SELECT doctor.id AS "doctorId" FROM unnest($1::text[]) AS doctor(id)
+         WHERE EXISTS (SELECT FROM appointments
+                       WHERE doctor_id = doctor.id AND status <> 'cancelled'
+                         AND tstzrange(starts_at, ends_at, '[)') && tstzrange($2, $3, '[)'))`,
 }
 
 /** How many open appointments in the future an email or a phone number has. */

@@ -1,0 +1,14 @@
+import pino from 'pino'
+import { readConfig } from '../../server/config.ts'
+import { startLifecycle } from '../../server/lifecycle.ts'
+import { startServer } from '../../server/start.ts'
+import { benchClinic } from './clinic.ts'
+
+/*
+ * The real server in a process of its own, as `npm start` runs it, with the bench's clinic.
+ * It prints its port when it is ready.
+ */
+const config = readConfig(process.env)
+const log = pino({ level: 'error' })
+const port = await startServer({ config, clinic: benchClinic, log, lifecycle: startLifecycle({ log }) })
+process.send?.({ port })

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
+import type { Clinic, Doctor } from '../../domain/clinic.ts'
+import { addDays, clinicDate } from '../../domain/clinic-time.ts'
+import { defaultAddress } from '../../domain/locations.ts'
+import { referenceFrom } from '../../domain/reference.ts'
+import { slotInterval, slotTimes } from '../../domain/slots.ts'
+import { appointments, patients } from '../db/schema.ts'
+import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
+
+const DAYS_BACK = 7
+const DAYS_AHEAD = 14
+/** Share of the slots that are booked, by day from today: busy now, emptier later. */
+const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
+
+/**
+ * Fills an empty demonstration database: three weeks of appointments around today at every location.
+ * The same database is left as it is at the next start. No mails are sent for them.
+ */
+export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<void> {
+  const { rows } = await pool.query('SELECT 1 FROM appointments LIMIT 1')
+  if (rows.length > 0) return
+  const pick = randomPicker(20_301)
+  const today = clinicDate(now, clinic.timeZone)
+  const people: (typeof patients.$inferInsert)[] = []
+  const bookings: (typeof appointments.$inferInsert)[] = []
+
+  for (let day = -DAYS_BACK; day < DAYS_AHEAD; day++) {
+    for (const doctor of clinic.doctors) {
+      for (const slot of freeSlots(clinic, doctor, addDays(today, day))) {
+        if (pick.share() > shareOn(day)) continue
+        const person = samplePerson(clinic, doctor, pick, now)
+        people.push(person)
+        bookings.push(sampleBooking(clinic, doctor, person.id, slot, now, pick))
+      }
+    }
+  }
+  await drizzle(pool).transaction(async (tx) => {
+    await tx.insert(patients).values(people)
+    await tx.insert(appointments).values(bookings)
+  })
+}
+
+function freeSlots(clinic: Clinic, doctor: Doctor, date: string) {
+  const hours = clinic.locations.find(({ code }) => code === doctor.location)?.openingHours ?? []
+  return slotTimes(hours, date).map((time) => slotInterval(date, time, clinic.timeZone))
+}
+
+type Picker = ReturnType<typeof randomPicker>
+
+function samplePerson(clinic: Clinic, doctor: Doctor, pick: Picker, now: Date) {
+  const firstName = pick.from(FIRST_NAMES)
+  const lastName = pick.from(LAST_NAMES)
+  const email = `${firstName}.${lastName}@example.com`.toLowerCase()
+  const digits = String(pick.below(10_000)).padStart(4, '0')
+  const location = clinic.locations.find(({ code }) => code === doctor.location)
+  return {
+    id: randomUUID(),
+    firstName,
+    lastName,
+    email,
+    emailKey: email,
+    phone: `0803 000 ${digits}`,
+    phoneE164: `+234803000${digits}`,
+    gender: pick.from(['female', 'male', 'none']),
+    nationality: 'nigeria',
+    address: defaultAddress(location ?? { name: '' }),
+    age: 12 + pick.below(60),
+    ageGivenOn: clinicDate(now, clinic.timeZone),
+  }
+}
+
+function sampleBooking(
+  clinic: Clinic,
+  doctor: Doctor,
+  patientId: string,
+  slot: { start: number; end: number },
+  now: Date,
+  pick: Picker,
+) {
+  const service = pick.from(clinic.services)
+  const isPast = slot.end < now.getTime()
+  return {
+    id: randomUUID(),
+    reference: referenceFrom(pick.bytes(64)) ?? 'ERRATIC9',
+    patientId,
+    doctorId: doctor.id,
+    doctorChosen: pick.share() < 0.4,
+    location: doctor.location,
+    serviceId: service?.id ?? null,
+    serviceText: service?.name ?? 'Consultation',
+    appointmentType: service?.type ?? 'consultation',
+    tariff: service?.tariff ?? null,
+    startsAt: new Date(slot.start),
+    endsAt: new Date(slot.end),
+    status: isPast || pick.share() < 0.5 ? 'confirmed' : 'open',
+    complaint: pick.from(COMPLAINTS),
+    // Booked between one and ten days before, and never in the future.
+    createdAt: new Date(Math.min(slot.start, now.getTime()) - (1 + pick.below(10)) * 86_400_000),
+  }
+}
+
+/** Numbers that look random and are the same at every start, so that a demonstration can be repeated. */
+function randomPicker(seed: number) {
+  let state = seed
+  const share = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(share() * limit)
+  return {
+    share,
+    below,
+    from: <T>(items: readonly T[]): T => items[below(items.length)] as T,
+    bytes: (count: number) => Uint8Array.from({ length: count }, () => below(256)),
+  }
+}

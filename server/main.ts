@@ -1,0 +1,56 @@
+import path from 'node:path'
+import pino from 'pino'
+import clinicConfig from '../clinic.config.ts'
+import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
+import { type Config, readConfig } from './config.ts'
+import { startLifecycle } from './lifecycle.ts'
+import { startServer } from './start.ts'
+import { StartError } from './start-error.ts'
+import { loadPages } from './web/index.ts'
+
+/** `--demo`: sample data in a database of its own. `--api-only`: without the built page, for the developers' loop. */
+const demo = process.argv.includes('--demo')
+const apiOnly = process.argv.includes('--api-only')
+
+async function main(): Promise<void> {
+  const config = settings()
+  const clinic = parseClinic(clinicConfig)
+  const log = pino({ level: config.logLevel })
+  const lifecycle = startLifecycle({ log })
+  if (!config.rateLimits) log.warn('RATE_LIMITS=off: every limit is lifted. For load tests only!')
+  try {
+    const web = apiOnly ? undefined : await loadPages({ config, log })
+    const port = await startServer({ config, clinic, log, lifecycle, demo, ...(web && { web }) })
+    announce(config, clinic.name, port)
+  } catch (error) {
+    explain(error)
+    await lifecycle.shutdown('it could not start', 1)
+  }
+}
+
+/** A demonstration keeps to itself: never a real database, never real mail. */
+function settings(): Config {
+  const config = readConfig(process.env)
+  if (!demo) return config
+  return { ...config, dataDir: path.join(config.dataDir, 'demo'), databaseUrl: undefined, smtpUrl: undefined }
+}
+
+function announce(config: Config, clinicName: string, port: number): void {
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host.replace('127.0.0.1', 'localhost')
+  console.log(`${clinicName}: ${config.publicUrl ?? `http://${host}:${port}`}`)
+  console.log(`Data: ${config.databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : config.dataDir}`)
+  if (!config.smtpUrl)
+    console.log(`Mail: written to ${path.join(config.dataDir, 'outbox')} until SMTP_URL is set`)
+  if (demo) console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
+}
+
+/** What the person can mend is said in a sentence; anything else is a fault of ours and keeps its stack. */
+function explain(error: unknown): void {
+  const expected = error instanceof StartError || error instanceof ClinicConfigError
+  console.error(expected ? error.message : error)
+}
+
+main().catch((error: unknown) => {
+  explain(error)
+  process.exit(1)
+})

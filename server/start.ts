@@ -1,0 +1,109 @@
+import { type ServerType, serve } from '@hono/node-server'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
+import type { Clinic } from '../domain/clinic.ts'
+import { type AppOptions, createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { connectOrExplain } from './db/connect.ts'
+import { startEmbeddedPostgres } from './db/embedded/index.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed.ts'
+import { enqueueConfirmation, housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { confirmationJob } from './mail/confirmation-job.ts'
+import { mailTransport } from './mail/transport.ts'
+import { StartError } from './start-error.ts'
+
+export type StartOptions = {
+  config: Config
+  clinic: Clinic
+  log: Logger
+  /** Takes the steps by which everything started here ends. */
+  lifecycle: Pick<Lifecycle, 'onShutdown'>
+  /** The built page; without it the calls alone are served. */
+  web?: AppOptions['web']
+  /** Fills an empty database with sample data. */
+  demo?: boolean
+}
+
+/**
+ * Starts one server process, in the order in which parts need one another: database, tables, mail, jobs, calls.
+ * @returns the port it listens on
+ * @throws StartError with a sentence for the person who runs it
+ */
+export async function startServer({
+  config,
+  clinic,
+  log,
+  lifecycle,
+  web,
+  demo,
+}: StartOptions): Promise<number> {
+  const { onShutdown } = lifecycle
+  let databaseUrl = config.databaseUrl
+  if (databaseUrl === undefined) {
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    onShutdown('embedded database', embedded.stop)
+    databaseUrl = embedded.url
+  }
+  const pool = await connectOrExplain(databaseUrl)
+  onShutdown('connections', () => pool.end())
+  await migrate(pool, clinic)
+  await prepareJobs(pool)
+  if (demo) await seedDemo(pool, clinic, new Date())
+
+  const transport = mailTransport({
+    ...config,
+    mailFrom: config.mailFrom ?? defaultSender(config, clinic.name),
+    log,
+  })
+  onShutdown('mail', transport.close)
+  const jobs = await startJobs({
+    databaseUrl,
+    log,
+    handlers: {
+      confirmation: confirmationJob({ db: drizzle(pool), clinic, transport, log }),
+      housekeeping: () => housekeeping(drizzle(pool)),
+    },
+  })
+  onShutdown('jobs', jobs.stop)
+
+  const app = createApp({
+    pool,
+    clinic,
+    log,
+    now: () => new Date(),
+    limits: config.rateLimits,
+    trustedProxies: config.trustedProxies,
+    portalToken: config.portalToken,
+    enqueueConfirmation,
+    ...(web && { web }),
+  })
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
+  const port = await listening(server, config)
+  onShutdown('http', () => new Promise<void>((resolve) => server.close(() => resolve())))
+  return port
+}
+
+function defaultSender(config: Config, clinicName: string): string {
+  const host = config.publicUrl ? new URL(config.publicUrl).hostname : 'localhost.localdomain'
+  return `${clinicName} <appointments@${host}>`
+}
+
+function listening(server: ServerType, { host, port }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(
+        new StartError(
+          code === 'EADDRINUSE'
+            ? `Port ${port} is in use. Set PORT to another one.`
+            : `Cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`,
+        ),
+      ),
+    )
+  })
+}
