@@ -9,7 +9,7 @@ export type ConfirmationJob = { id: string; appointmentId: string }
 /** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
 export type ConfirmationOutcome = 'sent' | 'skipped' | 'refused'
 
-export type JobHandlers = {
+type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<ConfirmationOutcome>
   /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
   housekeeping(): Promise<void>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type ReceivedMail = { to: string[]; raw: string }
+type ReceivedMail = { to: string[]; raw: string }
 
 export type MailServer = AsyncDisposable & {
   port: number
