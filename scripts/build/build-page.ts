@@ -11,7 +11,7 @@ import { prerenderedPage, shellPage } from './page.ts'
 
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
-type PrerenderModule = { prerenderBooking: () => Promise<Prerendered>; shellTitle: string }
+type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
 
 /**
  * Builds the page into dist/: chunks, the prerendered booking page, the shell, and all of them compressed.
@@ -30,20 +30,16 @@ export async function buildPage(): Promise<BuildInfo> {
     const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
 
     const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
-    const booking = prerenderedPage(
-      template,
-      { description },
-      await prerender.prerenderBooking(),
-      chunksOf(manifest, BOOKING),
-    )
-    const shell = shellPage(template, { title: prerender.shellTitle, description })
+    const prerendered = await prerender.prerenderBooking()
+    const booking = prerenderedPage(template, { description }, prerendered, chunksOf(manifest, BOOKING))
+    const shell = shellPage(template, { title: clinic.name, description }, prerendered.baseCss)
     await writeFile(path.join(client, 'book-appointment.html'), booking.html)
-    await writeFile(path.join(client, 'index.html'), shell)
+    await writeFile(path.join(client, 'index.html'), shell.html)
     await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
     await rm(path.join(client, 'manifest.json'))
     await compressFolder(client)
 
-    const info: BuildInfo = { inputs, styleHashes: [booking.styleHash], apiBaseUrl }
+    const info: BuildInfo = { inputs, styleHashes: [booking.styleHash, shell.styleHash], apiBaseUrl }
     await publish(work, info)
     return info
   } finally {

@@ -7,15 +7,17 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[s
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string }
 
-/** The page for every address that is not prerendered: an empty root that the app fills. */
-export function shellPage(template: string, head: Head): string {
-  return checked(withHead(template, head, ''))
+/** A page and the Content-Security-Policy source of its style block. */
+export type BuiltPage = { html: string; styleHash: string }
+
+/** The page for every address that is not prerendered: the ground rules and an empty root that the app fills. */
+export function shellPage(template: string, head: Head, baseCss: string): BuiltPage {
+  return finish(template, head, { css: baseCss, attributes: '', links: [], root: '' })
 }
 
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
- * @returns the page and the Content-Security-Policy source of its style block.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -23,16 +25,32 @@ export function prerenderedPage(
   head: Omit<Head, 'title'>,
   page: Prerendered,
   preload: readonly string[],
-): { html: string; styleHash: string } {
-  const css = followDevice(page.css)
-  if (css.includes('</')) throw new Error('A style rule of the prerendered page would end its style block.')
-  const style = `<style data-emotion="css ${page.emotionIds}">${css}</style>`
-  const links = preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  const html = withHead(template, { ...head, title: page.title }, [style, ...links].join('\n    ')).replace(
-    '<div id="root"></div>',
-    () => `<div id="root">${page.html}</div>`,
+): BuiltPage {
+  return finish(
+    template,
+    { ...head, title: page.title },
+    {
+      css: page.baseCss + page.css,
+      attributes: ` data-emotion="css ${page.emotionIds}"`,
+      links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      root: page.html,
+    },
   )
-  return { html: checked(html), styleHash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
+}
+
+type Parts = { css: string; attributes: string; links: readonly string[]; root: string }
+
+function finish(template: string, head: Head, { css, attributes, links, root }: Parts): BuiltPage {
+  const rules = followDevice(css)
+  if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
+  const extra = [`<style${attributes}>${rules}</style>`, ...links].join('\n    ')
+  const html = template
+    .replaceAll('%TITLE%', () => escapeHtml(head.title))
+    .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
+    .replace('<!--head-->', () => extra)
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>`)
+  const styleHash = `sha256-${createHash('sha256').update(rules).digest('base64')}`
+  return { html: checked(html), styleHash }
 }
 
 /**
@@ -43,13 +61,6 @@ export function followDevice(css: string): string {
   const dark = /\[data-mode="?dark"?\]\{([^}]*)\}/.exec(css)
   if (!dark) throw new Error('The dark colours are not in the styles of the prerendered page.')
   return `${css}@media (prefers-color-scheme:dark){:root:not([data-mode]){${dark[1]}}}`
-}
-
-function withHead(template: string, head: Head, extra: string): string {
-  return template
-    .replaceAll('%TITLE%', () => escapeHtml(head.title))
-    .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
-    .replace('<!--head-->', () => extra)
 }
 
 /** The Content-Security-Policy refuses these silently in the browser; here it is loud. */

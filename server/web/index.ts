@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
 import { distDir } from '../../scripts/build/build-info.ts'
 import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webApp } from './web-app.ts'
 
@@ -18,7 +19,9 @@ export async function loadPages({
   config: Config
   log: Logger
 }): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler }> {
-  const { styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message))
+  const { styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch((error) => {
+    throw new StartError((error as Error).message)
+  })
   return {
     headers: securityHeaders({
       styleHashes,

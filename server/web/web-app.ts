@@ -60,7 +60,7 @@ function send(c: Context, asset: Asset): Response {
   c.header('Content-Type', asset.type)
   c.header('Content-Length', String(bytes.length))
   if (encoding) c.header('Content-Encoding', encoding)
-  return c.body(c.req.method === 'HEAD' ? null : bytes, 200)
+  return c.req.method === 'HEAD' ? c.body(null) : c.body(bytes)
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -1,21 +1,25 @@
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { Provider as JotaiProvider } from 'jotai'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { BaseStyles, writesBaseStyles } from './base-styles.tsx'
 import { Router } from './router.tsx'
-import { theme } from './theme.ts'
+
+type Props = {
+  theme: Theme
+  /** Puts the pages into a router: the browser's, or the build's that knows only one address. */
+  inRouter: (pages: ReactNode) => ReactNode
+}
 
 /**
- * The whole app but its router's kind, which differs between the browser and the build.
- * TanStack Query is not among the providers: the parts that fetch bring `QueryProvider`
+ * The whole app. TanStack Query is not among its providers: the parts that fetch bring `QueryProvider`
  * with them, so that the first load does without it.
  */
-export function App({ inRouter }: { inRouter: (pages: ReactNode) => ReactNode }) {
+export function App({ theme, inRouter }: Props) {
   return (
-    <ThemeProvider theme={theme}>
-      <CssBaseline />
+    <ThemeProvider theme={theme} disableStyleSheetGeneration>
+      {writesBaseStyles && <BaseStyles theme={theme} />}
       <JotaiProvider>
         <ErrorBoundary>{inRouter(<Router />)}</ErrorBoundary>
         <Toasts />

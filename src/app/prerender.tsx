@@ -13,6 +13,7 @@ import { pageTitle } from './page-title.ts'
 import { paths } from './paths.ts'
 import type { Prerendered } from './prerendered.ts'
 import { preloadPage } from './router.tsx'
+import { enamelTheme } from './theme.ts'
 
 /** Renders the first step of booking for a first visit: English, both colour schemes, no day or time in it. */
 export async function prerenderBooking(): Promise<Prerendered> {
@@ -23,19 +24,22 @@ export async function prerenderBooking(): Promise<Prerendered> {
   const html = renderToString(
     <CacheProvider value={cache}>
       <StrictMode>
-        <App inRouter={(pages) => <StaticRouter location={paths.book()}>{pages}</StaticRouter>} />
+        <App
+          theme={enamelTheme()}
+          inRouter={(pages) => <StaticRouter location={paths.book()}>{pages}</StaticRouter>}
+        />
       </StrictMode>
     </CacheProvider>,
   )
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
+  const rules = (key: string) =>
+    chunks.styles.flatMap((style) => (style.key === key ? style.css : [])).join('')
   return {
     title: pageTitle(paths.book(), clinic.name),
     html,
-    css: chunks.styles.map((style) => style.css).join(''),
+    baseCss: rules('css-global'),
+    css: rules('css'),
     emotionIds: ids.join(' '),
   }
 }
-
-/** What the plain shell says before the app is there. */
-export const shellTitle = clinic.name

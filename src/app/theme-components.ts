@@ -8,10 +8,13 @@ type Themed = Omit<Theme, 'components'> & CssVarsTheme
 /** How MUI's parts differ from their defaults, so that no screen has to say it again. */
 export const components: Components<Themed> = {
   MuiCssBaseline: {
-    styleOverrides: {
+    styleOverrides: (theme) => ({
       html: { scrollPaddingTop: 16, scrollPaddingBottom: 96 },
       body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' },
       'h1, h2, h3, h4, h5, h6, p': { margin: 0 },
+      h1: theme.typography.h1,
+      h2: theme.typography.h2,
+      h3: theme.typography.h3,
       a: { color: 'var(--mui-palette-primary-main)', textUnderlineOffset: '0.2em' },
       ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {
@@ -21,7 +24,7 @@ export const components: Components<Themed> = {
           scrollBehavior: 'auto !important',
         },
       },
-    },
+    }),
   },
   // The ripple lasts longer than any motion here may; hover, press and focus have states of their own.
   MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { clinicDate } from '../../domain/clinic-time.ts'
 import { buildYear, clinic } from '../app/clinic.ts'
+import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
 import { Mark } from './mark.tsx'
 
@@ -59,7 +59,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 }
 
 const never = () => () => {}
-const yearNow = () => Number(clinicDate(new Date(), clinic.timeZone).slice(0, 4))
+const yearNow = () => clinicYear(new Date(), clinic.timeZone)
 
 /** The year in clinic time. While a prerendered page comes alive it is the year of the build, as the markup says. */
 function useCurrentYear(): number {
