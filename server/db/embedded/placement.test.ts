@@ -15,7 +15,7 @@ describe('closedFolder', () => {
   it.each([
     { mode: 0o700, open: false },
     { mode: 0o750, open: false },
-    { mode: 0o644, open: false },
+    { mode: 0o744, open: false },
     { mode: 0o711, open: true },
     { mode: 0o755, open: true },
   ])('finds that a stranger may enter a folder of mode $mode: $open', async ({ mode, open }) => {
