@@ -20,6 +20,7 @@ const clinic: Clinic = {
       name: 'Lagos',
       aliases: ['lagos', 'lg'],
       address: '14 Marina Road, Lagos Island, Lagos',
+      phone: '+234 700 000 0001',
       openingHours,
     },
     {
@@ -27,6 +28,7 @@ const clinic: Clinic = {
       name: 'Abuja',
       aliases: ['abuja', 'abj'],
       address: '27 Gana Street, Maitama, Abuja',
+      phone: '+234 700 000 0002',
       openingHours,
     },
     {
@@ -34,6 +36,7 @@ const clinic: Clinic = {
       name: 'Port Harcourt',
       aliases: ['riv', 'rivers', 'port harcourt', 'port-harcourt'],
       address: '8 Aba Road, Port Harcourt',
+      phone: '+234 700 000 0003',
       openingHours,
     },
   ],

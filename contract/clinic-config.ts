@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { APPOINTMENT_TYPES, type Clinic } from '../domain/clinic.ts'
 import { minutesOf } from '../domain/clinic-time.ts'
+import { isPhone } from '../domain/contact.ts'
 
 const Text = v.pipe(
   v.string('is not a text'),
@@ -31,6 +32,7 @@ const Location = v.strictObject({
   name: Text,
   aliases: v.array(v.pipe(v.string(), v.regex(/^[a-z -]{2,40}$/, 'must be small letters'))),
   address: Text,
+  phone: v.optional(v.pipe(v.string(), v.check(isPhone, 'is not a phone number'))),
   openingHours: v.pipe(v.array(Day), v.length(7, 'must have seven days, Sunday first')),
 })
 

@@ -17,6 +17,8 @@ export type ClinicLocation = {
   aliases: readonly string[]
   /** Street address for the confirmation mail and its calendar entry. */
   address: string
+  /** The desk's phone number as people read it; mails and messages name it. */
+  phone?: string
   openingHours: OpeningHours
 }
 
@@ -49,7 +51,7 @@ export type Clinic = {
 
 /** The part of the clinic that every visitor may see; it is baked into the page at build time. */
 export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
-  locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address'>[]
+  locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
   offeredLocations: readonly string[]
   horizonDays: number
 }
@@ -60,7 +62,12 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     name: clinic.name,
     timeZone: clinic.timeZone,
     languages: clinic.languages,
-    locations: clinic.locations.map(({ code, name, address }) => ({ code, name, address })),
+    locations: clinic.locations.map(({ code, name, address, phone }) => ({
+      code,
+      name,
+      address,
+      ...(phone !== undefined && { phone }),
+    })),
     offeredLocations: clinic.offeredLocations,
     horizonDays: clinic.booking.horizonDays,
   }

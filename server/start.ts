@@ -2,6 +2,7 @@ import { type ServerType, serve } from '@hono/node-server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
+import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
@@ -54,7 +55,7 @@ export async function startServer({
 
   const transport = mailTransport({
     ...config,
-    mailFrom: config.mailFrom ?? defaultSender(config, clinic.name),
+    mailFrom: config.mailFrom ?? defaultSender(config, clinic),
     log,
   })
   onShutdown('mail', transport.close)
@@ -85,9 +86,11 @@ export async function startServer({
   return port
 }
 
-function defaultSender(config: Config, clinicName: string): string {
-  const host = config.publicUrl ? new URL(config.publicUrl).hostname : 'localhost.localdomain'
-  return `${clinicName} <appointments@${host}>`
+/** Without MAIL_FROM: a mailbox at the address patients open, where that is a name. */
+function defaultSender({ publicUrl }: Config, { name }: Clinic): { name: string; address: string } {
+  const host = publicUrl ? new URL(publicUrl).hostname : ''
+  const address = `appointments@${host}`
+  return { name, address: isEmail(address) ? address : 'appointments@localhost.localdomain' }
 }
 
 function listening(server: ServerType, { host, port }: Config): Promise<number> {

@@ -10,7 +10,6 @@ import { inTransaction } from './testing.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await prepareJobs(database.pool)
 })
 afterAll(() => database.close())
 

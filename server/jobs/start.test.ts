@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
 import { enqueueConfirmation } from './enqueue.ts'
-import { prepareJobs } from './prepare.ts'
 import type { Retry } from './queues.ts'
 import { type ConfirmationJob, type ConfirmationOutcome, type Jobs, startJobs } from './start.ts'
 import { inTransaction, keptLog } from './testing.ts'
@@ -15,7 +14,6 @@ let database: TestDatabase
 const running: Jobs[] = []
 beforeEach(async () => {
   database = await testDatabase()
-  await prepareJobs(database.pool)
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))

@@ -4,7 +4,6 @@ import clinic from '../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { enqueueConfirmation } from '../jobs/enqueue.ts'
-import { prepareJobs } from '../jobs/prepare.ts'
 import { startJobs } from '../jobs/start.ts'
 import { inTransaction, keptLog, storeAppointment } from '../jobs/testing.ts'
 import { confirmationJob } from './confirmation-job.ts'
@@ -18,7 +17,6 @@ let database: TestDatabase
 const toStop: (() => Promise<void>)[] = []
 beforeEach(async () => {
   database = await testDatabase()
-  await prepareJobs(database.pool)
 })
 afterEach(async () => {
   for (const stop of toStop.splice(0)) await stop()

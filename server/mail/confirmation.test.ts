@@ -35,7 +35,7 @@ Doctor:    Dr. Amaka Okafor
 Service:   Routine Check-Up
 Reference: ACDEFGHJ
 
-To change or cancel it, reply to this email or ask at the clinic, and give the reference ACDEFGHJ.
+To change or cancel it, reply to this email or call +234 700 000 0002, and give the reference ACDEFGHJ.
 
 Enamel Dental Clinic
 `)

@@ -6,7 +6,7 @@ import type { Mail, Sender } from './transport.ts'
 
 export type ConfirmationFacts = {
   clinic: Pick<Clinic, 'name' | 'timeZone'> & {
-    locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address'>[]
+    locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
   }
   appointment: {
     id: string
@@ -36,7 +36,9 @@ export function confirmationMail(facts: ConfirmationFacts, now: Date): Mail {
   const reference = oneLine(appointment.reference)
   const greeting = `Hello ${oneLine(patient.firstName)},`
   const news = `your appointment at ${clinicName} is booked.`
-  const change = `To change or cancel it, reply to this email or ask at the clinic, and give the reference ${reference}.`
+  const desk = locationOf(facts)?.phone
+  const way = desk ? `reply to this email or call ${desk}` : 'reply to this email or ask at the clinic'
+  const change = `To change or cancel it, ${way}, and give the reference ${reference}.`
   const rows: [string, string][] = [
     ['When', spokenTime(appointment.startsAt, clinic.timeZone)],
     ['Where', placeOf(facts)],
@@ -64,10 +66,14 @@ export function confirmationMail(facts: ConfirmationFacts, now: Date): Mail {
   }
 }
 
-function placeOf({ clinic, appointment }: ConfirmationFacts): string {
-  const place = clinic.locations.find(({ code }) => code === appointment.location)
+function locationOf({ clinic, appointment }: ConfirmationFacts) {
+  return clinic.locations.find(({ code }) => code === appointment.location)
+}
+
+function placeOf(facts: ConfirmationFacts): string {
+  const place = locationOf(facts)
   // A location that was taken out of clinic.config.ts after the booking: its code is better than nothing.
-  if (!place) return oneLine(appointment.location)
+  if (!place) return oneLine(facts.appointment.location)
   return oneLine(`${place.name}, ${place.address}`)
 }
 

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import clinic from '../../clinic.config.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { prepareJobs } from '../../server/jobs/index.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './database.ts'
 
 declare module 'vitest' {
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const templateUrl = withDatabase(postgres.url, TEMPLATE_DATABASE)
   const template = new pg.Pool({ connectionString: templateUrl, max: 2 })
   await migrate(template, clinic)
+  await prepareJobs(template)
   await template.end()
 
   project.provide('postgresUrl', postgres.url)
