@@ -89,29 +89,33 @@ async function attemptBooking(
   const limit = rules.openAppointmentsPerContact
 
   // Sent together; each sees what the ones before it have locked.
-  const [, , , first, busy, open] = await Promise.all([
+  const [, , , open, busy] = await Promise.all([
     client.query('BEGIN'),
     client.query({ ...LOCK_LOCATION, values: [booking.location] }),
     limit === null ? null : client.query({ ...LOCK_CONTACTS, values: [contacts] }),
-    client.query<{ requestHash: string; answer: Booked }>({ ...FIRST_ANSWER, values: [booking.key] }),
-    client.query<{ doctorId: string }>({ ...BUSY_DOCTORS, values: [booking.doctorIds, startsAt, endsAt] }),
     limit === null
       ? null
       : client.query<{ open: number }>({
           ...OPEN_APPOINTMENTS,
           values: [patient.emailKey, patient.phoneE164, rules.now],
         }),
+    // With one doctor the insert itself finds out.
+    booking.doctorIds.length === 1
+      ? null
+      : client.query<{ doctorId: string }>({
+          ...BUSY_DOCTORS,
+          values: [booking.doctorIds, startsAt, endsAt],
+        }),
   ])
-  const [repeated] = first.rows
-  if (repeated) return repetition(repeated, requestHash)
-  if (limit !== null && (open?.rows[0]?.open ?? 0) >= limit) return { kind: 'too_many_appointments' }
-
-  const busyIds = new Set(busy.rows.map((row) => row.doctorId))
+  if (limit !== null && (open?.rows[0]?.open ?? 0) >= limit) {
+    return (await repetition(client, booking)) ?? { kind: 'too_many_appointments' }
+  }
+  const busyIds = new Set(busy?.rows.map((row) => row.doctorId))
   const [doctorId] = rotate(
     booking.doctorIds.filter((id) => !busyIds.has(id)),
     turn,
   )
-  if (doctorId === undefined) return { kind: 'slot_taken' }
+  if (doctorId === undefined) return (await repetition(client, booking)) ?? { kind: 'slot_taken' }
 
   const appointmentId = randomUUID()
   const reference = newReference()
@@ -148,8 +152,10 @@ async function attemptBooking(
       patient.ageGivenOn,
     ],
   })
-  // A parallel twin was first, or another booking took the time: what was written here must go.
-  if (taken.rows[0]?.booked !== 1) return LOST
+  const { claimed, booked } = taken.rows[0] ?? { claimed: 0, booked: 0 }
+  if (claimed === 0) return (await repetition(client, booking)) ?? LOST
+  // Another booking has the time: what was written here must go, and the next doctor may have it free.
+  if (booked === 0) return booking.doctorIds.length === 1 ? { kind: 'slot_taken' } : LOST
   await Promise.all([rules.enqueueConfirmation(client, appointmentId), client.query('COMMIT')])
   return { kind: 'booked', answer }
 }
@@ -178,7 +184,17 @@ async function inTransaction(
 
 const DEADLOCK = '40P01'
 
-function repetition(first: { requestHash: string; answer: Booked }, requestHash: string): BookingOutcome {
+/** Before anything is refused: was this booking made already, and only the answer lost on its way? */
+async function repetition(
+  client: PoolClient,
+  { key, requestHash }: NewBooking,
+): Promise<BookingOutcome | null> {
+  const { rows } = await client.query<{ requestHash: string; answer: Booked }>({
+    ...FIRST_ANSWER,
+    values: [key],
+  })
+  const [first] = rows
+  if (!first) return null
   return first.requestHash === requestHash
     ? { kind: 'repeated', answer: first.answer }
     : { kind: 'key_reused' }

@@ -52,6 +52,12 @@ CREATE TABLE "patients" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE UNLOGGED TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "services" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -67,6 +73,6 @@ ALTER TABLE "appointments" ADD CONSTRAINT "appointments_service_id_services_id_f
 CREATE UNIQUE INDEX "appointments_reference" ON "appointments" USING btree ("reference");--> statement-breakpoint
 CREATE INDEX "appointments_location_starts_at" ON "appointments" USING btree ("location","starts_at");--> statement-breakpoint
 CREATE INDEX "appointments_patient_id" ON "appointments" USING btree ("patient_id");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "patients_email_key" ON "patients" USING btree ("email_key");--> statement-breakpoint
-CREATE INDEX "patients_phone_e164" ON "patients" USING btree ("phone_e164") WHERE phone_e164 IS NOT NULL;
+CREATE INDEX "patients_phone_e164" ON "patients" USING btree ("phone_e164") WHERE phone_e164 IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "rate_limits_expire" ON "rate_limits" USING btree ("expire");
