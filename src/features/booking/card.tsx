@@ -13,4 +13,7 @@ export const Card = styled('section')(({ theme }) => ({
 }))
 
 /** Secondary text: hints and explanations. */
-export const Hint = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+export const Hint = styled('p')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  'h2 + &, h3 + &': { marginTop: '4px' },
+}))

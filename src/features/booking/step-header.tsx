@@ -10,8 +10,8 @@ const Steps = styled('ol')({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& > li': { flex: '1 1 0' },
-  [NARROW]: { gap: 4 },
+  '& > li': { flex: '1 1 auto' },
+  [NARROW]: { gap: 4, '& > li': { flex: '1 1 0' } },
 })
 
 // One list for both widths: a named step with its number on wide screens, a bar under a thumb on phones.
@@ -69,7 +69,7 @@ const Name = styled('span')({
 
 const Progress = styled('p')({
   display: 'none',
-  marginBottom: '8px !important',
+  marginBottom: '8px',
   fontSize: '0.875rem',
   fontWeight: 600,
   [NARROW]: { display: 'block' },

@@ -5,12 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { Card, Hint } from './card.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-const Answers = styled('div')({
+const Answers = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
   gap: 12,
-  '& > button': { minHeight: 56 },
-})
+  '& > button': { minHeight: 64, fontSize: '1.125rem' },
+  '& > [aria-pressed=true]': {
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
+  },
+  '& > [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
+}))
 
 const NotYet = styled('div')({
   display: 'grid',
@@ -48,7 +53,7 @@ export function ValidationStep({ onVisitor }: { onVisitor: () => Promise<void> }
         <Button variant="outlined" aria-pressed={registered} onClick={() => setRegistered(true)}>
           {t('validation.yes')}
         </Button>
-        <Button variant="contained" aria-busy={opening} onClick={goOn}>
+        <Button variant="outlined" aria-busy={opening} onClick={goOn}>
           {t('validation.no')}
         </Button>
       </Answers>

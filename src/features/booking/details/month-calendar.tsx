@@ -33,7 +33,8 @@ const Calendar = styled(DateCalendar)(({ theme }) => ({
   '& .MuiDayCalendar-header, & .MuiDayCalendar-weekContainer': {
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-    margin: '2px 0',
+    gap: 4,
+    margin: '4px 0',
   },
   '& .MuiDayCalendar-weekDayLabel': {
     width: 'auto',
@@ -49,7 +50,6 @@ const Calendar = styled(DateCalendar)(({ theme }) => ({
 
 const Day = styled(PickerDay)(({ theme }) => ({
   width: '100%',
-  maxWidth: DAY_PX + 4,
   height: DAY_PX,
   margin: '0 auto',
   borderRadius: 8,
@@ -76,10 +76,11 @@ const Bones = styled(DayCalendarSkeleton)({
   '& .MuiDayCalendarSkeleton-week': {
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-    margin: '2px 0',
+    gap: 4,
+    margin: '4px 0',
   },
   '& .MuiDayCalendarSkeleton-daySkeleton': {
-    width: 'calc(100% - 4px)',
+    width: '100%',
     height: DAY_PX,
     margin: '0 auto',
     borderRadius: 8,

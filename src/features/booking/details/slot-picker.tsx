@@ -33,7 +33,7 @@ const Picker = styled('div')(({ theme }) => ({
 const Panel = styled('div')({ minWidth: 0, '&:focus': { outline: 'none' } })
 
 const Label = styled('h3')(({ theme }) => ({
-  marginBottom: '8px !important',
+  marginBottom: '8px',
   fontSize: '0.875rem',
   '[data-error=true] > &': { color: theme.vars.palette.error.main },
 }))
@@ -41,12 +41,12 @@ const Label = styled('h3')(({ theme }) => ({
 const Frame = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
 const Gone = styled('p')(({ theme }) => ({
-  marginBottom: '12px !important',
+  marginBottom: '12px',
   color: theme.vars.palette.warning.main,
   fontWeight: 600,
 }))
 
-const Day = styled('p')({ marginBottom: '12px !important', fontWeight: 600 })
+const Day = styled('p')({ marginBottom: '12px', fontWeight: 600 })
 
 const NEAREST = 3
 

@@ -10,7 +10,7 @@ const Groups = styled('div')({ display: 'grid', gap: 16 })
 const GroupHead = styled('h4')(({ theme }) => ({
   display: 'flex',
   justifyContent: 'space-between',
-  marginBottom: '8px !important',
+  marginBottom: '8px',
   fontSize: '0.875rem',
   '& > span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
 }))

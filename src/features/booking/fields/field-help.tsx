@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 
 const Help = styled('p')(({ theme }) => ({
-  marginTop: '6px !important',
+  marginTop: '6px',
   fontSize: '0.875rem',
   color: theme.vars.palette.text.secondary,
   '&[data-error=true]': { color: theme.vars.palette.error.main, fontWeight: 600 },
