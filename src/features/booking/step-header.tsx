@@ -67,13 +67,18 @@ const Name = styled('span')({
   },
 })
 
+// On phones it lies over the lower part of the bars' buttons, which are as tall as a thumb needs.
 const Progress = styled('p')({
   display: 'none',
-  marginBottom: '8px',
+  position: 'absolute',
+  top: 14,
   fontSize: '0.875rem',
   fontWeight: 600,
+  pointerEvents: 'none',
   [NARROW]: { display: 'block' },
 })
+
+const Header = styled('nav')({ position: 'relative' })
 
 type Props = {
   step: Step
@@ -87,7 +92,7 @@ type Props = {
 export function StepHeader({ step, reached, busy, onOpen }: Props) {
   const { t } = useTranslation('booking')
   return (
-    <nav aria-label={t('steps.label')}>
+    <Header aria-label={t('steps.label')}>
       <Progress aria-hidden="true">{t('steps.progress', { step, name: t(`steps.name.${step}`) })}</Progress>
       <Steps>
         {STEPS.map((number) => (
@@ -105,6 +110,6 @@ export function StepHeader({ step, reached, busy, onOpen }: Props) {
           </li>
         ))}
       </Steps>
-    </nav>
+    </Header>
   )
 }

@@ -34,9 +34,13 @@ const Actions = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 100%' } },
 }))
 
-const ZoneName = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
-
-const Steps = styled('ul')({ margin: '8px 0 0', paddingLeft: 20, display: 'grid', gap: 4 })
+const Steps = styled('ul')({
+  margin: '8px 0 0',
+  paddingLeft: 20,
+  display: 'grid',
+  gap: 4,
+  overflowWrap: 'anywhere',
+})
 
 /** The booked state (specification, section 2: 'Step 4'). */
 export function BookedNote({ appointment }: { appointment: BookedAppointment }) {
@@ -50,6 +54,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
     doctor,
     time: timeInWords(appointment.time, language),
     day: dayInWords(date, language, { year: true }),
+    city: zoneCity(clinic.timeZone),
   }
 
   function addToCalendar() {
@@ -80,10 +85,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
           />
         </Done>
         <StepHeading as="h1">{t('booked.title')}</StepHeading>
-        <p>
-          {t(doctor ? 'booked.messageWithDoctor' : 'booked.message', words)}{' '}
-          <ZoneName>({t('booked.zone', { city: zoneCity(clinic.timeZone) })})</ZoneName>
-        </p>
+        <p>{t(doctor ? 'booked.messageWithDoctor' : 'booked.message', words)}</p>
         {appointment.earlier && <p>{t('booked.earlier')}</p>}
         <p>{t('booked.thanks')}</p>
       </Top>
@@ -95,7 +97,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         <h2>{t('booked.next')}</h2>
         <Steps>
           <li>{t('booked.nextMail', { email })}</li>
-          <li>{t('booked.nextCome', { address: where })}</li>
+          <li>{t('booked.nextCome', { address: place?.address ?? appointment.location })}</li>
           <li>{t('booked.nextCall')}</li>
         </Steps>
       </div>

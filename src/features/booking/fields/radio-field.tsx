@@ -34,12 +34,15 @@ const Choice = styled('label')(({ theme }) => ({
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '& > input': {
     flex: 'none',
+    appearance: 'none',
     width: 20,
     height: 20,
     margin: 0,
-    accentColor: theme.vars.palette.primary.main,
+    borderRadius: 10,
+    border: `2px solid ${theme.vars.palette.controlLine}`,
     outline: 'none',
   },
+  '& > :checked': { border: `6px solid ${theme.vars.palette.primary.main}` },
   '[data-error=true] &': { borderColor: theme.vars.palette.error.main },
 }))
 
