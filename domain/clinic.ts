@@ -3,7 +3,7 @@
 /** A period of one day in clinic time, half-open [from, to), both 'HH:mm'; `to` may be '24:00'. */
 export type OpeningPeriod = { from: string; to: string }
 
-/** Opening periods by weekday, 0 is Sunday (docs/decisions/002); a day without periods is closed. */
+/** Opening periods by weekday, 0 is Sunday (specification, section 3); a day without periods is closed. */
 export type OpeningHours = readonly (readonly OpeningPeriod[])[]
 
 export type AppointmentType = 'consultation' | 'procedure'
