@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts'
 import type { StartLog } from './start-log.ts'
 import { until } from './until.ts'
@@ -22,6 +21,9 @@ export async function temporaryFolder(mode = 0o755): Promise<string> {
 }
 
 let finished: Promise<string> | undefined
+afterAll(async () => {
+  if (finished) await rm(await finished, { recursive: true, force: true })
+})
 
 /**
  * A DATA_DIR with a database in it that was stopped, holding `kept (answer)` with the one row 42. Copied from one that
@@ -40,7 +42,6 @@ export async function stoppedDatabase(): Promise<string> {
 async function makeDatabase(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-embedded-'))
   await chmod(dataDir, 0o755)
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const postgres = await startEmbeddedPostgres({ dataDir, log: rememberingLog(), durable: false })
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await postgres.stop()
