@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { bakedInConstants } from './scripts/build/baked-in.ts'
+import { defineConfig, type Plugin } from 'vite'
+import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { trimRouter } from './scripts/build/trim-router.ts'
 
+const { clinic } = bakedIn(process.env)
+
 export default defineConfig({
   define: bakedInConstants(process.env),
-  plugins: [react(), trimRouter(), chunkStats()],
+  plugins: [react(), trimRouter(), chunkStats(), devHead()],
   server: {
     // scripts/dev.ts says where the API listens.
     proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },
@@ -28,3 +30,15 @@ export default defineConfig({
   // The build runs the prerendered page once and throws it away, so that it must be complete in itself.
   ssr: { noExternal: true },
 })
+
+/** While developing, the words that the build otherwise writes into the page's head. */
+function devHead(): Plugin {
+  return {
+    name: 'enamel-dev-head',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replaceAll('%TITLE%', clinic.name).replaceAll('%DESCRIPTION%', ''),
+    },
+  }
+}

@@ -32,7 +32,10 @@ export function prerenderedPage(
     {
       css: page.baseCss + page.css,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
-      links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      links: [
+        ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        '<script async src="/early-press.js"></script>',
+      ],
       root: page.html,
     },
   )

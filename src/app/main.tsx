@@ -5,6 +5,7 @@ import { hasStoredDraft } from '../features/booking/stored-draft.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE, storedLanguage } from '../i18n/languages.ts'
 import { App } from './app.tsx'
+import { answerEarlyPress } from './early-press.ts'
 import { preloadPage } from './router.tsx'
 import { enamelTheme } from './theme.ts'
 
@@ -32,6 +33,9 @@ async function start() {
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
   if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStoredDraft()) {
     startTransition(() => void hydrateRoot(root, page))
+    // React listens from here on, and brings to life first what is pressed.
+    await nextTask()
+    answerEarlyPress()
   } else {
     root.replaceChildren()
     createRoot(root).render(page)

@@ -1,0 +1,14 @@
+declare global {
+  interface Window {
+    /** Set by public/early-press.js; missing when that came too late or not at all. */
+    earlyPress?: { button: HTMLButtonElement | null; forget: () => void }
+  }
+}
+
+/** Answers the press that came before the app did, and ends the watching for more. */
+export function answerEarlyPress(): void {
+  const { earlyPress } = window
+  earlyPress?.forget()
+  // What is no longer on the page has nothing to say.
+  if (earlyPress?.button?.isConnected) earlyPress.button.click()
+}
