@@ -15,6 +15,8 @@ import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { StartError } from './start-error.ts'
 
+const FINISH_MS = 1_000
+
 export type StartOptions = {
   config: Config
   clinic: Clinic
@@ -82,8 +84,20 @@ export async function startServer({
   })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
   const port = await listening(server, config)
-  onShutdown('http', () => new Promise<void>((resolve) => server.close(() => resolve())))
+  onShutdown('http', () => closed(server))
   return port
+}
+
+/** Requests under way get a second to finish; connections that a browser merely keeps open are cut. */
+function closed(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), FINISH_MS)
+    server.close(() => {
+      clearTimeout(late)
+      resolve()
+    })
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  })
 }
 
 /** Without MAIL_FROM: a mailbox at the address patients open, where that is a name. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,8 @@ export type Stack = {
 /** A PostgreSQL that syncs every commit to disk, and the real server in a process of its own. */
 export async function startStack(connections: number): Promise<Stack> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-bench-'))
+  // As root the database runs as another user, who must get in.
+  await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) })
   const server = await startServerProcess(postgres, dataDir)
   const http = new Pool(`http://127.0.0.1:${server.port}`, { connections })
@@ -30,8 +32,6 @@ export async function startStack(connections: number): Promise<Stack> {
       await once(server.process, 'exit')
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
-      if (postgres.folder !== path.join(dataDir, 'postgres'))
-        await rm(postgres.folder, { recursive: true, force: true })
     },
   }
 }
