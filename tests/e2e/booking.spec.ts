@@ -1,0 +1,160 @@
+import { mailHeader, mailParts } from '../support/mail-server.ts'
+import { expect, test } from './clinic.ts'
+import {
+  chooseSlot,
+  fillPersonal,
+  goToConfirmation,
+  heading,
+  next,
+  startAsVisitor,
+  stepButton,
+  submit,
+} from './wizard.ts'
+import { instantOf, spokenDay, spokenTime } from './words.ts'
+
+/** The stamp of an iCalendar file, in UTC. */
+const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.000/g, '')
+
+test('a visitor books an appointment and gets it by mail', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  await startAsVisitor(page)
+  await expect(page.getByRole('heading', { name: 'Schedule an appointment' })).toBeVisible()
+
+  await fillPersonal(page, visitor)
+  await page.getByLabel('Female').check()
+  await page.getByLabel('Age').fill('34')
+  await expect(page.getByLabel('Nationality')).toHaveValue('nigeria')
+  await page.getByLabel('Nationality').selectOption('Ghana')
+  await expect(page.getByLabel('Prefered Location')).toBeDisabled()
+  await expect(page.getByLabel('Prefered Location').getByRole('option', { selected: true })).toHaveText(
+    'Abuja',
+  )
+  await next(page)
+
+  await page.getByLabel('Procedure', { exact: true }).first().check()
+  await page.getByRole('combobox', { name: 'Procedure' }).selectOption('Scaling and Polishing')
+  await chooseSlot(page, slot)
+  await page.getByLabel('Complaint').fill('Two teeth hurt.\nSince Monday.')
+  await next(page)
+
+  await expect(heading(page, 4)).toBeVisible()
+  for (const words of [
+    `${visitor.firstName} ${visitor.lastName}`,
+    visitor.email,
+    visitor.phone,
+    'Scaling and Polishing',
+    'with any doctor',
+    spokenDay(slot.date),
+    `${spokenTime(slot.time)}, Lagos time`,
+    'Abuja',
+    'Two teeth hurt.',
+  ])
+    await expect(page.getByRole('definition').getByText(words).first()).toBeVisible()
+  await submit(page)
+
+  await expect(heading(page, 'booked')).toBeVisible()
+  const [appointment] = await clinic.appointmentsOf(visitor)
+  expect(appointment).toMatchObject({
+    starts_at: instantOf(slot),
+    doctor_chosen: false,
+    service_id: 'scaling-polishing',
+    complaint: 'Two teeth hurt.\nSince Monday.',
+    first_name: visitor.firstName,
+    last_name: visitor.lastName,
+    phone: visitor.phone,
+  })
+  const reference = appointment?.reference ?? 'none'
+  await expect(page.getByText(reference, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(`scheduled for ${spokenTime(slot.time)} on ${spokenDay(slot.date)}`),
+  ).toBeVisible()
+  await expect(page.getByText('Thank you.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Steps' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /Previous|Next|Submit/ })).toHaveCount(0)
+
+  await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
+  const [mail = ''] = clinic.mailsTo(visitor)
+  const when = `${spokenDay(slot.date)} at ${spokenTime(slot.time)}`
+  expect(mailHeader(mail, 'Subject')).toContain(when)
+  const parts = mailParts(mail)
+  for (const type of ['text/plain', 'text/html']) {
+    const content = parts.find((part) => part.type.startsWith(type))?.content
+    expect(content).toContain(`${when}, Lagos time`)
+    expect(content).toContain(reference)
+  }
+  const calendar = parts.find((part) => part.type.startsWith('text/calendar'))?.content
+  expect(calendar).toContain(`DTSTART:${stamp(instantOf(slot))}`)
+  expect(calendar).toContain(`DTEND:${stamp(new Date(instantOf(slot).getTime() + 30 * 60_000))}`)
+})
+
+test('a chosen doctor is booked and named', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await next(page)
+  await page.getByLabel('Consultation', { exact: true }).check()
+  await page.getByRole('combobox', { name: 'Consultation Category' }).selectOption('Tooth Pain')
+  await page.getByLabel('Doctor').selectOption('Dr. Ibrahim Musa (Oral Surgery)')
+  await chooseSlot(page, slot)
+  await next(page)
+  await expect(page.getByText('with Dr. Ibrahim Musa')).toBeVisible()
+  await submit(page)
+
+  await expect(page.getByText('Your appointment with Dr. Ibrahim Musa has been scheduled')).toBeVisible()
+  const [appointment] = await clinic.appointmentsOf(visitor)
+  expect(appointment).toMatchObject({
+    starts_at: instantOf(slot),
+    doctor_id: 'fct-musa',
+    doctor_chosen: true,
+    service_id: 'tooth-pain',
+  })
+})
+
+test('the appointment can be put into a calendar', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  await goToConfirmation(page, visitor, slot)
+  await submit(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const file = await (await download).createReadStream()
+  const text = Buffer.concat(await file.toArray()).toString('utf8')
+  expect(text).toContain(`DTSTART:${stamp(instantOf(slot))}`)
+})
+
+test('nothing of the patient stands in an address or stays on the device', async ({
+  page,
+  context,
+  clinic,
+  visitor,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+
+  const { firstName, lastName, email, phone } = visitor
+  const traces = [firstName, lastName, email, email.split('@')[0], phone, phone.replaceAll(' ', '')]
+  const said = addresses.map((address) => decodeURIComponent(address))
+  for (const trace of traces) expect(said.filter((address) => address.includes(trace ?? ''))).toEqual([])
+
+  const { origins, cookies } = await context.storageState()
+  expect(cookies).toEqual([])
+  expect(origins.flatMap(({ localStorage }) => localStorage)).toEqual([])
+  expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual([])
+})
+
+test('a second booking can follow, from the start and with nothing filled in', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await submit(page)
+  await page.getByRole('button', { name: 'Book another appointment' }).click()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(stepButton(page, 'Personal Information')).toBeDisabled()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+})

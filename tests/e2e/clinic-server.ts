@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { copyTemplate, type TestDatabase } from '../support/postgres.ts'
+import { POSTGRES_URL } from './global-setup.ts'
+
+const STOP_WITHIN_MS = 8_000
+const LAST_WORDS = 4_000
+const ADDRESS = /: (http:\/\/localhost:\d+)$/
+
+export type ClinicServer = {
+  /** Where the app and its calls are, without a slash at the end. */
+  url: string
+  database: TestDatabase
+  /** What the server sent; real mail over SMTP. */
+  mail: MailServer
+  close(): Promise<void>
+}
+
+/**
+ * Starts the server as `npm start` does, in a process of its own, with a database and a mail server of its own.
+ * @param limits whether bookings are limited, as they are for patients
+ */
+export async function startClinicServer({ limits = false } = {}): Promise<ClinicServer> {
+  const postgresUrl = process.env[POSTGRES_URL]
+  if (!postgresUrl) throw new Error(`${POSTGRES_URL} is not set: the tests need their global set-up.`)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-e2e-'))
+  const database = await copyTemplate(postgresUrl)
+  const mail = await startMailServer()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      SMTP_URL: mail.url,
+      PUBLIC_URL: '',
+      RATE_LIMITS: limits ? 'on' : 'off',
+      LOG_LEVEL: 'error',
+      // Under a launcher a server ends when its parent is gone, so a killed test run leaves none behind.
+      ENAMEL_LAUNCHED: '1',
+    },
+  })
+  const close = async () => {
+    await stop(server)
+    await Promise.all([mail.close(), database.close(), rm(dataDir, { recursive: true, force: true })])
+  }
+  try {
+    return { url: await addressOf(server), database, mail, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The address that a server prints once it listens. */
+async function addressOf(server: ChildProcess): Promise<string> {
+  let words = ''
+  const keep = (text: string) => {
+    words = `${words}${text}\n`.slice(-LAST_WORDS)
+  }
+  server.stderr?.on('data', (chunk: Buffer) => keep(chunk.toString()))
+  const exited = once(server, 'exit')
+  const lines = createInterface({ input: server.stdout ?? process.stdin })
+  const printed = new Promise<string>((resolve) => {
+    lines.on('line', (line) => {
+      keep(line)
+      const url = ADDRESS.exec(line)?.[1]
+      if (url) resolve(url)
+    })
+  })
+  const url = await Promise.race([printed, exited.then(() => undefined)])
+  if (!url) throw new Error(`The server ended instead of starting.\n${words}`)
+  return url
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill('SIGTERM')
+  const impatience = setTimeout(() => server.kill('SIGKILL'), STOP_WITHIN_MS)
+  await exited
+  clearTimeout(impatience)
+}

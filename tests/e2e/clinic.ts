@@ -1,0 +1,143 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import clinicFacts from '../../clinic.config.ts'
+import type { DayAvailability } from '../../contract/availability.ts'
+import type { BookAppointmentWire } from '../../contract/booking.ts'
+import { type ClinicServer, startClinicServer } from './clinic-server.ts'
+import { watchPage } from './watch-page.ts'
+import { clinicDay, type Slot } from './words.ts'
+
+export { expect }
+
+/** Whoever books: made up anew for each test, so that a late mail of one is never taken for another's. */
+export type Visitor = { firstName: string; lastName: string; email: string; phone: string }
+
+/** An appointment as it stands in the database, with its patient. */
+export type StoredAppointment = {
+  reference: string
+  starts_at: Date
+  doctor_id: string
+  doctor_chosen: boolean
+  service_id: string | null
+  service_text: string
+  complaint: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+}
+
+type WorkerFixtures = {
+  /** Whether the server limits bookings; `test.use({ limits: true })` gets one that does. */
+  limits: boolean
+  server: ClinicServer
+}
+
+type Fixtures = {
+  /** What this test brings about on purpose and the browser reports as an error. */
+  expectedProblems: RegExp | null
+  watched: undefined
+  visitor: Visitor
+  clinic: Clinic
+}
+
+/** A clinic that nobody has booked at yet, on a server of this worker. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  limits: [false, { option: true, scope: 'worker' }],
+  server: [
+    async ({ limits }, use) => {
+      const server = await startClinicServer({ limits })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  expectedProblems: [null, { option: true }],
+  watched: [
+    async ({ page, server, expectedProblems }, use) => {
+      const problems = watchPage(page, server.url)
+      await use(undefined)
+      expect(problems.filter((problem) => !expectedProblems?.test(problem))).toEqual([])
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  visitor: async ({}, use) => {
+    const digits = String(randomBytes(4).readUInt32BE() % 10_000_000).padStart(7, '0')
+    await use({
+      firstName: 'Adaeze',
+      lastName: "N'Okoye-Bello",
+      email: `adaeze.${digits}@example.com`,
+      phone: `+234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+    })
+  },
+  clinic: async ({ server, request }, use) => {
+    await server.database.pool.query('TRUNCATE appointments, patients, idempotency_keys, rate_limits')
+    server.mail.received.length = 0
+    await use(clinicOn(server, request))
+  },
+})
+
+type Clinic = ReturnType<typeof clinicOn>
+
+function clinicOn({ database, mail }: ClinicServer, request: APIRequestContext) {
+  const headers = { authorization: `Bearer ${process.env.PORTAL_TOKEN || 'portal'}` }
+
+  /** The free times of the days from `from` to `to`, both days from today. */
+  async function freeDays(from: number, to: number): Promise<DayAvailability[]> {
+    const params = { location: 'fct', from: clinicDay(from), to: clinicDay(to) }
+    const answer = await request.get('/api/availability', { params, headers })
+    return (await answer.json()).data
+  }
+
+  /** Books through the API, as another visitor's device would. */
+  async function book({ date, time }: Slot, more: Partial<BookAppointmentWire> = {}): Promise<void> {
+    const answer = await request.post('/api/appointments/book', {
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      data: {
+        surname: 'Chidi',
+        other_names: 'Eze',
+        email: 'chidi.eze@example.com',
+        phone_number: '0809 765 4321',
+        location: 'fct',
+        appointmentType: 'consultation',
+        appointment_date: date,
+        start_time: time,
+        ...more,
+      },
+    })
+    expect(answer.status()).toBe(201)
+  }
+
+  return {
+    freeDays,
+    book,
+    /** A time that is surely free for as long as a test runs: mid-morning of a whole working day, not today. */
+    async freeSlot(): Promise<Slot> {
+      const days = await freeDays(2, 14)
+      const day = days.find(({ slots }) => slots.includes('10:30') && slots.includes('16:30'))
+      if (!day) throw new Error('The clinic has no whole free day within two weeks.')
+      return { date: day.date, time: '10:30' }
+    },
+    /** Other visitors take a time with every doctor of the location. */
+    async takeSlot(slot: Slot): Promise<void> {
+      const doctors = clinicFacts.doctors.filter(({ location }) => location === 'fct')
+      for (const { id } of doctors) await book(slot, { doctor_id: id })
+    },
+    /** What is stored of a visitor. */
+    async appointmentsOf({ email }: Pick<Visitor, 'email'>): Promise<StoredAppointment[]> {
+      const { rows } = await database.pool.query(
+        `SELECT a.reference, a.starts_at, a.doctor_id, a.doctor_chosen, a.service_id, a.service_text,
+                a.complaint, p.first_name, p.last_name, p.email, p.phone
+         FROM appointments a JOIN patients p ON p.id = a.patient_id
+         WHERE p.email = $1 ORDER BY a.starts_at`,
+        [email],
+      )
+      return rows
+    },
+    /** The mails that a visitor got so far, as they came over SMTP. */
+    mailsTo: ({ email }: Pick<Visitor, 'email'>) =>
+      mail.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw),
+  }
+}

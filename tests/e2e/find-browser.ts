@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const MAC_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const VERSION_TIMEOUT_MS = 20_000
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
+const playwrightCli = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
+  'cli.js',
+)
+
+/** No browser could be had. The message is for the person who runs the tests. */
+export class NoBrowserError extends Error {}
+
+/**
+ * Finds a browser for the tests: the one of CHROME_PATH, an installed Chromium or Chrome, else Playwright's own
+ * (fetched when it isn't there), else Debian's package when this is root.
+ * @param say gets a sentence when something is about to be downloaded
+ * @returns a program that runs
+ * @throws NoBrowserError
+ */
+export function findBrowser(say: (sentence: string) => void): string {
+  const asked = process.env.CHROME_PATH
+  if (asked) {
+    const program = path.resolve(asked)
+    if (runs(program)) return program
+    throw new NoBrowserError(`CHROME_PATH is ${asked}, which does not run: set it to a Chromium or Chrome.`)
+  }
+  const found = installedBrowser() ?? playwrightBrowser(say) ?? debianBrowser(say)
+  if (found) return found
+  throw new NoBrowserError(
+    'The browser tests need Chromium or Chrome: none is installed and none could be downloaded, so install one or set CHROME_PATH.',
+  )
+}
+
+/** Absolute, since Playwright looks for no program by its name. */
+function installedBrowser(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute)
+  const named = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...named, ...MAC_APPS].find((program) => existsSync(program) && runs(program))
+}
+
+/** Whether a program starts at all: a downloaded browser may lack the system's libraries. */
+function runs(program: string): boolean {
+  return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0
+}
+
+function playwrightBrowser(say: (sentence: string) => void): string | undefined {
+  const program = chromium.executablePath()
+  if (runs(program)) return program
+  say('No Chromium or Chrome is installed: downloading the one of Playwright.')
+  spawnSync(process.execPath, [playwrightCli, 'install', '--no-shell', 'chromium'], {
+    stdio: 'ignore',
+    timeout: DOWNLOAD_TIMEOUT_MS,
+  })
+  return runs(program) ? program : undefined
+}
+
+function debianBrowser(say: (sentence: string) => void): string | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      timeout: DOWNLOAD_TIMEOUT_MS,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  if (!apt('--version')) return undefined
+  say("Playwright's browser cannot be had or does not run here: installing Debian's package chromium.")
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  return installedBrowser()
+}

@@ -1,0 +1,53 @@
+import { defineConfig } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0
+const inCi = process.env.CI !== undefined
+
+/** Flows that are looked at on a phone too; the others are the same at every width. */
+const BOTH_WIDTHS = /\/(?:booking|accessibility|lost-race)\.spec\.ts$/
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: inCi,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-US',
+    // Nine hours behind the clinic: a time that leaks the device's zone cannot pass by luck.
+    timezoneId: 'America/Los_Angeles',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    actionTimeout: 8_000,
+    // Recording slows every test down: TRACE=1 when a failure's picture does not say enough.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      // What run.ts found; without it Playwright's own.
+      executablePath: process.env.CHROME_PATH,
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testMatch: BOTH_WIDTHS,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+    },
+  ],
+})

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Notes whatever should never happen on a page: errors and warnings in the console (violations of the content
+ * policy and of hydration among them), exceptions, requests that fail or go to another host, and an address
+ * that says more than which page it is.
+ * @returns a list that grows
+ */
+export function watchPage(page: Page, ownUrl: string): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    const kind = message.type()
+    if (kind === 'error' || kind === 'warning') problems.push(`console ${kind}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${ownUrl}/`) && !/^(?:data|blob):/.test(url)) problems.push(`request to ${url}`)
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText
+    // A question that nobody waits for any more is called off.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.method()} ${request.url()} ${reason}`)
+  })
+  page.on('framenavigated', (frame) => {
+    const { search, hash } = URL.parse(frame.url()) ?? {}
+    if (search || hash) problems.push(`address: ${frame.url()}`)
+  })
+  return problems
+}

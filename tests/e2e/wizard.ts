@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import type { Visitor } from './clinic.ts'
+import { dayOfMonth, type Slot, spokenMonth, spokenTime } from './words.ts'
+
+/** The headings by which a visitor knows which step this is. */
+export const HEADINGS = {
+  1: 'Have you registered with the clinic?',
+  2: 'Personal Information',
+  3: 'Booking Details',
+  4: 'Confirm Detail',
+  booked: 'Appointment Booked!',
+} as const
+
+export const heading = (page: Page, step: keyof typeof HEADINGS) =>
+  page.getByRole('heading', { name: HEADINGS[step] })
+
+/** The header's button of a step. */
+export const stepButton = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
+
+/** A message that is announced, as a toast is. */
+export const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+export async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+}
+
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** Opens the page and says that one is not registered. */
+export async function startAsVisitor(page: Page): Promise<void> {
+  await page.goto('/book-appointment')
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(heading(page, 2)).toBeVisible()
+}
+
+/** Fills the required fields of step 2. */
+export async function fillPersonal(page: Page, visitor: Visitor): Promise<void> {
+  await page.getByLabel('First Name').fill(visitor.firstName)
+  await page.getByLabel('Last Name').fill(visitor.lastName)
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Phone Number').fill(visitor.phone)
+}
+
+/** The calendar's day; only one month is on view. */
+export const dayCell = (page: Page, date: string) =>
+  page.getByRole('gridcell', { name: dayOfMonth(date), exact: true })
+
+/** Turns the calendar to a slot's day, then chooses day and time. */
+export async function chooseSlot(page: Page, { date, time }: Slot): Promise<void> {
+  const month = page.getByText(spokenMonth(date), { exact: true })
+  const calendar = page.getByRole('grid')
+  await expect(calendar).toBeVisible()
+  if (!(await month.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(month).toBeVisible()
+  await dayCell(page, date).click()
+  await page.getByRole('button', { name: spokenTime(time), exact: true }).click()
+}
+
+/** Goes from the first step to 'Confirm Detail' with the least that a booking needs. */
+export async function goToConfirmation(page: Page, visitor: Visitor, slot: Slot): Promise<void> {
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await next(page)
+  await page.getByLabel('Consultation', { exact: true }).check()
+  await chooseSlot(page, slot)
+  await next(page)
+  await expect(heading(page, 4)).toBeVisible()
+}
