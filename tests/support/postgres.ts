@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,6 +15,8 @@ const TEMPLATE_DATABASE = 'enamel_template'
 /** One PostgreSQL for a whole run, with a migrated database in it that `copyTemplate` copies. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'enamel-test-'))
+  // As root the database runs as another user, who must get in.
+  await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), durable: false })
 
   const admin = new pg.Pool({ connectionString: postgres.url, max: 1 })
