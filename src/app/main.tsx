@@ -19,7 +19,8 @@ async function start() {
   // The top of the page is where every load begins (specification, section 2).
   history.scrollRestoration = 'manual'
   const language = storedLanguage()
-  const ready = Promise.all([startI18n(language), preloadPage(location.pathname)])
+  // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
+  const ready = Promise.all([startI18n(language), preloadPage(location.pathname).catch(() => {})])
   await nextTask()
   const theme = enamelTheme()
   await ready

@@ -23,7 +23,7 @@ declare module '@mui/material/styles' {
 export const lightPalette = {
   primary: { main: '#0B6E6E', dark: '#085656', light: '#2F8C8B', contrastText: '#FFFFFF' },
   secondary: { main: '#51666B', dark: '#3B4E53', light: '#7C9094', contrastText: '#FFFFFF' },
-  error: { main: '#B3261E', dark: '#8C1D18', light: '#F9DEDC', contrastText: '#FFFFFF' },
+  error: { main: '#B3261E', dark: '#8C1D18', light: '#FDF0EF', contrastText: '#FFFFFF' },
   warning: { main: '#8A5A00', dark: '#6B4600', light: '#FFF3D6', contrastText: '#FFFFFF' },
   success: { main: '#17603A', dark: '#0F4629', light: '#DDF3E5', contrastText: '#FFFFFF' },
   info: { main: '#1D4F91', dark: '#153B6D', light: '#E3EDFA', contrastText: '#FFFFFF' },
@@ -47,7 +47,7 @@ export const lightPalette = {
 export const darkPalette = {
   primary: { main: '#5CC8C2', dark: '#43ADA7', light: '#8ADBD6', contrastText: '#06282A' },
   secondary: { main: '#9DB2B4', dark: '#7F9496', light: '#C2D1D2', contrastText: '#0E1719' },
-  error: { main: '#FF8A80', dark: '#E5695F', light: '#4A1B18', contrastText: '#3A0A06' },
+  error: { main: '#FF8A80', dark: '#E5695F', light: '#351917', contrastText: '#3A0A06' },
   warning: { main: '#F5C978', dark: '#D9AC58', light: '#3A2C0E', contrastText: '#2B1D00' },
   success: { main: '#8FDDAE', dark: '#6CC08F', light: '#12331F', contrastText: '#06281A' },
   info: { main: '#9CC4FF', dark: '#7AA9EC', light: '#13294A', contrastText: '#07203F' },

@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PublicFrame } from './public-frame.tsx'
+
+const Failure = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })
 
 type Props = { children: ReactNode }
 
@@ -22,11 +25,13 @@ function FailurePage() {
   const { t } = useTranslation()
   return (
     <PublicFrame>
-      <h1>{t('failure.title')}</h1>
-      <p>{t('failure.text')}</p>
-      <Button variant="contained" onClick={() => location.reload()}>
-        {t('failure.reload')}
-      </Button>
+      <Failure role="alert">
+        <h1>{t('failure.title')}</h1>
+        <p>{t('failure.text')}</p>
+        <Button variant="contained" onClick={() => location.reload()}>
+          {t('failure.reload')}
+        </Button>
+      </Failure>
     </PublicFrame>
   )
 }

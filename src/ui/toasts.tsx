@@ -16,12 +16,16 @@ const Corner = styled('div')(({ theme }) => ({
   pointerEvents: 'none',
 }))
 
-const Toast = styled(Note)({
+// Filled, unlike the page's own note: what passes looks different from what stays.
+const Toast = styled(Note)(({ theme, kind }) => ({
   maxWidth: 480,
-  boxShadow: '0 8px 24px rgb(18 38 43 / 0.18)',
+  border: 'none',
+  color: theme.vars.palette[kind].contrastText,
+  backgroundColor: theme.vars.palette[kind].main,
+  boxShadow: theme.vars.shadows[8],
   '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(-8px)' } },
   animation: 'toast-in 150ms ease-out',
-})
+}))
 
 /** The toasts, once at the root of the app. The live region is there before the first message, or it would be missed. */
 export function Toasts() {
