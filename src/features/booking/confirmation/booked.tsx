@@ -15,7 +15,7 @@ import { downloadText } from './download.ts'
 
 const Done = styled('svg')(({ theme }) => ({ color: theme.vars.palette.success.main }))
 
-const Top = styled('div')({ display: 'grid', gap: 12, '& h2': { fontSize: '1.75rem' } })
+const Top = styled('div')({ display: 'grid', gap: 12 })
 
 const Reference = styled('p')(({ theme }) => ({
   display: 'grid',

@@ -22,16 +22,22 @@ const Row = styled('div')(({ theme }) => ({
   padding: '12px 0',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   '& > dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary, gridColumn: 1 },
-  '& > dd': { margin: 0, gridColumn: 1, overflowWrap: 'anywhere' },
+  '& > dd': { margin: 0, gridColumn: '1 / -1', overflowWrap: 'anywhere' },
   '& > dd p:first-of-type': { fontWeight: 600 },
   '& > dd p + p': { color: theme.vars.palette.text.secondary },
   '& > dd[data-free-text] p': { fontWeight: 400, whiteSpace: 'pre-line' },
-  '& > button': { gridColumn: 2, gridRow: '1 / 3', alignSelf: 'start', marginTop: -4, padding: '8px 12px' },
+  '& > button': {
+    gridColumn: 2,
+    gridRow: 1,
+    alignSelf: 'start',
+    margin: '-10px -12px -12px 0',
+    padding: '8px 12px',
+  },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: '120px minmax(0, 1fr) auto',
     '& > dt': { fontSize: '1rem' },
     '& > dd': { gridColumn: 2 },
-    '& > button': { gridColumn: 3, gridRow: 1, marginTop: -10 },
+    '& > button': { gridColumn: 3, margin: '-10px -12px 0 0' },
   },
 }))
 

@@ -64,6 +64,14 @@ const Day = styled(PickerDay)(({ theme }) => ({
     color: theme.vars.palette.primary.main,
     backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 9%, transparent)`,
   },
+  // A chosen day whose times are gone.
+  '&.Mui-selected.Mui-disabled': {
+    opacity: 1,
+    color: theme.vars.palette.text.primary,
+    backgroundColor: 'transparent',
+    outline: `2px solid ${theme.vars.palette.primary.main}`,
+    outlineOffset: -2,
+  },
   '@media (pointer: fine)': {
     '&:not(.Mui-disabled):not(.Mui-selected):hover': {
       backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 20%, transparent)`,
@@ -71,7 +79,7 @@ const Day = styled(PickerDay)(({ theme }) => ({
   },
 }))
 
-const Bones = styled(DayCalendarSkeleton)({
+const Bones = styled(DayCalendarSkeleton)(({ theme }) => ({
   width: '100%',
   '& .MuiDayCalendarSkeleton-week': {
     display: 'grid',
@@ -80,12 +88,15 @@ const Bones = styled(DayCalendarSkeleton)({
     margin: '4px 0',
   },
   '& .MuiDayCalendarSkeleton-daySkeleton': {
-    width: '100%',
-    height: DAY_PX,
-    margin: '0 auto',
+    // Its own size stands in the element's style.
+    width: '100% !important',
+    height: `${DAY_PX}px !important`,
+    margin: 0,
     borderRadius: 8,
+    backgroundColor: theme.vars.palette.divider,
+    opacity: 0.6,
   },
-})
+}))
 
 const ClinicToday = createContext('')
 

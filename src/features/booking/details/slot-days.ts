@@ -40,12 +40,13 @@ export function nextFreeDay(days: readonly DayAvailability[], from: string): str
   return days.find(({ date, slots }) => date >= from && slots.length > 0)?.date
 }
 
-/** The free slots closest to a wanted one, at most `count`, in order of time. */
+/** The free slots closest to a wanted one that cannot be had, at most `count`, in order of time. */
 export function nearestSlots(days: readonly DayAvailability[], wanted: Slot, count: number): Slot[] {
   const distance = ({ date, time }: Slot) =>
     Math.abs(daysBetween(wanted.date, date) * DAY_MINUTES + minutesOf(time) - minutesOf(wanted.time))
   return days
     .flatMap(({ date, slots }) => slots.map((time) => ({ date, time })))
+    .filter(({ date, time }) => date !== wanted.date || time !== wanted.time)
     .sort((a, b) => distance(a) - distance(b))
     .slice(0, count)
     .sort((a, b) => `${a.date} ${a.time}`.localeCompare(`${b.date} ${b.time}`))

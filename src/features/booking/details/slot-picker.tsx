@@ -81,10 +81,12 @@ export function SlotPicker() {
         />
       )}
       {free.isFailed && <LoadFailed text={t('slots.failed')} onRetry={free.retry} />}
-      <Picker>
-        <DatePanel month={free} onDate={chooseDate} onMonth={setMonth} />
-        <TimePanel free={free} times={times} gone={gone} onDate={chooseDate} />
-      </Picker>
+      {(free.days.length > 0 || !free.isFailed) && (
+        <Picker>
+          <DatePanel month={free} onDate={chooseDate} onMonth={setMonth} />
+          <TimePanel free={free} times={times} gone={gone} onDate={chooseDate} />
+        </Picker>
+      )}
     </Frame>
   )
 }
@@ -107,12 +109,14 @@ function DatePanel(props: {
       tabIndex={-1}
       role="group"
       aria-labelledby={`${id}-label`}
+      aria-describedby={error ? hintId : undefined}
       data-error={error !== undefined}
     >
       <Label id={`${id}-label`}>
         {t('slots.date')}
         <span aria-hidden="true"> *</span>
       </Label>
+      <FieldHelp id={hintId} error={error} />
       {calendar.status === 'failed' ? (
         <LoadFailed text={t('slots.calendarFailed')} onRetry={calendar.retry} />
       ) : calendar.status === 'loading' ? (
@@ -128,7 +132,6 @@ function DatePanel(props: {
           onMonth={onMonth}
         />
       )}
-      <FieldHelp id={hintId} error={error} />
     </Panel>
   )
 }
@@ -150,13 +153,15 @@ function TimePanel(props: {
       tabIndex={-1}
       role="group"
       aria-labelledby={`${id}-label`}
+      aria-describedby={error ? hintId : undefined}
       data-error={error !== undefined}
     >
       <Label id={`${id}-label`}>
         {t('slots.time')}
         <span aria-hidden="true"> *</span>
       </Label>
-      {gone && (
+      <FieldHelp id={hintId} error={error} />
+      {gone && times.length > 0 && (
         <Gone role="status">
           {t('slots.notFree', {
             time: timeInWords(gone.time, language),
@@ -184,7 +189,6 @@ function TimePanel(props: {
           onAnyDoctor={() => send({ type: 'changed', change: { doctorId: '', doctor: '', department: '' } })}
         />
       )}
-      <FieldHelp id={hintId} error={error} />
     </Panel>
   )
 }

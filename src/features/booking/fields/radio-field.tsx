@@ -13,13 +13,16 @@ const Legend = styled('legend')(({ theme }) => ({
   '[data-error=true] > &': { color: theme.vars.palette.error.main },
 }))
 
-const Choices = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+const Choices = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
+  gap: 8,
+})
 
 const Choice = styled('label')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  flex: '1 1 auto',
   minHeight: 46,
   padding: '8px 16px 8px 12px',
   border: `1px solid ${theme.vars.palette.controlLine}`,
@@ -29,7 +32,6 @@ const Choice = styled('label')(({ theme }) => ({
   '&:has(:checked)': {
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
-    fontWeight: 600,
   },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '& > input': {

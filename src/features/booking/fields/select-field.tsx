@@ -2,10 +2,13 @@ import FormControl from '@mui/material/FormControl'
 import InputLabel from '@mui/material/InputLabel'
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { BookingField } from '../booking-form.ts'
 import { FieldHelp } from './field-help.tsx'
 import { useField } from './use-field.ts'
+
+const Select = styled(NativeSelect)({ '& select': { textOverflow: 'ellipsis' } })
 
 type Props = {
   field: BookingField
@@ -35,7 +38,7 @@ export function SelectField({
   return (
     <FormControl fullWidth required={required} disabled={disabled} error={error !== undefined}>
       <InputLabel htmlFor={id}>{label}</InputLabel>
-      <NativeSelect
+      <Select
         value={value ?? stored}
         onChange={(event) => onChoose(event.target.value)}
         input={<OutlinedInput />}
@@ -47,7 +50,7 @@ export function SelectField({
         }}
       >
         {children}
-      </NativeSelect>
+      </Select>
       <FieldHelp id={hintId} error={error} hint={hint} />
     </FormControl>
   )
