@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
@@ -9,18 +9,20 @@ import { compressFolder } from './compress.ts'
 import { inputsHash } from './inputs.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 
+const WORK = '.work-'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
 type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
 
 /**
  * Builds the page into dist/: chunks, the prerendered booking page, the shell, and all of them compressed.
- * It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
+ * The caller holds the build lock. It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
  */
 export async function buildPage(): Promise<BuildInfo> {
   const inputs = await inputsHash(root, process.env)
   const { clinic, apiBaseUrl } = bakedIn(process.env)
-  const work = path.join(distDir, `.work-${process.pid}`)
+  await clearLeftovers()
+  const work = path.join(distDir, `${WORK}${process.pid}`)
   const client = path.join(work, 'client')
   try {
     await viteBuild({ outDir: client })
@@ -45,6 +47,13 @@ export async function buildPage(): Promise<BuildInfo> {
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */
+async function clearLeftovers(): Promise<void> {
+  const names = await readdir(distDir).catch(() => [])
+  const leftovers = names.filter((name) => name.startsWith(WORK))
+  await Promise.all(leftovers.map((name) => rm(path.join(distDir, name), { recursive: true, force: true })))
 }
 
 async function viteBuild(options: { outDir: string; ssr?: string }): Promise<void> {

@@ -7,20 +7,25 @@ import { distDir } from './build-info.ts'
 const STALE_MS = 120_000
 const RETRY_MS = 200
 
+/** Locks that this process holds. */
+const heldHere = new Set<string>()
+
 /**
  * Runs one build at a time in this folder, also among several servers that start at once.
  * The lock of a process that is gone is taken over.
  */
-export async function withBuildLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  await mkdir(distDir, { recursive: true })
-  const file = path.join(distDir, '.lock')
+export async function withBuildLock<Result>(work: () => Promise<Result>, folder = distDir): Promise<Result> {
+  await mkdir(folder, { recursive: true })
+  const file = path.join(folder, '.lock')
   while (!(await take(file))) {
     if (await isLeftBehind(file)) await rm(file, { force: true })
     else await wait(RETRY_MS)
   }
+  heldHere.add(file)
   try {
     return await work()
   } finally {
+    heldHere.delete(file)
     await rm(file, { force: true })
   }
 }
@@ -38,6 +43,8 @@ async function take(file: string): Promise<boolean> {
 async function isLeftBehind(file: string): Promise<boolean> {
   try {
     const { pid, since } = JSON.parse(await readFile(file, 'utf8')) as { pid: number; since: number }
+    if (heldHere.has(file)) return false
+    // In a container an earlier life of this server had the same process id.
     return pid === process.pid || Date.now() - since > STALE_MS || !isAlive(pid)
   } catch (error) {
     // Gone in the meantime: try again. Unreadable: its writer was cut short.

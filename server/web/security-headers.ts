@@ -47,6 +47,6 @@ function headersFor({ styleHashes, https, apiBaseUrl = '' }: SecurityOptions): R
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), fullscreen=(self)',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   }
 }
