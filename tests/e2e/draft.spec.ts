@@ -1,0 +1,64 @@
+import { expect, test } from './clinic.ts'
+import {
+  chooseSlot,
+  fillPersonal,
+  goToConfirmation,
+  heading,
+  next,
+  startAsVisitor,
+  submit,
+} from './wizard.ts'
+import { spokenTime } from './words.ts'
+
+test('a reload keeps what was typed, and the step', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await page.reload()
+  await expect(heading(page, 2)).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
+  await expect(page.getByLabel('Phone Number')).toHaveValue(visitor.phone)
+
+  await next(page)
+  await page.getByLabel('Consultation', { exact: true }).check()
+  await page.getByLabel('Doctor').selectOption('Dr. Grace Danjuma (Orthodontics)')
+  await chooseSlot(page, slot)
+  await page.getByLabel('Complaint').fill('A wobbly tooth.')
+  await page.reload()
+  await expect(heading(page, 3)).toBeVisible()
+  await expect(page.getByRole('button', { name: spokenTime(slot.time), exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByLabel('Doctor')).toHaveValue('fct-danjuma')
+  await expect(page.getByLabel('Complaint')).toHaveValue('A wobbly tooth.')
+
+  await next(page)
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+})
+
+test('a draft whose time was taken meanwhile says so and asks for another', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  const slot = await clinic.freeSlot()
+  await goToConfirmation(page, visitor, slot)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(heading(page, 3)).toBeVisible()
+  await clinic.takeSlot(slot)
+  await page.reload()
+  await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free any more')
+})
+
+test('a draft of the day before yesterday is gone', async ({ page, visitor }) => {
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await page.clock.setFixedTime(Date.now() + 25 * 3_600_000)
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { expect, test } from './clinic.ts'
+import { alert, goToConfirmation, heading, next, submit } from './wizard.ts'
+import { instantOf, spokenDay, spokenTime } from './words.ts'
+
+test.use({ expectedProblems: /status of 409/ })
+
+test('who loses a race is told so, keeps everything and books one of the nearest times', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  const slot = await clinic.freeSlot()
+  await goToConfirmation(page, visitor, slot)
+  await clinic.takeSlot(slot)
+  await submit(page)
+
+  await expect(alert(page, 'This time has just been taken. Please choose another.')).toBeVisible()
+  const notice = page.getByRole('heading', {
+    name: `${spokenTime(slot.time)} on ${spokenDay(slot.date).replace(/ \d{4}$/, '')} has just been taken`,
+  })
+  await expect(notice).toBeFocused()
+  await expect(page.getByText('Everything else you entered is kept.')).toBeVisible()
+  await expect(page.getByLabel('Consultation', { exact: true })).toBeChecked()
+  // Half an hour before and after are the nearest; the taken time itself is gone.
+  const offer = (time: string) => page.getByRole('button', { name: new RegExp(`^${spokenTime(time)}, `) })
+  await expect(offer('10:00')).toBeVisible()
+  await expect(offer('10:30')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '10:30 AM', exact: true })).toHaveCount(0)
+  await offer('11:00').click()
+  await expect(notice).toHaveCount(0)
+  await next(page)
+
+  await expect(heading(page, 4)).toBeVisible()
+  await expect(page.getByText(`${visitor.firstName} ${visitor.lastName}`)).toBeVisible()
+  await expect(page.getByText('11:00 AM, Lagos time')).toBeVisible()
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toMatchObject([
+    { starts_at: instantOf({ ...slot, time: '11:00' }), complaint: '' },
+  ])
+})
+
+test('with a chosen doctor the nearest times are that doctor’s', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  await goToConfirmation(page, visitor, slot)
+  await page.getByRole('button', { name: 'Change: What' }).click()
+  await page.getByLabel('Doctor').selectOption('Dr. Amaka Okafor (General Dentistry)')
+  await next(page)
+  await expect(heading(page, 4)).toBeVisible()
+  await clinic.book(slot, { doctor_id: 'fct-okafor' })
+  await clinic.book({ ...slot, time: '11:00' }, { doctor_id: 'fct-okafor' })
+  await submit(page)
+
+  await expect(page.getByRole('button', { name: /^10:00 AM, / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^11:00 AM/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^11:30 AM, / }).click()
+  await next(page)
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toMatchObject([
+    { starts_at: instantOf({ ...slot, time: '11:30' }), doctor_id: 'fct-okafor' },
+  ])
+})

@@ -1,0 +1,126 @@
+import { expect, test } from './clinic.ts'
+import {
+  alert,
+  chooseSlot,
+  fillPersonal,
+  goToConfirmation,
+  heading,
+  next,
+  startAsVisitor,
+  stepButton,
+} from './wizard.ts'
+
+const REQUIRED = 'Please fill all required fields!'
+const EMPTY = 'Please fill in this field.'
+
+test('an empty step 2 is not left: all that is missing is said, at the fields too', async ({ page }) => {
+  await startAsVisitor(page)
+  await next(page)
+
+  await expect(alert(page, REQUIRED)).toBeVisible()
+  for (const label of ['First Name', 'Last Name', 'Email', 'Phone Number']) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(EMPTY)
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await expect(page.getByLabel('Age')).not.toHaveAccessibleDescription(EMPTY)
+
+  await page.getByLabel('First Name').fill('Ada')
+  await expect(page.getByLabel('First Name')).not.toHaveAccessibleDescription(EMPTY)
+  await next(page)
+  await expect(page.getByLabel('Last Name')).toBeFocused()
+})
+
+test('an empty step 3 is not left either', async ({ page, visitor }) => {
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await next(page)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await next(page)
+
+  await expect(alert(page, REQUIRED)).toBeVisible()
+  await expect(page.getByText('Please choose consultation or procedure.')).toBeVisible()
+  await expect(page.getByLabel('Consultation', { exact: true })).toBeFocused()
+  await expect(page.getByText('Please choose a time.')).toBeVisible()
+
+  await page.getByLabel('Consultation', { exact: true }).check()
+  await next(page)
+  await expect(page.getByRole('group', { name: 'Time' })).toBeFocused()
+})
+
+const WRONG = [
+  { label: 'Email', typed: 'ada@example', message: 'Please enter an email address' },
+  { label: 'Phone Number', typed: '12345', message: 'Please enter a phone number' },
+  { label: 'Age', typed: '9', message: 'The minimum age is 10.' },
+  { label: 'Age', typed: 'ten', message: 'Please enter your age as a whole number.' },
+  { label: 'First Name', typed: 'Ada 🦷', message: 'Please use letters' },
+  { label: 'Last Name', typed: 'x'.repeat(81), message: 'Please shorten this text.' },
+] as const
+
+test('what is wrong is said at the field, which gets the focus, until it is mended', async ({
+  page,
+  visitor,
+}) => {
+  await startAsVisitor(page)
+  for (const { label, typed, message } of WRONG) {
+    await fillPersonal(page, visitor)
+    await page.getByLabel('Age').fill('')
+    await page.getByLabel(label).fill(typed)
+    await next(page)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message))
+    await expect(page.getByLabel(label)).toBeFocused()
+  }
+  // Nothing was missing, so that is not said.
+  await expect(alert(page, REQUIRED)).toHaveCount(0)
+
+  await fillPersonal(page, visitor)
+  await next(page)
+  await expect(heading(page, 3)).toBeVisible()
+})
+
+test('names and complaints in any script are taken', async ({ page, clinic, visitor }) => {
+  const slot = await clinic.freeSlot()
+  const named = { ...visitor, firstName: 'Ọlábísí', lastName: 'عائشة' }
+  await startAsVisitor(page)
+  await fillPersonal(page, named)
+  await next(page)
+  await page.getByLabel('Consultation', { exact: true }).check()
+  await chooseSlot(page, slot)
+  await page.getByLabel('Complaint').fill('🦷 يؤلمني ضرسي')
+  await next(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(heading(page, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toMatchObject([
+    { first_name: 'Ọlábísí', last_name: 'عائشة', complaint: '🦷 يؤلمني ضرسي' },
+  ])
+})
+
+test('the header leads back to every step reached, and forward only past steps in order', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  await startAsVisitor(page)
+  await expect(stepButton(page, 'Booking Details')).toBeDisabled()
+  await expect(stepButton(page, 'Confirmation')).toBeDisabled()
+  await stepButton(page, 'Validation').click()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(?:Previous|Next)$/ })).toHaveCount(0)
+
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
+  await stepButton(page, 'Personal Information').click()
+  await expect(heading(page, 2)).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
+
+  await page.getByLabel('Email').fill('')
+  await stepButton(page, 'Confirmation').click()
+  await expect(alert(page, REQUIRED)).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+
+  await page.getByLabel('Email').fill(visitor.email)
+  await stepButton(page, 'Confirmation').click()
+  await expect(heading(page, 4)).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(heading(page, 3)).toBeVisible()
+})
