@@ -5,9 +5,11 @@ import { build, type Manifest } from 'vite'
 import type { Prerendered } from '../../src/app/prerendered.ts'
 import { bakedIn } from './baked-in.ts'
 import { type BuildInfo, distDir, root } from './build-info.ts'
+import type { ChunkStats } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { inputsHash } from './inputs.ts'
 import { prerenderedPage, shellPage } from './page.ts'
+import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 
 const WORK = '.work-'
 const BOOKING = 'src/features/booking/booking-page.tsx'
@@ -32,7 +34,12 @@ export async function buildPage(): Promise<BuildInfo> {
     const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
 
     const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
-    const prerendered = await prerender.prerenderBooking()
+    const stats: ChunkStats = JSON.parse(await readFile(path.join(client, 'stats.json'), 'utf8'))
+    const rendered = await prerender.prerenderBooking()
+    const prerendered = {
+      ...rendered,
+      baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
+    }
     const booking = prerenderedPage(template, { description }, prerendered, chunksOf(manifest, BOOKING))
     const shell = shellPage(template, { title: clinic.name, description }, prerendered.baseCss)
     await writeFile(path.join(client, 'book-appointment.html'), booking.html)

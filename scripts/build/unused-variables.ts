@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import type { ChunkStats } from './chunk-stats.ts'
+
+/**
+ * Takes the theme's variables that no chunk mentions out of the styles: MUI writes those of all its components,
+ * in both schemes, and a phone would read some 200 of them for nothing before the first paint.
+ * @param sources of every module that may use one, as text
+ */
+export function dropUnusedVariables(css: string, sources: readonly string[]): string {
+  const verdicts = new Map<string, boolean>()
+  const isUsed = (component: string) => {
+    const known = verdicts.get(component)
+    if (known !== undefined) return known
+    const mention = new RegExp(`palette\\??\\.${component}\\b`)
+    const used = sources.some((source) => mention.test(source))
+    verdicts.set(component, used)
+    return used
+  }
+  // Variables of one component have its name, with a capital, where others have their colour's.
+  return css.replace(/--mui-palette-([A-Z][A-Za-z]+)-\w+:[^;{}]*;/g, (declaration, component: string) =>
+    isUsed(component) ? declaration : '',
+  )
+}
+
+/** The sources of everything in the chunks, but for the one that declares the variables. */
+export async function sourcesIn(stats: ChunkStats): Promise<string[]> {
+  const ids = new Set(Object.values(stats).flatMap(({ modules }) => modules.map(({ id }) => id)))
+  const files = [...ids].filter((id) => !id.startsWith('\0') && !/createThemeWithVars\.m?js$/.test(id))
+  return Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+}
