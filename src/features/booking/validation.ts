@@ -19,10 +19,13 @@ import type { BookingErrors } from './booking-state.ts'
 const ageNotDigits: FieldMessage = 'age_invalid'
 
 /** Age as typed, the one field whose text differs from what goes over the wire; it may stay empty. */
-const TypedAge = v.union([
-  v.literal(''),
-  v.pipe(v.string(), v.trim(), v.regex(/^\d+$/, ageNotDigits), v.transform(Number), Age),
-])
+const TypedAge = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => /^\d*$/.test(text), ageNotDigits),
+  v.transform((text) => (text === '' ? null : Number(text))),
+  v.nullable(Age),
+)
 
 /** The contract's own schemas, so that both sides refuse the same. What cannot be mistyped is not here. */
 const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
@@ -44,14 +47,9 @@ export function findErrors(form: BookingForm, step: 2 | 3): BookingErrors {
   for (const field of STEP_FIELDS[step]) {
     const schema = SCHEMAS[field]
     const result = schema && v.safeParse(schema, form[field], { abortEarly: true })
-    if (result && !result.success) errors[field] = { key: messageKey(result.issues[0]) }
+    if (result && !result.success) errors[field] = { key: result.issues[0].message as FieldMessage }
   }
   return errors
-}
-
-// A union reports the issue of the option that came closest one level down.
-function messageKey(issue: v.BaseIssue<unknown>): FieldMessage {
-  return (issue.issues?.[0]?.message ?? issue.message) as FieldMessage
 }
 
 /** The server's complaints at the fields they belong to; names that the form does not have are left out. */

@@ -1,6 +1,6 @@
 import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { bookAppointment } from '../../../api/appointments.ts'
+import type { bookAppointment } from '../../../api/appointments.ts'
 import type { Attempt } from '../attempt.ts'
 
 export type Sent =
@@ -11,7 +11,7 @@ export type Sent =
  * Sends a booking. When the server knows the key with other details, an earlier try had arrived although its
  * answer got lost: that one is sent again as it was, which books nothing and brings its answer.
  */
-export async function sendBooking(attempt: Attempt, book = bookAppointment): Promise<Sent> {
+export async function sendBooking(attempt: Attempt, book: typeof bookAppointment): Promise<Sent> {
   const [latest = '{}', ...earlier] = attempt.bodies.toReversed()
   const first = await send(latest, attempt.key, false, book)
   if (first.kind === 'booked' || !isKeyReused(first.error)) return first

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
 import { defaultAddress } from '../../../../domain/locations.ts'
 import { ApiError, messageFor } from '../../../api/api-error.ts'
+import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { clinic } from '../../../app/clinic.ts'
 import { useMessages } from '../../../ui/messages.ts'
@@ -38,7 +39,7 @@ export function useSubmitBooking(): () => Promise<void> {
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
 
-    const sent = await sendBooking(attempt)
+    const sent = await sendBooking(attempt, bookAppointment)
     if (sent.kind === 'booked') {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
       clear()

@@ -30,7 +30,12 @@ const Picker = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 32 },
 }))
 
-const Panel = styled('div')({ minWidth: 0, '&:focus': { outline: 'none' } })
+const Panel = styled('div')({
+  minWidth: 0,
+  '&:focus': { outline: 'none' },
+  // Errors stand above long lists, where they are seen.
+  '& > p[data-error]': { margin: '0 0 12px' },
+})
 
 const Label = styled('h3')(({ theme }) => ({
   marginBottom: '8px',

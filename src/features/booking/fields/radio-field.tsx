@@ -13,11 +13,13 @@ const Legend = styled('legend')(({ theme }) => ({
   '[data-error=true] > &': { color: theme.vars.palette.error.main },
 }))
 
-const Choices = styled('div')({
+const Choices = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
   gap: 8,
-})
+  // A third one would stand alone in half a row.
+  [theme.breakpoints.down('sm')]: { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
+}))
 
 const Choice = styled('label')(({ theme }) => ({
   display: 'flex',

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { BookAppointment } from '../../../contract/booking.ts'
+import { bookingBody } from './booking-body.ts'
+import { emptyForm } from './booking-form.ts'
+
+const form = {
+  ...emptyForm(['fct']),
+  firstName: ' Ada ',
+  lastName: 'Obi',
+  email: 'ada@example.com',
+  phoneNumber: '0803 123 4567',
+  appointmentType: 'consultation' as const,
+  date: '2030-03-04',
+  time: '09:30',
+}
+
+it('is what the contract reads, in its own words again', () => {
+  expect(v.parse(BookAppointment, bookingBody(form, '... Abuja'))).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: '0803 123 4567',
+    age: null,
+    gender: null,
+    nationality: 'nigeria',
+    address: '... Abuja',
+    location: 'fct',
+    serviceId: null,
+    doctorId: null,
+    date: '2030-03-04',
+    time: '09:30',
+    complaint: null,
+  })
+})
+
+it('sends a fallback category by its name alone', () => {
+  const body = bookingBody({ ...form, serviceText: 'Tooth Pain' }, '... Abuja')
+  expect(body).toMatchObject({ service_id: null, serviceText: 'Tooth Pain' })
+})
+
+it('sends the age as a number and the chosen doctor with the department', () => {
+  const body = bookingBody({ ...form, age: '34', doctorId: 'd', department: 'Oral Surgery' }, '... Abuja')
+  expect(body).toMatchObject({ age: 34, doctor_id: 'd', department_id: 'Oral Surgery' })
+})

@@ -1,0 +1,52 @@
+import i18next from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import booking from '../../../i18n/locales/en/booking.json'
+import { type BookingForm, emptyForm } from '../booking-form.ts'
+import { summaryOf } from './summary.ts'
+
+const clinic = {
+  name: 'Enamel Dental Clinic',
+  timeZone: 'Africa/Lagos',
+  locations: [{ code: 'fct', name: 'Abuja', address: '27 Gana Street, Maitama, Abuja' }],
+}
+const form: BookingForm = {
+  ...emptyForm(['fct']),
+  firstName: ' Ada',
+  lastName: 'Obi ',
+  email: 'ada@example.com',
+  phoneNumber: '0803 123 4567',
+  appointmentType: 'procedure',
+  serviceText: 'Dental Implant',
+  doctor: 'Dr. Ibrahim Musa',
+  date: '2030-03-04',
+  time: '09:30',
+}
+const words = i18next.createInstance()
+const summary = (change: Partial<BookingForm> = {}) =>
+  summaryOf({ ...form, ...change }, clinic, words.getFixedT('en', 'booking'), 'en')
+
+beforeAll(async () => {
+  await words.init({ lng: 'en', resources: { en: { booking } }, interpolation: { escapeValue: false } })
+})
+
+it('says who, what, when with the weekday and whose time it is, and where', () => {
+  expect(summary()).toEqual({
+    who: ['Ada Obi', 'ada@example.com', '0803 123 4567'],
+    what: ['Dental Implant', 'Procedure', 'with Dr. Ibrahim Musa'],
+    when: ['Monday, 4 March 2030', '9:30 AM, Lagos time'],
+    where: ['Abuja', 'Enamel Dental Clinic', '27 Gana Street, Maitama, Abuja'],
+    complaint: [],
+  })
+})
+
+it.each([
+  { change: { serviceText: '', doctor: '' }, what: ['Procedure', 'with any doctor'] },
+  {
+    change: { appointmentType: 'consultation' as const, serviceText: 'Consultation', doctor: '' },
+    what: ['Consultation', 'with any doctor'],
+  },
+])('says $what once', ({ change, what }) => expect(summary(change).what).toEqual(what))
+
+it('carries the complaint when there is one', () => {
+  expect(summary({ description: ' It hurts. ' }).complaint).toEqual(['It hurts.'])
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
+
+const services = [{ id: 'implant', name: 'Dental Implant', tariff: 900 }]
+const none = { serviceId: '', serviceText: '', tariff: null }
+
+it('offers the services of the clinic, by id and with their tariff', () => {
+  const options = serviceOptions(services, ['Other'], none)
+  expect(serviceChange('implant', options)).toEqual({
+    serviceId: 'implant',
+    serviceText: 'Dental Implant',
+    tariff: 900,
+  })
+})
+
+it('offers the fallback categories by name alone when the list could not be had', () => {
+  const options = serviceOptions(null, ['Tooth Pain', 'Other'], none)
+  expect(options.map(({ name }) => name)).toEqual(['Tooth Pain', 'Other'])
+  const change = serviceChange(options[0]?.value ?? '', options)
+  expect(change).toEqual({ serviceId: '', serviceText: 'Tooth Pain', tariff: null })
+  expect(optionOf(change)).toBe(options[0]?.value)
+})
+
+it('keeps what was chosen when the list comes after all', () => {
+  const chosen = { serviceId: '', serviceText: 'Tooth Pain', tariff: null }
+  expect(serviceOptions(services, [], chosen).map(({ name }) => name)).toEqual([
+    'Dental Implant',
+    'Tooth Pain',
+  ])
+})
+
+it('takes a choice back', () => {
+  expect(serviceChange('', serviceOptions(services, [], none))).toEqual(none)
+})

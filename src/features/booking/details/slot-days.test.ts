@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import {
+  bookablePart,
+  followingMonth,
+  groupTimes,
+  monthsBetween,
+  nearestSlots,
+  nextFreeDay,
+} from './slot-days.ts'
+
+it.each([
+  ['2030-01', '2030-02'],
+  ['2030-12', '2031-01'],
+  ['2028-02', '2028-03'],
+])('after %s comes %s', (month, next) => expect(followingMonth(month)).toBe(next))
+
+it('lists the months of a booking horizon, over new year too', () => {
+  expect(monthsBetween('2030-11-21', '2031-02-18')).toEqual(['2030-11', '2030-12', '2031-01', '2031-02'])
+  expect(monthsBetween('2030-11-01', '2030-11-30')).toEqual(['2030-11'])
+})
+
+it.each([
+  { month: '2030-11', from: '2030-11-21', to: '2030-11-30' },
+  { month: '2030-12', from: '2030-12-01', to: '2030-12-31' },
+  { month: '2031-02', from: '2031-02-01', to: '2031-02-18' },
+])('asks of $month for $from to $to', ({ month, from, to }) =>
+  expect(bookablePart(month, '2030-11-21', '2031-02-18')).toEqual({ from, to }),
+)
+
+it('parts the day at noon', () => {
+  expect(groupTimes(['09:00', '11:30', '12:00', '16:30'])).toEqual({
+    morning: ['09:00', '11:30'],
+    afternoon: ['12:00', '16:30'],
+  })
+})
+
+const days = [
+  { date: '2030-03-04', slots: ['09:00', '10:00', '10:30'] },
+  { date: '2030-03-05', slots: [] },
+  { date: '2030-03-06', slots: ['09:00'] },
+]
+
+it.each([
+  ['2030-03-04', '2030-03-04'],
+  ['2030-03-05', '2030-03-06'],
+  ['2030-03-07', undefined],
+])('from %s on the next free day is %s', (from, next) => expect(nextFreeDay(days, from)).toBe(next))
+
+describe('the nearest free times', () => {
+  it.each([
+    { wanted: '09:30', count: 2, times: ['04 09:00', '04 10:00'] },
+    { wanted: '16:30', count: 3, times: ['04 09:00', '04 10:00', '04 10:30'] },
+    { wanted: '10:00', count: 1, times: ['04 10:30'] },
+    { wanted: '10:00', count: 9, times: ['04 09:00', '04 10:30', '06 09:00'] },
+  ])('to $wanted, at most $count, are $times', ({ wanted, count, times }) => {
+    const found = nearestSlots(days, { date: '2030-03-04', time: wanted }, count)
+    expect(found.map(({ date, time }) => `${date.slice(8)} ${time}`)).toEqual(times)
+  })
+})

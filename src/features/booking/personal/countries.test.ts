@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { countriesIn } from './countries.ts'
+
+it('lists every country once, by its English name in small letters', () => {
+  const countries = countriesIn('en')
+  expect(countries).toHaveLength(249)
+  expect(new Set(countries.map(({ value }) => value)).size).toBe(249)
+  expect(countries).toContainEqual({ value: 'nigeria', name: 'Nigeria' })
+})
+
+it('shows names and order of the language while the value stays', () => {
+  expect(countriesIn('de')).toContainEqual({ value: 'germany', name: 'Deutschland' })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { type BookingForm, emptyForm } from './booking-form.ts'
+import { firstField, missingFields, type Step, stepOf, stepsToCheck } from './steps.ts'
+
+const form = (change: Partial<BookingForm> = {}) => ({ ...emptyForm(['fct']), ...change })
+const person = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phoneNumber: '0803 123 4567' }
+
+describe('what is missing', () => {
+  it.each([
+    {
+      name: 'nothing typed',
+      change: {},
+      step: 2 as const,
+      missing: ['firstName', 'lastName', 'email', 'phoneNumber'],
+    },
+    { name: 'spaces only', change: { ...person, lastName: '  ' }, step: 2 as const, missing: ['lastName'] },
+    { name: 'all of a person', change: person, step: 2 as const, missing: [] },
+    { name: 'nothing chosen', change: {}, step: 3 as const, missing: ['appointmentType', 'date', 'time'] },
+    {
+      name: 'no time',
+      change: { appointmentType: 'procedure' as const, date: '2030-03-04' },
+      step: 3 as const,
+      missing: ['time'],
+    },
+  ])('$name', ({ change, step, missing }) => expect(missingFields(form(change), step)).toEqual(missing))
+})
+
+it.each<{ from: Step; to: Step; checked: number[] }>([
+  { from: 1, to: 2, checked: [] },
+  { from: 2, to: 3, checked: [2] },
+  { from: 1, to: 4, checked: [2, 3] },
+  { from: 3, to: 4, checked: [3] },
+  { from: 4, to: 2, checked: [] },
+  { from: 4, to: 1, checked: [] },
+])('going from step $from to $to checks $checked', ({ from, to, checked }) =>
+  expect(stepsToCheck(from, to)).toEqual(checked),
+)
+
+it('finds the first field in the order of the screen, and its step', () => {
+  expect(firstField(['time', 'email', 'appointmentType'])).toBe('email')
+  expect(firstField([])).toBeUndefined()
+  expect([stepOf('email'), stepOf('time')]).toEqual([2, 3])
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type BookingForm, emptyForm } from './booking-form.ts'
+import { errorsOfWire, findErrors } from './validation.ts'
+
+const right: BookingForm = {
+  ...emptyForm(['fct']),
+  firstName: 'Ada',
+  lastName: "O'Brien-Òkè",
+  age: '34',
+  email: 'ada@example.com',
+  phoneNumber: '0803 123 4567',
+  appointmentType: 'consultation',
+  date: '2030-03-04',
+  time: '09:30',
+}
+
+it('finds nothing wrong with a form that is right', () => {
+  expect({ ...findErrors(right, 2), ...findErrors(right, 3) }).toEqual({})
+})
+
+describe('a wrong field', () => {
+  it.each<[keyof BookingForm, string, string]>([
+    ['firstName', '', 'required'],
+    ['firstName', '😀', 'name_invalid'],
+    ['lastName', 'x'.repeat(81), 'too_long'],
+    ['lastName', 'Obi\u202e', 'text_invalid'],
+    ['email', 'ada@', 'email_invalid'],
+    ['phoneNumber', '12', 'phone_invalid'],
+    ['age', '9', 'age_too_low'],
+    ['age', '121', 'age_too_high'],
+    ['age', 'ten', 'age_invalid'],
+    ['age', '10.5', 'age_invalid'],
+    ['age', '1e1', 'age_invalid'],
+  ])('%s of step 2 can be wrong (%#)', (field, value, key) => {
+    expect(findErrors({ ...right, [field]: value }, 2)).toEqual({ [field]: { key } })
+  })
+
+  it.each<[keyof BookingForm, string, string]>([
+    ['appointmentType', '', 'type_invalid'],
+    ['date', '', 'date_invalid'],
+    ['time', '', 'time_invalid'],
+    ['description', 'x'.repeat(2001), 'too_long'],
+  ])('%s of step 3 can be wrong', (field, value, key) => {
+    expect(findErrors({ ...right, [field]: value }, 3)).toEqual({ [field]: { key } })
+  })
+
+  it.each(['', ' ', '10', '120', ' 34 '])('the age %j is fine', (age) => {
+    expect(findErrors({ ...right, age }, 2)).toEqual({})
+  })
+})
+
+it("puts the server's sentences at the form's fields and leaves out what the form does not have", () => {
+  const errors = errorsOfWire({ surname: 'a', phone_number: 'b', start_time: 'c', body: 'd', tariff: 'e' })
+  expect(errors).toEqual({
+    firstName: { sentence: 'a' },
+    phoneNumber: { sentence: 'b' },
+    time: { sentence: 'c' },
+  })
+})
