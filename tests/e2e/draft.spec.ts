@@ -51,7 +51,7 @@ test('a draft whose time was taken meanwhile says so and asks for another', asyn
   await expect(heading(page, 3)).toBeVisible()
   await clinic.takeSlot(slot)
   await page.reload()
-  await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free any more')
+  await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free')
 })
 
 test('a draft of the day before yesterday is gone', async ({ page, visitor }) => {

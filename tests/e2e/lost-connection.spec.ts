@@ -14,7 +14,8 @@ import {
 const BOOK = '**/api/appointments/book'
 
 test.use({
-  expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/(?:appointments\/book|availability)/,
+  expectedProblems:
+    /status of 409|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/(?:appointments\/book|availability)/,
 })
 
 /** Lets the next booking reach the server and loses its answer on the way back. */

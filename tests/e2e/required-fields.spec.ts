@@ -95,18 +95,20 @@ test('names and complaints in any script are taken', async ({ page, clinic, visi
   ])
 })
 
-test('the header leads back to every step reached, and forward only past steps in order', async ({
-  page,
-  clinic,
-  visitor,
-}) => {
+test('the header leads to no step that was not reached', async ({ page }) => {
   await startAsVisitor(page)
   await expect(stepButton(page, 'Booking Details')).toBeDisabled()
   await expect(stepButton(page, 'Confirmation')).toBeDisabled()
   await stepButton(page, 'Validation').click()
   await expect(heading(page, 1)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(?:Previous|Next)$/ })).toHaveCount(0)
+})
 
+test('the header leads back, and forward again only when the steps between are in order', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
   await goToConfirmation(page, visitor, await clinic.freeSlot())
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
   await stepButton(page, 'Personal Information').click()

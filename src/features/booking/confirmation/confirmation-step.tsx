@@ -21,24 +21,32 @@ const Row = styled('div')(({ theme }) => ({
   columnGap: 16,
   padding: '12px 0',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
-  '& > dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary, gridColumn: 1 },
-  '& > dd': { margin: 0, gridColumn: '1 / -1', overflowWrap: 'anywhere' },
-  '& > dd p:first-of-type': { fontWeight: 600 },
-  '& > dd p + p': { color: theme.vars.palette.text.secondary },
-  '& > dd[data-free-text] p': { fontWeight: 400, whiteSpace: 'pre-line' },
-  '& > button': {
-    gridColumn: 2,
-    gridRow: 1,
-    alignSelf: 'start',
-    margin: '-10px -12px -12px 0',
-    padding: '8px 12px',
-  },
-  [theme.breakpoints.up('sm')]: {
-    gridTemplateColumns: '120px minmax(0, 1fr) auto',
-    '& > dt': { fontSize: '1rem' },
-    '& > dd': { gridColumn: 2 },
-    '& > button': { gridColumn: 3, margin: '-10px -12px 0 0' },
-  },
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '120px minmax(0, 1fr) auto' },
+}))
+
+const Term = styled('dt')(({ theme }) => ({
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  [theme.breakpoints.up('sm')]: { fontSize: '1rem' },
+}))
+
+const Lines = styled('dd')(({ theme }) => ({
+  margin: 0,
+  gridColumn: '1 / -1',
+  overflowWrap: 'anywhere',
+  '& > p:first-of-type': { fontWeight: 600 },
+  '& > p + p': { color: theme.vars.palette.text.secondary },
+  '&[data-free-text] > p': { fontWeight: 400, whiteSpace: 'pre-line' },
+  [theme.breakpoints.up('sm')]: { gridColumn: 2 },
+}))
+
+// Its press area is larger than the line it stands in.
+const Action = styled('dd')(({ theme }) => ({
+  gridColumn: 2,
+  gridRow: 1,
+  margin: '-10px -12px -12px 0',
+  '& > button': { padding: '8px 12px' },
+  [theme.breakpoints.up('sm')]: { gridColumn: 3 },
 }))
 
 const Warning = styled('p')(({ theme }) => ({
@@ -77,21 +85,23 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
         <List>
           {parts.map((part) => (
             <Row key={part}>
-              <dt>{t(`confirm.${part}`)}</dt>
-              <dd data-free-text={part === 'complaint' || undefined}>
+              <Term>{t(`confirm.${part}`)}</Term>
+              <Lines data-free-text={part === 'complaint' || undefined}>
                 {summary[part].map((line) => (
                   <p key={line}>{line}</p>
                 ))}
-              </dd>
+              </Lines>
               {canChange(part) && (
-                <Button
-                  variant="text"
-                  disabled={sending}
-                  aria-label={t('confirm.changeWhat', { part: t(`confirm.${part}`) })}
-                  onClick={() => onOpen(STEP_OF_PART[part])}
-                >
-                  {t('confirm.change')}
-                </Button>
+                <Action>
+                  <Button
+                    variant="text"
+                    disabled={sending}
+                    aria-label={t('confirm.changeWhat', { part: t(`confirm.${part}`) })}
+                    onClick={() => onOpen(STEP_OF_PART[part])}
+                  >
+                    {t('confirm.change')}
+                  </Button>
+                </Action>
               )}
             </Row>
           ))}
