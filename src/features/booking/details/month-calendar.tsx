@@ -5,7 +5,7 @@ import { DayCalendarSkeleton } from '@mui/x-date-pickers/DayCalendarSkeleton'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { PickerDay, type PickerDayProps } from '@mui/x-date-pickers/PickerDay'
 import dayjs, { type Dayjs } from 'dayjs'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { monthOf } from './slot-days.ts'
 
 const NOON_HOUR = 12
@@ -120,12 +120,14 @@ type Props = {
 
 /** A month of clinic days of which only those with free times can be chosen. */
 export function MonthCalendar({ date, today, last, isLoading, hasTimes, onDate, onMonth }: Props) {
+  // The same object while the day is the same: the calendar turns back to the month of a value that changes.
+  const value = useMemo(() => (date ? toPicker(date) : null), [date])
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
       <ClinicToday value={today}>
         <Calendar
           views={['day']}
-          value={date ? toPicker(date) : null}
+          value={value}
           referenceDate={toPicker(date || today)}
           minDate={toPicker(today)}
           maxDate={toPicker(last)}
