@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { bakedInConstants } from './scripts/build/baked-in.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     projects: [
       {
         // Rules and screens' logic: no server, no database.
+        define: bakedInConstants({}),
         test: { name: 'rules', include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'] },
       },
       {
