@@ -13,6 +13,8 @@ export const Note = styled('div', { shouldForwardProp: (prop) => prop !== 'kind'
     fontWeight: 600,
     color: theme.vars.palette[kind].main,
     backgroundColor: theme.vars.palette[kind].light,
+    // A long text beside it must not squeeze the sign.
+    '& > svg': { flex: 'none' },
   }),
 )
 
