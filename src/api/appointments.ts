@@ -3,7 +3,6 @@ import { CHANGE_TIMEOUT_MS, call } from './client.ts'
 
 /**
  * Books an appointment. The same key with the same body books once, however often it is sent.
- * @param body the JSON text of a `BookAppointmentWire`, so that a retry sends exactly the same.
  * @throws ApiError; `slot_taken`, `key_reused` and the other codes are in contract/envelope.ts.
  */
 export async function bookAppointment(body: BookAppointmentWire, idempotencyKey: string): Promise<Booked> {
