@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-
 import { oneLine } from './text.ts'
 
 export type CalendarEntry = {
-  /** The appointment's id: a program that knows the entry already updates it instead of adding a second one. */
+  /** The reference, as in the file that the page gives: a program that knows the entry updates it instead of adding another. */
   id: string
   /** Version of the appointment, from 1; the higher one wins. */
   version: number

@@ -53,7 +53,7 @@ export function confirmationMail(facts: ConfirmationFacts, now: Date): Mail {
     html: htmlPage({ greeting, news, rows, change, clinicName }),
     ics: calendarEntry(
       {
-        id: appointment.id,
+        id: reference,
         version: appointment.version,
         startsAt: appointment.startsAt,
         endsAt: appointment.endsAt,

@@ -61,7 +61,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
     const facts = {
       reference,
       start: toInstant(date, appointment.time, clinic.timeZone),
-      summary: t('booked.calendarTitle', { clinic: clinic.name }),
+      summary: t('booked.calendarTitle'),
       location: `${clinic.name}, ${where}`,
       description: t('booked.calendarReference', { reference }),
     }
@@ -98,7 +98,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         <Steps>
           <li>{t('booked.nextMail', { email })}</li>
           <li>{t('booked.nextCome', { address: place?.address ?? appointment.location })}</li>
-          <li>{t('booked.nextCall')}</li>
+          <li>{place?.phone ? t('booked.nextCallNumber', { phone: place.phone }) : t('booked.nextCall')}</li>
         </Steps>
       </div>
       <Actions>
