@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { copyTemplate, type TestDatabase } from '../support/postgres.ts'
-import { POSTGRES_URL } from './global-setup.ts'
+import { POSTGRES_URL, RUN_FOLDER } from './global-setup.ts'
 
 const STOP_WITHIN_MS = 8_000
 const LAST_WORDS = 4_000
@@ -27,8 +26,9 @@ export type ClinicServer = {
  */
 export async function startClinicServer({ limits = false } = {}): Promise<ClinicServer> {
   const postgresUrl = process.env[POSTGRES_URL]
-  if (!postgresUrl) throw new Error(`${POSTGRES_URL} is not set: the tests need their global set-up.`)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-e2e-'))
+  const folder = process.env[RUN_FOLDER]
+  if (!postgresUrl || !folder) throw new Error('The browser tests were started without their global set-up.')
+  const dataDir = await mkdtemp(path.join(folder, 'data-'))
   const database = await copyTemplate(postgresUrl)
   const mail = await startMailServer()
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -50,7 +50,7 @@ export async function startClinicServer({ limits = false } = {}): Promise<Clinic
   })
   const close = async () => {
     await stop(server)
-    await Promise.all([mail.close(), database.close(), rm(dataDir, { recursive: true, force: true })])
+    await Promise.all([mail.close(), database.close()])
   }
   try {
     return { url: await addressOf(server), database, mail, close }

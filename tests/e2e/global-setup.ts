@@ -1,14 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
 import { startTestPostgres } from '../support/postgres.ts'
 
-/** Name of the variable by which the tests find the PostgreSQL of the run. */
+/** Names of the variables by which the tests find what was made for the whole run. */
 export const POSTGRES_URL = 'E2E_POSTGRES_URL'
+export const RUN_FOLDER = 'E2E_RUN_FOLDER'
 
-/** The page as it is served, and one PostgreSQL in which every worker has a database of its own. */
+/** The page as it is served, one PostgreSQL in which every worker has a database, and a folder for their files. */
 export default async function setup(): Promise<() => Promise<void>> {
   // Already done by run.ts; this is for `playwright test` by hand.
   await buildIfStale(() => {})
   const postgres = await startTestPostgres()
+  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-e2e-'))
   process.env[POSTGRES_URL] = postgres.url
-  return postgres.stop
+  process.env[RUN_FOLDER] = folder
+  return async () => {
+    await postgres.stop()
+    // As a whole, since a worker that was interrupted removes nothing.
+    await rm(folder, { recursive: true, force: true })
+  }
 }
