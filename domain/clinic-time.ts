@@ -64,19 +64,30 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
+const QUARTER_MS = 15 * MINUTE_MS
+const offsetsByQuarter = new Map<string, number>()
+const OFFSETS_KEPT = 5_000
+
 /** How far clinic time is ahead of UTC at an instant, in minutes. */
 export function offsetMinutes(instant: Date, timeZone: string): number {
+  // Clocks change at quarters of an hour only, and formatting is slow: each quarter is worked out once.
+  const quarter = Math.floor(instant.getTime() / QUARTER_MS) * QUARTER_MS
+  const key = `${timeZone} ${quarter}`
+  let offset = offsetsByQuarter.get(key)
+  if (offset === undefined) {
+    offset = formattedOffset(quarter, timeZone)
+    if (offsetsByQuarter.size >= OFFSETS_KEPT) offsetsByQuarter.clear()
+    offsetsByQuarter.set(key, offset)
+  }
+  return offset
+}
+
+/** The offset that the zone's own clock shows at a quarter of an hour. */
+function formattedOffset(quarter: number, timeZone: string): number {
   const part: Record<string, number> = {}
-  for (const { type, value } of formatterFor(timeZone).formatToParts(instant)) part[type] = Number(value)
-  const local = Date.UTC(
-    part.year ?? 0,
-    (part.month ?? 1) - 1,
-    part.day ?? 1,
-    part.hour ?? 0,
-    part.minute ?? 0,
-    part.second ?? 0,
-  )
-  return Math.round((local - Math.floor(instant.getTime() / 1000) * 1000) / MINUTE_MS)
+  for (const { type, value } of formatterFor(timeZone).formatToParts(quarter)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - quarter) / MINUTE_MS)
 }
 
 function shifted(instant: Date, timeZone: string): string {
@@ -93,32 +104,14 @@ export function clinicTime(instant: Date, timeZone: string): string {
   return shifted(instant, timeZone).slice(11, 16)
 }
 
-const offsetsByDay = new Map<string, { before: number; after: number }>()
-const OFFSETS_KEPT = 2_000
-
-/** The offsets a day before and a day after a day's start. Rules ask for the same few months again and again. */
-function offsetsAround(date: string, timeZone: string): { before: number; after: number } {
-  const key = `${timeZone} ${date}`
-  let offsets = offsetsByDay.get(key)
-  if (!offsets) {
-    const midnight = Date.parse(`${date}T00:00:00Z`)
-    offsets = {
-      before: offsetMinutes(new Date(midnight - DAY_MS), timeZone),
-      after: offsetMinutes(new Date(midnight + 2 * DAY_MS), timeZone),
-    }
-    if (offsetsByDay.size >= OFFSETS_KEPT) offsetsByDay.clear()
-    offsetsByDay.set(key, offsets)
-  }
-  return offsets
-}
-
 /**
  * The instant at which clinic clocks show this day and time.
  * A time that a change of clocks skips means the instant just after the change; one that comes twice, the first.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * MINUTE_MS
-  const { before, after } = offsetsAround(date, timeZone)
+  const before = offsetMinutes(new Date(asUtc - DAY_MS), timeZone)
+  const after = offsetMinutes(new Date(asUtc + DAY_MS), timeZone)
   const first = new Date(asUtc - before * MINUTE_MS)
   if (before === after || offsetMinutes(first, timeZone) === before) return first
   const second = new Date(asUtc - after * MINUTE_MS)

@@ -1,7 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { bookingRoutes } from './appointments/routes.ts'
@@ -26,7 +25,6 @@ export type Context = {
   limits: boolean
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number
-  enqueueConfirmation(client: PoolClient, appointmentId: string): Promise<unknown>
 }
 
 export type AppOptions = Omit<Context, 'allow'> & {
@@ -47,7 +45,6 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   app.route('/', healthRoutes(context))
 
   const api = new Hono()
-  api.use(compress({ threshold: 1024 }))
   api.use(
     bodyLimit({
       maxSize: BODY_LIMIT_BYTES,

@@ -9,7 +9,7 @@ import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
-import { enqueueConfirmation, housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
+import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
@@ -79,7 +79,6 @@ export async function startServer({
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     portalToken: config.portalToken,
-    enqueueConfirmation,
     ...(web && { web }),
   })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })

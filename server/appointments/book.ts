@@ -3,13 +3,15 @@ import type { Pool, PoolClient } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import { referenceFrom } from '../../domain/reference.ts'
+import { sentTogether } from '../db/sent-together.ts'
 import {
-  BUSY_DOCTORS,
-  FIRST_ANSWER,
+  FORGET_KEY,
+  KEY_TAKEN,
   LOCK_CONTACTS,
   LOCK_LOCATION,
-  OPEN_APPOINTMENTS,
   TAKE_SLOT,
+  TAKE_SLOT_WITHIN_LIMIT,
+  WHY_NOT,
 } from './booking-statements.ts'
 
 /** A booking that has been checked against the clinic's facts and is ready to be stored. */
@@ -40,8 +42,8 @@ export type NewBooking = {
   /** The doctors who may take it, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
-  /** What the caller is answered once a doctor and a reference are known. */
-  answer(reference: string, doctorId: string): Booked
+  /** What the caller is answered once there is a reference. */
+  answer(reference: string): Booked
 }
 
 export type BookingRules = {
@@ -49,8 +51,6 @@ export type BookingRules = {
   now: Date
   /** Open appointments allowed per email or phone number; null lifts the limit. */
   openAppointmentsPerContact: number | null
-  /** Puts the confirmation into the booking's own transaction. */
-  enqueueConfirmation(client: PoolClient, appointmentId: string): Promise<unknown>
 }
 
 export type BookingOutcome =
@@ -58,146 +58,128 @@ export type BookingOutcome =
   | { kind: 'repeated'; answer: Booked }
   | { kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' }
 
-/** A race that was lost to another booking, or a deadlock: the next try sees the new state. */
-const LOST = { kind: 'lost' } as const
-
 /**
- * Books, exactly once per key (docs/decisions/004). Without a chosen doctor the free ones are tried in rotating
+ * Books, exactly once per key (docs/decisions/003). Without a chosen doctor the free ones are tried in rotating
  * order until one takes it. That two bookings never hold one doctor's time is kept by the database.
  * @throws the database's error when it is away, or when a lock was not to be had within 5 seconds
  */
 export async function book(booking: NewBooking, rules: BookingRules): Promise<BookingOutcome> {
-  const turn = randomInt(1_000_000)
-  // Each lost race takes at least one doctor out; two more tries are for deadlocks.
-  for (let attempt = 0; attempt < booking.doctorIds.length + 3; attempt++) {
-    const outcome = await inTransaction(rules.pool, (client) => attemptBooking(client, booking, rules, turn))
-    if (outcome.kind !== 'lost') return outcome
-  }
-  return { kind: 'slot_taken' }
-}
-
-type Attempt = BookingOutcome | typeof LOST
-
-async function attemptBooking(
-  client: PoolClient,
-  booking: NewBooking,
-  rules: BookingRules,
-  turn: number,
-): Promise<Attempt> {
-  const { patient, requestHash, startsAt, endsAt } = booking
-  const contacts = [patient.emailKey, patient.phoneE164].filter((contact) => contact !== null)
-  const limit = rules.openAppointmentsPerContact
-
-  // Sent together; each sees what the ones before it have locked.
-  const [, , , open, busy] = await Promise.all([
-    client.query('BEGIN'),
-    client.query({ ...LOCK_LOCATION, values: [booking.location] }),
-    limit === null ? null : client.query({ ...LOCK_CONTACTS, values: [contacts] }),
-    limit === null
-      ? null
-      : client.query<{ open: number }>({
-          ...OPEN_APPOINTMENTS,
-          values: [patient.emailKey, patient.phoneE164, rules.now],
-        }),
-    // With one doctor the insert itself finds out.
-    booking.doctorIds.length === 1
-      ? null
-      : client.query<{ doctorId: string }>({
-          ...BUSY_DOCTORS,
-          values: [booking.doctorIds, startsAt, endsAt],
-        }),
-  ])
-  if (limit !== null && (open?.rows[0]?.open ?? 0) >= limit) {
-    return (await repetition(client, booking)) ?? { kind: 'too_many_appointments' }
-  }
-  const busyIds = new Set(busy?.rows.map((row) => row.doctorId))
-  const [doctorId] = rotate(
-    booking.doctorIds.filter((id) => !busyIds.has(id)),
-    turn,
-  )
-  if (doctorId === undefined) return (await repetition(client, booking)) ?? { kind: 'slot_taken' }
-
-  const appointmentId = randomUUID()
-  const reference = newReference()
-  const answer = booking.answer(reference, doctorId)
-  const taken = await client.query<{ claimed: number; booked: number }>({
-    ...TAKE_SLOT,
-    values: [
-      booking.key,
-      requestHash,
-      answer,
-      appointmentId,
-      reference,
-      randomUUID(),
-      doctorId,
-      booking.doctorChosen,
-      booking.location,
-      booking.service.id,
-      booking.service.text,
-      booking.appointmentType,
-      booking.service.tariff,
-      startsAt,
-      endsAt,
-      booking.complaint,
-      patient.firstName,
-      patient.lastName,
-      patient.email,
-      patient.emailKey,
-      patient.phone,
-      patient.phoneE164,
-      patient.gender,
-      patient.nationality,
-      patient.address,
-      patient.age,
-      patient.ageGivenOn,
-    ],
-  })
-  const { claimed, booked } = taken.rows[0] ?? { claimed: 0, booked: 0 }
-  if (claimed === 0) return (await repetition(client, booking)) ?? LOST
-  // Another booking has the time: what was written here must go, and the next doctor may have it free.
-  if (booked === 0) return booking.doctorIds.length === 1 ? { kind: 'slot_taken' } : LOST
-  await Promise.all([rules.enqueueConfirmation(client, appointmentId), client.query('COMMIT')])
-  return { kind: 'booked', answer }
-}
-
-/** Runs an attempt on one connection; unless it committed, nothing of it stays. */
-async function inTransaction(
-  pool: Pool,
-  attempt: (client: PoolClient) => Promise<Attempt>,
-): Promise<Attempt> {
-  const client = await pool.connect()
+  const doctorIds = rotate(booking.doctorIds, randomInt(1_000_000))
+  const client = await rules.pool.connect()
   let broken: Error | undefined
   try {
-    const outcome = await attempt(client)
-    if (outcome.kind !== 'booked') await client.query('ROLLBACK')
-    return outcome
+    // Each lost race takes at least one doctor out; the further tries are for deadlocks and old keys.
+    for (let attempt = 0; attempt < doctorIds.length + 3; attempt++) {
+      const answer = booking.answer(newReference())
+      const taken = await takeSlot(client, { ...booking, doctorIds }, rules, answer).catch((error) => {
+        if (!isWorthAnotherLook(error)) throw error
+        return false
+      })
+      if (taken) return { kind: 'booked', answer }
+      const outcome = await whyNot(client, booking, rules)
+      if (outcome) return outcome
+    }
+    return { kind: 'slot_taken' }
   } catch (error) {
-    await client.query('ROLLBACK').catch((reason: Error) => {
-      broken = reason
-    })
-    if ((error as { code?: unknown }).code === DEADLOCK) return LOST
+    // A transaction may be open, or the connection may be gone: in both cases it is not for others to use.
+    broken = error as Error
     throw error
   } finally {
     client.release(broken)
   }
 }
 
+/** A parallel twin claimed the key first, or the database broke a deadlock: no fault, and nothing was written. */
+function isWorthAnotherLook({ code, constraint }: Error & { code?: string; constraint?: string }): boolean {
+  return code === DEADLOCK || constraint === KEY_TAKEN
+}
+
 const DEADLOCK = '40P01'
 
-/** Before anything is refused: was this booking made already, and only the answer lost on its way? */
-async function repetition(
+/**
+ * The whole transaction, sent at once: locks, the booking, the end. After a failed statement the end undoes it.
+ * False: nothing was written.
+ */
+async function takeSlot(
   client: PoolClient,
-  { key, requestHash }: NewBooking,
+  booking: NewBooking,
+  { now, openAppointmentsPerContact }: BookingRules,
+  answer: Booked,
+): Promise<boolean> {
+  const { patient, service } = booking
+  const values = [
+    booking.key,
+    booking.requestHash,
+    answer,
+    randomUUID(),
+    answer.reference,
+    randomUUID(),
+    booking.doctorIds,
+    booking.doctorChosen,
+    booking.location,
+    service.id,
+    service.text,
+    booking.appointmentType,
+    service.tariff,
+    booking.startsAt,
+    booking.endsAt,
+    booking.complaint,
+    patient.firstName,
+    patient.lastName,
+    patient.email,
+    patient.emailKey,
+    patient.phone,
+    patient.phoneE164,
+    patient.gender,
+    patient.nationality,
+    patient.address,
+    patient.age,
+    patient.ageGivenOn,
+  ]
+  const limited = openAppointmentsPerContact !== null
+  const contacts = [patient.emailKey, patient.phoneE164].filter((contact) => contact !== null)
+  const [, , , taken] = await sentTogether(client, () =>
+    Promise.all([
+      client.query('BEGIN'),
+      client.query({ ...LOCK_LOCATION, values: [booking.location] }),
+      limited ? client.query({ ...LOCK_CONTACTS, values: [contacts] }) : null,
+      client.query<{ booked: number }>(
+        limited
+          ? { ...TAKE_SLOT_WITHIN_LIMIT, values: [...values, now, openAppointmentsPerContact] }
+          : { ...TAKE_SLOT, values },
+      ),
+      client.query('COMMIT'),
+    ]),
+  )
+  return taken?.rows[0]?.booked === 1
+}
+
+/** The reason, or null when another try may succeed: this one lost a race and someone else is free. */
+async function whyNot(
+  client: PoolClient,
+  { key, requestHash, patient, doctorIds, startsAt, endsAt }: NewBooking,
+  { now, openAppointmentsPerContact }: BookingRules,
 ): Promise<BookingOutcome | null> {
-  const { rows } = await client.query<{ requestHash: string; answer: Booked }>({
-    ...FIRST_ANSWER,
-    values: [key],
+  const { rows } = await client.query<{
+    first: { requestHash: string; answer: Booked } | null
+    open: number
+    freeDoctor: string | null
+  }>({
+    ...WHY_NOT,
+    values: [key, patient.emailKey, patient.phoneE164, now, doctorIds, startsAt, endsAt],
   })
-  const [first] = rows
-  if (!first) return null
-  return first.requestHash === requestHash
-    ? { kind: 'repeated', answer: first.answer }
-    : { kind: 'key_reused' }
+  const [why] = rows
+  // Before anything is refused: was this booking made already, and only the answer lost on its way?
+  if (why?.first) {
+    const { answer } = why.first
+    return why.first.requestHash === requestHash ? { kind: 'repeated', answer } : { kind: 'key_reused' }
+  }
+  if (openAppointmentsPerContact !== null && (why?.open ?? 0) >= openAppointmentsPerContact) {
+    return { kind: 'too_many_appointments' }
+  }
+  if (!why?.freeDoctor) return { kind: 'slot_taken' }
+  await client.query({ ...FORGET_KEY, values: [key] })
+  return null
 }
 
 function newReference(): string {

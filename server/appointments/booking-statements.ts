@@ -1,6 +1,8 @@
+import { confirmationJobsFrom } from '../jobs/index.ts'
+
 /**
- * The SQL of a booking, as prepared statements. They are written out because one booking is one
- * transaction of three round trips (docs/decisions/004): Drizzle's builder would plan them anew each time.
+ * The SQL of a booking, as prepared statements. They are written out because a booking is one transaction that is
+ * sent at once (docs/decisions/003): Drizzle's builder would build and plan them anew each time.
  */
 
 /** Shared with other bookings of the location, exclusive for whoever saves a blocker. Held until the transaction ends. */
@@ -17,53 +19,69 @@ export const LOCK_CONTACTS = {
                FROM unnest($1::text[]) AS contact ORDER BY id) AS ids`,
 }
 
-/** The first answer under a key, for 24 hours. */
-export const FIRST_ANSWER = {
-  name: 'booking-first-answer',
-  text: `SELECT request_hash AS "requestHash", answer FROM idempotency_keys
-         WHERE key = $1 AND created_at > now() - interval '24 hours'`,
-}
+/** The first doctor of a list, in its order, who has no appointment inside [from, to); read from the exclusion's index. */
+const freeDoctor = (ids: string, from: string, to: string) => `
+  SELECT doctor.id FROM unnest(${ids}::text[]) WITH ORDINALITY AS doctor(id, turn)
+  WHERE NOT EXISTS (SELECT FROM appointments
+                    WHERE doctor_id = doctor.id AND status <> 'cancelled'
+                      AND tstzrange(starts_at, ends_at, '[)') && tstzrange(${from}, ${to}, '[)'))
+  ORDER BY turn LIMIT 1`
 
-/** Which of some doctors have an appointment inside [from, to); it reads the index of the exclusion constraint. */
-export const BUSY_DOCTORS = {
-  name: 'booking-busy-doctors',
-  text: `SELECT doctor.id AS "doctorId" FROM unnest($1::text[]) AS doctor(id)
-         WHERE EXISTS (SELECT FROM appointments
-                       WHERE doctor_id = doctor.id AND status <> 'cancelled'
-                         AND tstzrange(starts_at, ends_at, '[)') && tstzrange($2, $3, '[)'))`,
-}
-
-/** How many open appointments in the future an email or a phone number has. */
-export const OPEN_APPOINTMENTS = {
-  name: 'booking-open-appointments',
-  text: `SELECT count(*)::int AS open
-         FROM (SELECT id FROM patients WHERE email_key = $1
-               UNION SELECT id FROM patients WHERE phone_e164 = $2) AS contact
-         JOIN appointments ON appointments.patient_id = contact.id
-         WHERE appointments.status = 'open' AND appointments.starts_at > $3`,
-}
+/** How many open appointments in the future an email address or a phone number has. */
+const openAppointments = (emailKey: string, phoneE164: string, now: string) => `
+  SELECT count(*)::int
+  FROM (SELECT id FROM patients WHERE email_key = ${emailKey}
+        UNION SELECT id FROM patients WHERE phone_e164 = ${phoneE164}) AS contact
+  JOIN appointments ON appointments.patient_id = contact.id
+  WHERE appointments.status = 'open' AND appointments.starts_at > ${now}`
 
 /**
- * Claims the key and takes the slot, both or neither: a key that is taken inserts nothing, and `booked` is 0
- * when another booking has the doctor's time. It waits for a running booking of the same key or slot.
+ * Takes the slot and, only if that succeeds, claims the key, stores the patient and asks for the confirmation:
+ * `booked` is 1, or 0 with nothing written. It waits for a running booking of the same slot or key; a key that
+ * turns out to be taken fails the whole statement (KEY_TAKEN).
  */
-export const TAKE_SLOT = {
-  name: 'booking-take-slot',
-  text: `WITH claimed AS (
-           INSERT INTO idempotency_keys (key, request_hash, answer) VALUES ($1, $2, $3)
-           ON CONFLICT (key) DO UPDATE SET request_hash = $2, answer = $3, created_at = now()
-             WHERE idempotency_keys.created_at <= now() - interval '24 hours'
-           RETURNING key
+const takeSlot = (condition: string) => `
+         WITH doctor AS (
+           SELECT id FROM (${freeDoctor('$7', '$14', '$15')}) AS free ${condition}
          ), booked AS (
            INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                      service_text, appointment_type, tariff, starts_at, ends_at, complaint)
-           SELECT $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16 FROM claimed
+           SELECT $4, $5, $6, doctor.id, $8, $9, $10, $11, $12, $13, $14, $15, $16 FROM doctor
            ON CONFLICT DO NOTHING
            RETURNING id
+         ), claimed AS (
+           INSERT INTO idempotency_keys (key, request_hash, answer) SELECT $1, $2, $3 FROM booked
          ), person AS (
            INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, gender,
                                  nationality, address, age, age_given_on)
            SELECT $6, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27 FROM booked
+         ), job AS (
+           ${confirmationJobsFrom('booked')}
          )
-         SELECT (SELECT count(*)::int FROM claimed) AS claimed, (SELECT count(*)::int FROM booked) AS booked`,
+         SELECT count(*)::int AS booked FROM booked`
+
+export const TAKE_SLOT = { name: 'booking-take-slot', text: takeSlot('') }
+
+/** The same while the contact has fewer open appointments than allowed; a statement of its own, which is planned once. */
+export const TAKE_SLOT_WITHIN_LIMIT = {
+  name: 'booking-take-slot-within-limit',
+  text: takeSlot(`WHERE (${openAppointments('$20', '$22', '$28')}) < $29`),
+}
+
+/** The constraint that says so when a key is claimed twice. */
+export const KEY_TAKEN = 'idempotency_keys_pkey'
+
+/** Why a slot could not be taken: the first answer under the key, open appointments of the contact, whoever is free. */
+export const WHY_NOT = {
+  name: 'booking-why-not',
+  text: `SELECT (SELECT jsonb_build_object('requestHash', request_hash, 'answer', answer) FROM idempotency_keys
+                 WHERE key = $1 AND created_at > now() - interval '24 hours') AS first,
+                (${openAppointments('$2', '$3', '$4')}) AS open,
+                (${freeDoctor('$5', '$6', '$7')}) AS "freeDoctor"`,
+}
+
+/** Makes room for a key whose first use is more than 24 hours ago. */
+export const FORGET_KEY = {
+  name: 'booking-forget-key',
+  text: `DELETE FROM idempotency_keys WHERE key = $1 AND created_at <= now() - interval '24 hours'`,
 }

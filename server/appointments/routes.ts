@@ -24,15 +24,7 @@ const REFUSALS = {
 } as const
 const DAY_SECONDS = 86_400
 
-export function bookingRoutes({
-  pool,
-  clinic,
-  now,
-  allow,
-  limits,
-  trustedProxies,
-  enqueueConfirmation,
-}: AppContext) {
+export function bookingRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
   const tries = createLimit({
     pool,
     name: 'booking-tries',
@@ -66,7 +58,6 @@ export function bookingRoutes({
         pool,
         now: now(),
         openAppointmentsPerContact,
-        enqueueConfirmation,
       })
       switch (outcome.kind) {
         case 'repeated':

@@ -1,6 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DayAvailability } from '../../contract/availability.ts'
-import { startClinic } from '../../tests/support/clinic.ts'
+import { PORTAL_TOKEN, startClinic } from '../../tests/support/clinic.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
 beforeAll(async () => {
@@ -58,6 +59,20 @@ describe('availability', () => {
   it('answers 62 days at most', async () => {
     expect(await ask({ from: '2030-03-04', to: '2030-05-04' })).toMatchObject({ status: 200 })
     expect(await ask({ from: '2030-03-04', to: '2030-05-05' })).toMatchObject({ status: 400 })
+  })
+
+  it('is compressed when it is long and the caller takes gzip', async () => {
+    const month = '/api/availability?location=fct&from=2030-03-04&to=2030-04-04'
+    const headers = { authorization: `Bearer ${PORTAL_TOKEN}`, 'accept-encoding': 'gzip, br' }
+    const answer = await clinic.app.request(month, { headers })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString()
+    expect((JSON.parse(text).data as DayAvailability[]).length).toBe(32)
+    expect(
+      (await clinic.app.request(month, { headers: { ...headers, 'accept-encoding': '' } })).headers.has(
+        'content-encoding',
+      ),
+    ).toBe(false)
   })
 
   it.each<[string, Record<string, string>, string]>([

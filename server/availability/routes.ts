@@ -5,6 +5,7 @@ import type { Context as AppContext } from '../app.ts'
 import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
 import { answers } from '../http/answer.ts'
 import { invalidInput } from '../http/failure.ts'
+import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { findAvailability } from './availability.ts'
 
@@ -31,7 +32,7 @@ export function availabilityRoutes({ pool, clinic, now, allow }: AppContext) {
         doctorIds: asked.map((doctor) => doctor.id),
         now: now(),
       })
-      return c.json({ success: true as const, data }, 200, { 'Cache-Control': 'no-store' })
+      return listAnswer(c, data)
     },
   )
 }

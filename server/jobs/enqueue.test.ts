@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { enqueueConfirmation } from './enqueue.ts'
 import { prepareJobs } from './prepare.ts'
 import { ATTEMPT_SECONDS, CONFIRMATION_QUEUE, CONFIRMATION_RETRY } from './queues.ts'
-import { inTransaction } from './testing.ts'
+import { enqueueConfirmation, inTransaction } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,4 +1,3 @@
-import type { ClientBase } from 'pg'
 import {
   ATTEMPT_SECONDS,
   CONFIRMATION_QUEUE,
@@ -7,32 +6,19 @@ import {
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 
-/*
- * pg-boss's own send() makes PostgreSQL plan a long statement for every job: 0.8 ms where this takes 0.15 ms, which
- * nearly halved the bookings per second. A job is one row, so it is inserted here as such, by a statement that each
- * connection prepares once. `enqueue.test.ts` holds that the row is the one send() would have made.
- */
-const INSERT_JOB = {
-  name: 'enqueue-confirmation',
-  text: `INSERT INTO pgboss.job
-    (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
-    VALUES ('${CONFIRMATION_QUEUE}', jsonb_build_object('appointmentId', $1::text), $2, $3, true, $4,
-            ${ATTEMPT_SECONDS}, '${UNDELIVERED_QUEUE}', 'standard')`,
-}
-
 /**
- * Asks for the confirmation mail of an appointment, in the caller's transaction: committed with it or not at all.
- * One round trip; the statement is sent before this returns, so that a pipelining caller need not wait for it.
- * The job holds the appointment's id and nothing about the patient.
- * @param client a connection inside the booking's transaction
+ * The SQL that asks for a confirmation of each appointment in `source`, to be part of the statement that stores it:
+ * committed with it or not at all, and without a round trip of its own. The job holds the appointment's id and
+ * nothing about the patient.
+ *
+ * pg-boss's own send() builds and parses a long statement for every job, which doubled the cost of a booking
+ * (docs/decisions/004). A job is one row; `enqueue.test.ts` holds that it is the one send() would have made.
+ * @param source a table or query of SQL with a column `id`, written in the code and never by a caller of the API
  */
-export async function enqueueConfirmation(
-  client: Pick<ClientBase, 'query'>,
-  appointmentId: string,
-  retry: Retry = CONFIRMATION_RETRY,
-): Promise<void> {
-  await client.query({
-    ...INSERT_JOB,
-    values: [appointmentId, retry.limit, retry.delaySeconds, retry.delayMaxSeconds],
-  })
+export function confirmationJobsFrom(source: string, retry: Retry = CONFIRMATION_RETRY): string {
+  return `INSERT INTO pgboss.job
+    (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
+    SELECT '${CONFIRMATION_QUEUE}', jsonb_build_object('appointmentId', id::text), ${retry.limit},
+           ${retry.delaySeconds}, true, ${retry.delayMaxSeconds}, ${ATTEMPT_SECONDS}, '${UNDELIVERED_QUEUE}', 'standard'
+    FROM ${source}`
 }

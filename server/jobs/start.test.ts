@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
-import { enqueueConfirmation } from './enqueue.ts'
 import type { Retry } from './queues.ts'
 import { type ConfirmationJob, type ConfirmationOutcome, type Jobs, startJobs } from './start.ts'
-import { inTransaction, keptLog } from './testing.ts'
+import { enqueueConfirmation, inTransaction, keptLog } from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
 const within = { timeout: 15_000, interval: 50 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import pino, { type Logger } from 'pino'
+import { confirmationJobsFrom } from './enqueue.ts'
+import type { Retry } from './queues.ts'
 
 /** A patient with an appointment, put into the tables as a booking would. */
 export async function storeAppointment(
@@ -45,4 +47,13 @@ export async function inTransaction<T>(
   } finally {
     client.release()
   }
+}
+
+/** Asks for a confirmation as a booking does, by the id alone. */
+export async function enqueueConfirmation(
+  client: Pick<PoolClient, 'query'>,
+  appointmentId: string,
+  retry?: Retry,
+): Promise<void> {
+  await client.query(confirmationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
 }

@@ -30,7 +30,6 @@ export type BookOptions = { key?: string; caller?: string; token?: string }
 export async function startClinic(options: TestOptions = {}) {
   const database = options.database ?? (await testDatabase())
   const clock = { now: new Date(options.now ?? '2030-03-04T07:00:00+01:00') }
-  const enqueued: string[] = []
   const app = createApp({
     pool: database.pool,
     clinic: { ...clinicConfig, ...options.clinic },
@@ -39,17 +38,11 @@ export async function startClinic(options: TestOptions = {}) {
     limits: options.limits ?? false,
     trustedProxies: 0,
     portalToken: PORTAL_TOKEN,
-    enqueueConfirmation: async (client, appointmentId) => {
-      await client.query('SELECT 1')
-      enqueued.push(appointmentId)
-    },
   })
   return {
     app,
     clock,
     database,
-    /** Ids of the appointments whose confirmation was asked for. */
-    enqueued,
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       call(app, method, path, body, headers),
     book: (
@@ -64,7 +57,7 @@ export async function startClinic(options: TestOptions = {}) {
         { 'idempotency-key': key, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
         caller,
       ),
-    count: async (table: 'appointments' | 'patients' | 'idempotency_keys') =>
+    count: async (table: 'appointments' | 'patients' | 'idempotency_keys' | 'pgboss.job') =>
       (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number,
     [Symbol.asyncDispose]: () => database.close(),
   }
