@@ -1,18 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import { referenceFrom } from '../../domain/reference.ts'
-import { sentTogether } from '../db/sent-together.ts'
-import {
-  FORGET_KEY,
-  KEY_TAKEN,
-  LOCK_CONTACTS,
-  LOCK_LOCATION,
-  TAKE_SLOT,
-  TAKE_SLOT_WITHIN_LIMIT,
-  WHY_NOT,
-} from './booking-statements.ts'
+import { type BookingResult, bookingCall, FIRST_ANSWER, FORGET_KEY, KEY_TAKEN } from './booking-function.ts'
 
 /** A booking that has been checked against the clinic's facts and is ready to be stored. */
 export type NewBooking = {
@@ -58,128 +49,91 @@ export type BookingOutcome =
   | { kind: 'repeated'; answer: Booked }
   | { kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' }
 
+/** More tries than one are for deadlocks, which the database breaks, and for keys of more than 24 hours ago. */
+const TRIES = 3
+
 /**
- * Books, exactly once per key (docs/decisions/003). Without a chosen doctor the free ones are tried in rotating
- * order until one takes it. That two bookings never hold one doctor's time is kept by the database.
+ * Books, exactly once per key (docs/decisions/003). Without a chosen doctor they are tried in rotating order until
+ * one takes it. That two bookings never hold one doctor's time is kept by the database.
  * @throws the database's error when it is away, or when a lock was not to be had within 5 seconds
  */
 export async function book(booking: NewBooking, rules: BookingRules): Promise<BookingOutcome> {
   const doctorIds = rotate(booking.doctorIds, randomInt(1_000_000))
-  const client = await rules.pool.connect()
-  let broken: Error | undefined
-  try {
-    // Each lost race takes at least one doctor out; the further tries are for deadlocks and old keys.
-    for (let attempt = 0; attempt < doctorIds.length + 3; attempt++) {
+  for (let attempt = 1; ; attempt++) {
+    try {
       const answer = booking.answer(newReference())
-      const taken = await takeSlot(client, { ...booking, doctorIds }, rules, answer).catch((error) => {
-        if (!isWorthAnotherLook(error)) throw error
-        return false
-      })
-      if (taken) return { kind: 'booked', answer }
-      const outcome = await whyNot(client, booking, rules)
-      if (outcome) return outcome
+      const result = await store({ ...booking, doctorIds }, answer, rules)
+      if (result === 'booked') return { kind: 'booked', answer }
+      // Before anything is refused: was this booking made already, and only the answer lost on its way?
+      return (await firstAnswer(rules.pool, booking)) ?? { kind: result }
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      const { code, constraint } = error as { code?: string; constraint?: string }
+      if (constraint === KEY_TAKEN) {
+        // A parallel twin was first, or the key is an old one.
+        const first = await firstAnswer(rules.pool, booking)
+        if (first) return first
+        await rules.pool.query({ ...FORGET_KEY, values: [booking.key] })
+      } else if (code !== DEADLOCK) throw error
     }
-    return { kind: 'slot_taken' }
-  } catch (error) {
-    // A transaction may be open, or the connection may be gone: in both cases it is not for others to use.
-    broken = error as Error
-    throw error
-  } finally {
-    client.release(broken)
   }
-}
-
-/** A parallel twin claimed the key first, or the database broke a deadlock: no fault, and nothing was written. */
-function isWorthAnotherLook({ code, constraint }: Error & { code?: string; constraint?: string }): boolean {
-  return code === DEADLOCK || constraint === KEY_TAKEN
 }
 
 const DEADLOCK = '40P01'
 
-/**
- * The whole transaction, sent at once: locks, the booking, the end. After a failed statement the end undoes it.
- * False: nothing was written.
- */
-async function takeSlot(
-  client: PoolClient,
+async function store(
   booking: NewBooking,
-  { now, openAppointmentsPerContact }: BookingRules,
   answer: Booked,
-): Promise<boolean> {
+  { pool, now, openAppointmentsPerContact }: BookingRules,
+): Promise<BookingResult> {
   const { patient, service } = booking
-  const values = [
-    booking.key,
-    booking.requestHash,
-    answer,
-    randomUUID(),
-    answer.reference,
-    randomUUID(),
-    booking.doctorIds,
-    booking.doctorChosen,
-    booking.location,
-    service.id,
-    service.text,
-    booking.appointmentType,
-    service.tariff,
-    booking.startsAt,
-    booking.endsAt,
-    booking.complaint,
-    patient.firstName,
-    patient.lastName,
-    patient.email,
-    patient.emailKey,
-    patient.phone,
-    patient.phoneE164,
-    patient.gender,
-    patient.nationality,
-    patient.address,
-    patient.age,
-    patient.ageGivenOn,
-  ]
-  const limited = openAppointmentsPerContact !== null
-  const contacts = [patient.emailKey, patient.phoneE164].filter((contact) => contact !== null)
-  const [, , , taken] = await sentTogether(client, () =>
-    Promise.all([
-      client.query('BEGIN'),
-      client.query({ ...LOCK_LOCATION, values: [booking.location] }),
-      limited ? client.query({ ...LOCK_CONTACTS, values: [contacts] }) : null,
-      client.query<{ booked: number }>(
-        limited
-          ? { ...TAKE_SLOT_WITHIN_LIMIT, values: [...values, now, openAppointmentsPerContact] }
-          : { ...TAKE_SLOT, values },
-      ),
-      client.query('COMMIT'),
-    ]),
+  const { rows } = await pool.query<{ result: BookingResult }>(
+    bookingCall({
+      p_key: booking.key,
+      p_request_hash: booking.requestHash,
+      p_answer: answer,
+      p_appointment_id: randomUUID(),
+      p_reference: answer.reference,
+      p_doctor_ids: booking.doctorIds,
+      p_doctor_chosen: booking.doctorChosen,
+      p_location: booking.location,
+      p_service_id: service.id,
+      p_service_text: service.text,
+      p_appointment_type: booking.appointmentType,
+      p_tariff: service.tariff,
+      p_starts_at: booking.startsAt,
+      p_ends_at: booking.endsAt,
+      p_complaint: booking.complaint,
+      p_patient_id: randomUUID(),
+      p_first_name: patient.firstName,
+      p_last_name: patient.lastName,
+      p_email: patient.email,
+      p_email_key: patient.emailKey,
+      p_phone: patient.phone,
+      p_phone_e164: patient.phoneE164,
+      p_gender: patient.gender,
+      p_nationality: patient.nationality,
+      p_address: patient.address,
+      p_age: patient.age,
+      p_age_given_on: patient.ageGivenOn,
+      p_open_limit: openAppointmentsPerContact,
+      p_now: now,
+    }),
   )
-  return taken?.rows[0]?.booked === 1
+  return rows[0]?.result ?? 'slot_taken'
 }
 
-/** The reason, or null when another try may succeed: this one lost a race and someone else is free. */
-async function whyNot(
-  client: PoolClient,
-  { key, requestHash, patient, doctorIds, startsAt, endsAt }: NewBooking,
-  { now, openAppointmentsPerContact }: BookingRules,
-): Promise<BookingOutcome | null> {
-  const { rows } = await client.query<{
-    first: { requestHash: string; answer: Booked } | null
-    open: number
-    freeDoctor: string | null
-  }>({
-    ...WHY_NOT,
-    values: [key, patient.emailKey, patient.phoneE164, now, doctorIds, startsAt, endsAt],
+/** What the key was answered within the last 24 hours, or null when it is new. */
+async function firstAnswer(pool: Pool, { key, requestHash }: NewBooking): Promise<BookingOutcome | null> {
+  const { rows } = await pool.query<{ requestHash: string; answer: Booked }>({
+    ...FIRST_ANSWER,
+    values: [key],
   })
-  const [why] = rows
-  // Before anything is refused: was this booking made already, and only the answer lost on its way?
-  if (why?.first) {
-    const { answer } = why.first
-    return why.first.requestHash === requestHash ? { kind: 'repeated', answer } : { kind: 'key_reused' }
-  }
-  if (openAppointmentsPerContact !== null && (why?.open ?? 0) >= openAppointmentsPerContact) {
-    return { kind: 'too_many_appointments' }
-  }
-  if (!why?.freeDoctor) return { kind: 'slot_taken' }
-  await client.query({ ...FORGET_KEY, values: [key] })
-  return null
+  const [first] = rows
+  if (!first) return null
+  return first.requestHash === requestHash
+    ? { kind: 'repeated', answer: first.answer }
+    : { kind: 'key_reused' }
 }
 
 function newReference(): string {

@@ -5,15 +5,13 @@ const LOCK_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
 
 /**
- * Connections to the clinic's database. Queries of one connection are sent without waiting for the one
- * before (`pipeline`), which spares a booking most of its round trips; their order stays.
+ * Connections to the clinic's database, which give up instead of waiting for ever.
  * @param max connections this process may hold at once
  */
 export function createPool(connectionString: string, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
-    pipeline: true,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     lock_timeout: LOCK_TIMEOUT_MS,

@@ -1,0 +1,133 @@
+import { confirmationJobsFrom } from '../jobs/index.ts'
+
+/**
+ * The parameters of `book_appointment` with their types, in order. One that is added or changes its type makes a
+ * function beside the old one, so that servers of two versions can run on one database.
+ */
+const PARAMETERS = {
+  p_key: 'text',
+  p_request_hash: 'text',
+  p_answer: 'jsonb',
+  p_appointment_id: 'uuid',
+  p_reference: 'text',
+  p_doctor_ids: 'text[]',
+  p_doctor_chosen: 'boolean',
+  p_location: 'text',
+  p_service_id: 'text',
+  p_service_text: 'text',
+  p_appointment_type: 'text',
+  p_tariff: 'numeric',
+  p_starts_at: 'timestamptz',
+  p_ends_at: 'timestamptz',
+  p_complaint: 'text',
+  p_patient_id: 'uuid',
+  p_first_name: 'text',
+  p_last_name: 'text',
+  p_email: 'text',
+  p_email_key: 'text',
+  p_phone: 'text',
+  p_phone_e164: 'text',
+  p_gender: 'text',
+  p_nationality: 'text',
+  p_address: 'text',
+  p_age: 'smallint',
+  p_age_given_on: 'date',
+  p_open_limit: 'integer',
+  p_now: 'timestamptz',
+} as const
+type Parameter = keyof typeof PARAMETERS
+
+/** What the function returns: 'booked', or why nothing was written. */
+export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments'
+
+/**
+ * A booking as one statement (docs/decisions/003), brought into the database at every start beside the migrations.
+ *
+ * Each query in it sees what was committed before it, so what is read after a lock is what the lock protects:
+ * - the location's lock, shared by bookings, is taken alone by whoever saves a blocker;
+ * - bookings of one email or phone number take turns, so that the count of open appointments holds.
+ * The doctors are tried in the order given until one takes the slot. It waits for a running booking of the same slot
+ * or key. The patient, the key and the confirmation job are written with the slot or not at all; a key that turns
+ * out to be taken fails the whole statement with the constraint KEY_TAKEN.
+ */
+export const BOOKING_FUNCTION = `
+CREATE OR REPLACE FUNCTION book_appointment(
+  ${Object.entries(PARAMETERS)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')}
+) RETURNS text LANGUAGE plpgsql AS $function$
+DECLARE
+  candidate text;
+  has_slot boolean;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('location:' || p_location, 0));
+
+  IF p_open_limit IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(id)
+    FROM (SELECT DISTINCT hashtextextended('contact:' || contact, 0) AS id
+          FROM unnest(ARRAY[p_email_key, p_phone_e164]) AS contact WHERE contact IS NOT NULL ORDER BY id) AS ids;
+    IF (SELECT count(*)
+        FROM (SELECT id FROM patients WHERE email_key = p_email_key
+              UNION SELECT id FROM patients WHERE phone_e164 = p_phone_e164) AS contact
+        JOIN appointments ON appointments.patient_id = contact.id
+        WHERE appointments.status = 'open' AND appointments.starts_at > p_now) >= p_open_limit
+    THEN
+      RETURN 'too_many_appointments';
+    END IF;
+  END IF;
+
+  FOREACH candidate IN ARRAY p_doctor_ids LOOP
+    WITH booked AS (
+      INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
+                                service_text, appointment_type, tariff, starts_at, ends_at, complaint)
+      VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
+              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint)
+      ON CONFLICT DO NOTHING
+      RETURNING id
+    ), person AS (
+      INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, gender, nationality,
+                            address, age, age_given_on)
+      SELECT p_patient_id, p_first_name, p_last_name, p_email, p_email_key, p_phone, p_phone_e164, p_gender,
+             p_nationality, p_address, p_age, p_age_given_on
+      FROM booked
+    ), claimed AS (
+      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, p_answer FROM booked
+    ), job AS (
+      ${confirmationJobsFrom('booked')}
+    )
+    SELECT true INTO has_slot FROM booked;
+    IF has_slot THEN
+      RETURN 'booked';
+    END IF;
+  END LOOP;
+  RETURN 'slot_taken';
+END
+$function$`
+
+/** The constraint that says so when a key is claimed twice. */
+export const KEY_TAKEN = 'idempotency_keys_pkey'
+
+const CALL = {
+  name: 'book-appointment',
+  text: `SELECT book_appointment(${Object.keys(PARAMETERS)
+    .map((_, i) => `$${i + 1}`)
+    .join(', ')}) AS result`,
+}
+
+/** The prepared call of the function with these arguments. */
+export function bookingCall(args: Record<Parameter, unknown>) {
+  return { ...CALL, values: Object.keys(PARAMETERS).map((name) => args[name as Parameter]) }
+}
+
+/** The first answer under a key, for 24 hours. */
+export const FIRST_ANSWER = {
+  name: 'booking-first-answer',
+  text: `SELECT request_hash AS "requestHash", answer FROM idempotency_keys
+         WHERE key = $1 AND created_at > now() - interval '24 hours'`,
+}
+
+/** Makes room for a key whose first use is more than 24 hours ago. */
+export const FORGET_KEY = {
+  name: 'booking-forget-key',
+  text: `DELETE FROM idempotency_keys WHERE key = $1 AND created_at <= now() - interval '24 hours'`,
+}
