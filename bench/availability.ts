@@ -1,4 +1,5 @@
 import { addDays, clinicDate } from '../domain/clinic-time.ts'
+import { ask } from './support/ask.ts'
 import { benchClinic } from './support/clinic.ts'
 import { type Measured, measure, median } from './support/load.ts'
 import { barePool, PORTAL_HEADERS, type Stack } from './support/stack.ts'
@@ -38,13 +39,12 @@ export async function benchAvailability(stack: Stack): Promise<{ availability: M
         seconds: SECONDS,
         work: async () => {
           const from = day(turn++)
-          const { statusCode, body } = await stack.http.request({
+          const { status, text } = await ask(stack.http, {
             method: 'GET',
             path: `/api/availability?location=fct&from=${from}&to=${from}`,
             headers: PORTAL_HEADERS,
           })
-          const text = await body.text()
-          if (statusCode !== 200) throw new Error(`availability answered ${statusCode}: ${text}`)
+          if (status !== 200) throw new Error(`availability answered ${status}: ${text}`)
         },
       }),
     )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, clinicDate } from '../domain/clinic-time.ts'
 import { slotInterval, slotTimes } from '../domain/slots.ts'
+import { ask } from './support/ask.ts'
 import { benchClinic } from './support/clinic.ts'
 import { type Measured, measure, median } from './support/load.ts'
 import { barePool, PORTAL_HEADERS, type Stack } from './support/stack.ts'
@@ -73,7 +74,7 @@ export async function benchBooking(
 type Slot = { doctorId: string; date: string; time: string }
 
 async function bookOne(stack: Stack, { doctorId, date, time }: Slot): Promise<void> {
-  const { statusCode, body } = await stack.http.request({
+  const { status, text } = await ask(stack.http, {
     method: 'POST',
     path: '/api/appointments/book',
     headers: { ...PORTAL_HEADERS, 'idempotency-key': randomUUID() },
@@ -97,8 +98,7 @@ async function bookOne(stack: Stack, { doctorId, date, time }: Slot): Promise<vo
       description: 'Pain in the lower left when I bite.',
     }),
   })
-  const answer = await body.text()
-  if (statusCode !== 201) throw new Error(`booking answered ${statusCode}: ${answer}`)
+  if (status !== 201) throw new Error(`booking answered ${status}: ${text}`)
 }
 
 function next(slots: Iterator<Slot>): Slot {

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { readConfig } from '../../server/config.ts'
 import { startLifecycle } from '../../server/lifecycle.ts'
 import { startServer } from '../../server/start.ts'
+import { loadPages } from '../../server/web/index.ts'
 import { benchClinic } from './clinic.ts'
 
 /*
@@ -10,5 +11,6 @@ import { benchClinic } from './clinic.ts'
  */
 const config = readConfig(process.env)
 const log = pino({ level: 'error' })
-const port = await startServer({ config, clinic: benchClinic, log, lifecycle: startLifecycle({ log }) })
+const web = await loadPages({ config, log })
+const port = await startServer({ config, clinic: benchClinic, log, lifecycle: startLifecycle({ log }), web })
 process.send?.({ port })

@@ -16,8 +16,9 @@ export type SecurityOptions = {
 export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
   const headers = Object.entries(headersFor(options))
   return async (c, next) => {
+    // Before the answer is made: changing a finished one would make a second of it, at every call.
+    for (const [name, value] of headers) c.header(name, value)
     await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
   }
 }
 
