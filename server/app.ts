@@ -16,6 +16,8 @@ import { requestLog } from './http/request-log.ts'
 /** What the calls need of the world; tests give their own clock and database. */
 export type Context = {
   pool: Pool
+  /** Connections that bookings have to themselves. */
+  bookingPool: Pool
   clinic: Clinic
   log: Logger
   now(): Date

@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -16,6 +17,11 @@ import { mailTransport } from './mail/transport.ts'
 import { StartError } from './start-error.ts'
 
 const FINISH_MS = 1_000
+/**
+ * Bookings wait for one another in the database; with connections of their own they cannot keep others waiting.
+ * Few are faster than many: on two cores 4 booked a sixth more than 10 (bench/README.md).
+ */
+const BOOKING_CONNECTIONS = 4
 
 export type StartOptions = {
   config: Config
@@ -51,6 +57,8 @@ export async function startServer({
   }
   const pool = await connectOrExplain(databaseUrl)
   onShutdown('connections', () => pool.end())
+  const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
+  onShutdown('connections of bookings', () => bookingPool.end())
   await migrate(pool, clinic)
   await prepareJobs(pool)
   if (demo) await seedDemo(pool, clinic, new Date())
@@ -73,6 +81,7 @@ export async function startServer({
 
   const app = createApp({
     pool,
+    bookingPool,
     clinic,
     log,
     now: () => new Date(),

@@ -24,7 +24,7 @@ const REFUSALS = {
 } as const
 const DAY_SECONDS = 86_400
 
-export function bookingRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, trustedProxies }: AppContext) {
   const tries = createLimit({
     pool,
     name: 'booking-tries',

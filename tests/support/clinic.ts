@@ -32,6 +32,7 @@ export async function startClinic(options: TestOptions = {}) {
   const clock = { now: new Date(options.now ?? '2030-03-04T07:00:00+01:00') }
   const app = createApp({
     pool: database.pool,
+    bookingPool: database.pool,
     clinic: { ...clinicConfig, ...options.clinic },
     log: pino({ level: 'silent' }),
     now: () => clock.now,
