@@ -55,7 +55,7 @@ export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, t
       const booking = newBooking(c.req.valid('json'), key, clinic, now())
       await tries.use(caller)
       const outcome = await book(booking, {
-        pool,
+        pool: bookingPool,
         now: now(),
         openAppointmentsPerContact,
       })
