@@ -38,7 +38,7 @@ export type NewBooking = {
 }
 
 export type BookingRules = {
-  pool: Pool
+  pool: Pick<Pool, 'query'>
   now: Date
   /** Open appointments allowed per email or phone number; null lifts the limit. */
   openAppointmentsPerContact: number | null
@@ -124,7 +124,10 @@ async function store(
 }
 
 /** What the key was answered within the last 24 hours, or null when it is new. */
-async function firstAnswer(pool: Pool, { key, requestHash }: NewBooking): Promise<BookingOutcome | null> {
+async function firstAnswer(
+  pool: BookingRules['pool'],
+  { key, requestHash }: NewBooking,
+): Promise<BookingOutcome | null> {
   const { rows } = await pool.query<{ requestHash: string; answer: Booked }>({
     ...FIRST_ANSWER,
     values: [key],
