@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { APPOINTMENT_TYPES, type Clinic } from '../domain/clinic.ts'
 import { minutesOf } from '../domain/clinic-time.ts'
 import { isPhone } from '../domain/contact.ts'
+import { ALL_LOCATIONS } from '../domain/locations.ts'
 
 const Text = v.pipe(
   v.string('is not a text'),
@@ -45,6 +46,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const spellings = (locations: readonly { code: string; aliases: string[] }[]) =>
+  locations.flatMap(({ code, aliases }) => [code, ...aliases])
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length
 const count = (from: number, to: number) =>
   v.pipe(
@@ -79,7 +82,10 @@ const ClinicConfig = v.pipe(
     }),
     languages: v.pipe(v.array(v.picklist(['en'], 'is not a language of Enamel')), v.minLength(1, 'is empty')),
   }),
-  v.check(({ locations }) => isUnique(locations.map((l) => l.code)), 'locations: two have the same code'),
+  v.check(
+    ({ locations }) => isUnique(spellings(locations)) && !spellings(locations).includes(ALL_LOCATIONS),
+    `locations: two share a code or an alias, or one is called '${ALL_LOCATIONS}'`,
+  ),
   v.check(({ services }) => isUnique(services.map((s) => s.id)), 'services: two have the same id'),
   v.check(({ doctors }) => isUnique(doctors.map((d) => d.id)), 'doctors: two have the same id'),
   v.check(

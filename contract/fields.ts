@@ -56,7 +56,8 @@ const UNSAFE_LINE =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
 const UNSAFE_TEXT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
-const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}.'’ʼ`-]*$/u
+// A dot ends a word ('Jr.'): without that a name could be a web address, and names go into mails.
+const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ`-]|\.(?=\p{Zs}|$))*$/u
 
 const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text)
 

@@ -106,7 +106,7 @@ export function clinicTime(instant: Date, timeZone: string): string {
 
 /**
  * The instant at which clinic clocks show this day and time.
- * A time that a change of clocks skips means the instant just after the change; one that comes twice, the first.
+ * A time that a change of clocks skips is as much later as the clocks jump; one that comes twice means the first.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * MINUTE_MS

@@ -30,7 +30,8 @@ export function startLifecycle({ log, withinMs = 5000 }: LifecycleOptions): Life
   const shutdown = async (because: string, code = 0) => {
     if (endingSince !== undefined) return
     endingSince = performance.now()
-    log.info({ because }, 'stopping')
+    // A start that failed has said why already.
+    if (code === 0) log.info({ because }, 'stopping')
     let failed = false
     setTimeout(() => {
       log.error({ withinMs }, 'stopping took too long')

@@ -1,5 +1,6 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
@@ -8,7 +9,7 @@ import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
-import { createPool } from './db/pool.ts'
+import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -17,11 +18,12 @@ import { mailTransport } from './mail/transport.ts'
 import { StartError } from './start-error.ts'
 
 const FINISH_MS = 1_000
+const END_MS = 300
 /**
  * Bookings wait for one another in the database; with connections of their own they cannot keep others waiting.
  * Few are faster than many: on two cores 4 booked a sixth more than 10 (bench/README.md).
  */
-const BOOKING_CONNECTIONS = 4
+export const BOOKING_CONNECTIONS = 4
 
 export type StartOptions = {
   config: Config
@@ -56,11 +58,10 @@ export async function startServer({
     databaseUrl = embedded.url
   }
   const pool = await connectOrExplain(databaseUrl)
-  onShutdown('connections', () => pool.end())
+  onShutdown('connections', () => endSoon(pool))
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
-  onShutdown('connections of bookings', () => bookingPool.end())
-  await migrate(pool, clinic)
-  await prepareJobs(pool)
+  onShutdown('connections of bookings', () => endSoon(bookingPool))
+  await setUp(databaseUrl, clinic)
   if (demo) await seedDemo(pool, clinic, new Date())
 
   const transport = mailTransport({
@@ -77,7 +78,6 @@ export async function startServer({
       housekeeping: () => housekeeping(drizzle(pool)),
     },
   })
-  onShutdown('jobs', jobs.stop)
 
   const app = createApp({
     pool,
@@ -92,7 +92,7 @@ export async function startServer({
   })
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
   const port = await listening(server, config)
-  onShutdown('http', () => closed(server))
+  onShutdown('calls and jobs', () => Promise.all([closed(server), jobs.stop()]))
   return port
 }
 
@@ -106,6 +106,21 @@ function closed(server: ServerType): Promise<void> {
     })
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
+}
+
+async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
+  const pool = createSetupPool(databaseUrl)
+  try {
+    await migrate(pool, clinic)
+    await prepareJobs(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A query that still waits for a lock does not hold up the end: the database cuts it off. */
+async function endSoon(pool: Pool): Promise<void> {
+  await Promise.race([pool.end(), new Promise((resolve) => setTimeout(resolve, END_MS))])
 }
 
 /** Without MAIL_FROM: a mailbox at the address patients open, where that is a name. */

@@ -31,6 +31,8 @@ export async function buildIfStale(log: (message: string) => void): Promise<Buil
 async function runBuild(): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, 'scripts/build/run.ts')], {
     cwd: root,
+    // Vite would build for development if told so by the server's own environment.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''

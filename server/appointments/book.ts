@@ -3,7 +3,14 @@ import type { Pool } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import { referenceFrom } from '../../domain/reference.ts'
-import { type BookingResult, bookingCall, FIRST_ANSWER, FORGET_KEY, KEY_TAKEN } from './booking-function.ts'
+import {
+  type BookingResult,
+  bookingCall,
+  FIRST_ANSWER,
+  FORGET_KEY,
+  KEY_TAKEN,
+  REFERENCE_TAKEN,
+} from './booking-function.ts'
 
 /** A booking that has been checked against the clinic's facts and is ready to be stored. */
 export type NewBooking = {
@@ -49,7 +56,7 @@ export type BookingOutcome =
   | { kind: 'repeated'; answer: Booked }
   | { kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' }
 
-/** More tries than one are for deadlocks, which the database breaks, and for keys of more than 24 hours ago. */
+/** More tries than one are for deadlocks, which the database breaks, for old keys, and for a reference met by chance. */
 const TRIES = 3
 
 /**
@@ -65,16 +72,16 @@ export async function book(booking: NewBooking, rules: BookingRules): Promise<Bo
       const result = await store({ ...booking, doctorIds }, answer, rules)
       if (result === 'booked') return { kind: 'booked', answer }
       // Before anything is refused: was this booking made already, and only the answer lost on its way?
-      return (await firstAnswer(rules.pool, booking)) ?? { kind: result }
+      return (await firstAnswer(rules.pool, booking.key, booking.requestHash)) ?? { kind: result }
     } catch (error) {
       if (attempt === TRIES) throw error
       const { code, constraint } = error as { code?: string; constraint?: string }
       if (constraint === KEY_TAKEN) {
         // A parallel twin was first, or the key is an old one.
-        const first = await firstAnswer(rules.pool, booking)
+        const first = await firstAnswer(rules.pool, booking.key, booking.requestHash)
         if (first) return first
         await rules.pool.query({ ...FORGET_KEY, values: [booking.key] })
-      } else if (code !== DEADLOCK) throw error
+      } else if (code !== DEADLOCK && constraint !== REFERENCE_TAKEN) throw error
     }
   }
 }
@@ -124,9 +131,10 @@ async function store(
 }
 
 /** What the key was answered within the last 24 hours, or null when it is new. */
-async function firstAnswer(
+export async function firstAnswer(
   pool: BookingRules['pool'],
-  { key, requestHash }: NewBooking,
+  key: string,
+  requestHash: string,
 ): Promise<BookingOutcome | null> {
   const { rows } = await pool.query<{ requestHash: string; answer: Booked }>({
     ...FIRST_ANSWER,

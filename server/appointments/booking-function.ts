@@ -1,9 +1,12 @@
 import { confirmationJobsFrom } from '../jobs/index.ts'
 
 /**
- * The parameters of `book_appointment` with their types, in order. One that is added or changes its type makes a
- * function beside the old one, so that servers of two versions can run on one database.
+ * The function's name carries its version: whoever changes its parameters or what it does raises it, so that servers
+ * of two versions can run on one database, each with its own.
  */
+const NAME = 'book_appointment_1'
+
+/** The function's parameters with their types, in order. */
 const PARAMETERS = {
   p_key: 'text',
   p_request_hash: 'text',
@@ -51,7 +54,7 @@ export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments'
  * out to be taken fails the whole statement with the constraint KEY_TAKEN.
  */
 export const BOOKING_FUNCTION = `
-CREATE OR REPLACE FUNCTION book_appointment(
+CREATE OR REPLACE FUNCTION ${NAME}(
   ${Object.entries(PARAMETERS)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ')}
@@ -82,7 +85,7 @@ BEGIN
                                 service_text, appointment_type, tariff, starts_at, ends_at, complaint)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
               p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint)
-      ON CONFLICT DO NOTHING
+      ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (
       INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, gender, nationality,
@@ -104,13 +107,14 @@ BEGIN
 END
 $function$`
 
-/** The constraint that says so when a key is claimed twice. */
+/** The constraints that say so when a key is claimed twice, and when a reference is met a second time. */
 export const KEY_TAKEN = 'idempotency_keys_pkey'
+export const REFERENCE_TAKEN = 'appointments_reference'
 
 const CALL = {
   name: 'book-appointment',
-  text: `SELECT book_appointment(${Object.keys(PARAMETERS)
-    .map((_, i) => `$${i + 1}`)
+  text: `SELECT ${NAME}(${Object.values(PARAMETERS)
+    .map((type, i) => `$${i + 1}::${type}`)
     .join(', ')}) AS result`,
 }
 

@@ -6,6 +6,7 @@ import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { defaultAddress } from '../../domain/locations.ts'
+import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
 import { slotInterval, slotTimes } from '../../domain/slots.ts'
 import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
 import { invalidInput } from '../http/failure.ts'
@@ -27,12 +28,13 @@ export function newBooking(request: BookAppointment, key: string, clinic: Clinic
   const wrong: Record<string, FieldMessage> = { ...wrongSlot(request, location, clinic, now) }
   if (request.doctorId !== null && !chosen) wrong.doctor_id = 'doctor_unknown'
   if (request.serviceId !== null && !service) wrong.service_id = 'service_unknown'
+  if (request.serviceId === null && !isCategory(request.serviceText)) wrong.serviceText = 'service_unknown'
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
 
   const { start, end } = slotInterval(request.date, request.time, clinic.timeZone)
   return {
     key,
-    requestHash: createHash('sha256').update(JSON.stringify(request)).digest('base64url'),
+    requestHash: hashOf(request),
     patient: {
       firstName: request.firstName,
       lastName: request.lastName,
@@ -66,6 +68,11 @@ export function newBooking(request: BookAppointment, key: string, clinic: Clinic
   }
 }
 
+/** The same for the same request, by which a repeated one is known. */
+export function hashOf(request: BookAppointment): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}
+
 const MESSAGE_OF = {
   past: 'slot_past',
   too_far: 'slot_too_far',
@@ -88,6 +95,11 @@ function wrongSlot(
     (refusal.kind === 'past' && date < clinicDate(now, clinic.timeZone)) ||
     slotTimes(hours, date).length === 0
   return { [dayIsWrong ? 'appointment_date' : 'start_time']: MESSAGE_OF[refusal.kind] }
+}
+
+/** Without a service only the clinic's own words may follow: they go into a mail to an address that anyone can choose. */
+function isCategory(text: string | null): boolean {
+  return text === null || (FALLBACK_SERVICE_CATEGORIES as readonly string[]).includes(text)
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

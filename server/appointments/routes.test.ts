@@ -76,6 +76,10 @@ describe('a visitor books', () => {
     })
   })
 
+  it.each(['Jean-Luc', 'O’Neil', 'Ada Jr.', 'Ọlá'])('under a name such as %s', async (other_names) => {
+    expect(await clinic.book({ other_names })).toMatchObject({ status: 201 })
+  })
+
   it('in Arabic letters, which are no mistake', async () => {
     expect(await clinic.book({ surname: 'محمد', other_names: 'الأمين' })).toMatchObject({ status: 201 })
   })
@@ -146,6 +150,20 @@ describe('the Idempotency-Key', () => {
     expect(await clinic.count('appointments')).toBe(1)
   })
 
+  it('returns the first answer even when the time has passed meanwhile', async () => {
+    const key = randomUUID()
+    const first = await clinic.book({}, { key })
+    const before = clinic.clock.now
+    clinic.clock.now = new Date('2030-03-05T10:01:00+01:00')
+    expect(await clinic.book()).toMatchObject({ status: 400 })
+    expect((await clinic.book({}, { key })).body).toEqual(first.body)
+    expect(await clinic.book({ start_time: '14:00' }, { key })).toMatchObject({
+      status: 409,
+      body: { code: 'key_reused' },
+    })
+    clinic.clock.now = before
+  })
+
   it('is refused with another body', async () => {
     const key = randomUUID()
     await clinic.book({}, { key })
@@ -213,6 +231,12 @@ describe('bad input is a sentence at its field, and nothing is stored', () => {
     ['an unknown type', { appointmentType: 'surgery' }, 'appointmentType'],
     ['an unknown service', { service_id: 'hair-cut' }, 'service_id'],
     ['a service of the other type', { service_id: 'root-canal' }, 'service_id'],
+    [
+      'a service in words of one’s own',
+      { service_id: null, serviceText: 'Win at example.org' },
+      'serviceText',
+    ],
+    ['a web address as name', { surname: 'www.example.org' }, 'surname'],
     ['an endless service text', { service_id: null, serviceText: long }, 'serviceText'],
     ['an unknown doctor', { doctor_id: 'dr-who' }, 'doctor_id'],
     ['a doctor of another location', { doctor_id: 'lag-balogun' }, 'doctor_id'],
@@ -254,7 +278,7 @@ describe('bad input is a sentence at its field, and nothing is stored', () => {
   ])('%s as body', async (_, body) => {
     expect(await clinic.call('POST', '/api/appointments/book', body)).toMatchObject({
       status: 400,
-      body: { success: false, code: 'invalid_input' },
+      body: { success: false, code: 'invalid_input', errors: expect.anything() },
     })
   })
 
@@ -303,6 +327,11 @@ describe('limits against abuse', () => {
     // Confirmed ones and past ones do not count.
     await limited.database.pool.query(`UPDATE appointments SET status = 'confirmed'`)
     expect(await limited.book({ start_time: '12:00' })).toMatchObject({ status: 201 })
+    await limited.book({ start_time: '12:30' })
+    await limited.book({ start_time: '13:00' })
+    expect(await limited.book({ start_time: '13:30' })).toMatchObject({ status: 429 })
+    limited.clock.now = new Date('2030-03-06T08:00:00+01:00')
+    expect(await limited.book({ appointment_date: '2030-03-06' })).toMatchObject({ status: 201 })
   })
 
   it('tries per caller are counted, with a word on when to come back; repetitions are not', async () => {
@@ -316,5 +345,7 @@ describe('limits against abuse', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await tryOnce({}, { caller: '10.0.0.2' })).toMatchObject({ status: 409 })
+    // Whose answer was lost gets it even now.
+    expect(await tryOnce({}, { key })).toMatchObject({ status: 201 })
   })
 })

@@ -9,8 +9,8 @@ import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { book } from './book.ts'
-import { newBooking } from './new-booking.ts'
+import { type BookingOutcome, book, firstAnswer } from './book.ts'
+import { hashOf, newBooking } from './new-booking.ts'
 
 const BookingHeaders = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
@@ -36,6 +36,14 @@ export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, t
   })
   const openAppointmentsPerContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
+  async function bookRequest(request: BookAppointment, key: string, caller: string): Promise<BookingOutcome> {
+    const booking = newBooking(request, key, clinic, now())
+    await tries.use(caller)
+    const outcome = await book(booking, { pool: bookingPool, now: now(), openAppointmentsPerContact })
+    if (outcome.kind === 'repeated') await tries.giveBack(caller)
+    return outcome
+  }
+
   return new Hono().post(
     '/appointments/book',
     describeRoute({
@@ -51,17 +59,16 @@ export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, t
     parsed('json', BookAppointment),
     async (c) => {
       const caller = callerAddress(c, trustedProxies)
+      const request = c.req.valid('json')
       const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
-      const booking = newBooking(c.req.valid('json'), key, clinic, now())
-      await tries.use(caller)
-      const outcome = await book(booking, {
-        pool: bookingPool,
-        now: now(),
-        openAppointmentsPerContact,
+      const outcome = await bookRequest(request, key, caller).catch(async (refusal) => {
+        // By now the time has passed, or the tries are used up: the first answer holds all the same.
+        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(request)))
+        if (first) return first
+        throw refusal
       })
       switch (outcome.kind) {
         case 'repeated':
-          await tries.giveBack(caller)
           return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
         case 'booked':
           return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)

@@ -17,7 +17,6 @@ const MIGRATION_LOCK = 4_203_001
 export async function migrate(pool: Pool, clinic: Clinic): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('SET lock_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     const db = drizzle(client)
     await applyMigrations(db, { migrationsFolder: MIGRATIONS_FOLDER })

@@ -37,10 +37,17 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     }
   }
   await drizzle(pool).transaction(async (tx) => {
-    await tx.insert(patients).values(people)
-    await tx.insert(appointments).values(bookings)
+    for (const portion of portions(people)) await tx.insert(patients).values(portion)
+    for (const portion of portions(bookings)) await tx.insert(appointments).values(portion)
   })
 }
+
+/** A statement takes 65,535 values at most. */
+const PORTION = 1_000
+const portions = <T>(rows: readonly T[]) =>
+  Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, i) =>
+    rows.slice(i * PORTION, (i + 1) * PORTION),
+  )
 
 function freeSlots(clinic: Clinic, doctor: Doctor, date: string) {
   const hours = clinic.locations.find(({ code }) => code === doctor.location)?.openingHours ?? []
@@ -83,7 +90,7 @@ function sampleBooking(
   const isPast = slot.end < now.getTime()
   return {
     id: randomUUID(),
-    reference: referenceFrom(pick.bytes(64)) ?? 'ERRATIC9',
+    reference: sampleReference(pick),
     patientId,
     doctorId: doctor.id,
     doctorChosen: pick.share() < 0.4,
@@ -98,6 +105,13 @@ function sampleBooking(
     complaint: pick.from(COMPLAINTS),
     // Booked between one and ten days before, and never in the future.
     createdAt: new Date(Math.min(slot.start, now.getTime()) - (1 + pick.below(10)) * 86_400_000),
+  }
+}
+
+function sampleReference(pick: Picker): string {
+  for (;;) {
+    const reference = referenceFrom(pick.bytes(16))
+    if (reference !== null) return reference
   }
 }
 

@@ -6,7 +6,7 @@ const COMPRESS_FROM_BYTES = 1024
 
 /**
  * A successful answer that may be long, compressed when the caller takes gzip: patients' lines are slow.
- * Answers of people's data are not for caches.
+ * It is true now and not for caches.
  */
 export function listAnswer<T>(
   c: Context,

@@ -29,7 +29,8 @@ export type LimitOptions = {
 
 /**
  * A limit on how often a caller may do something, counted in the database and so across servers.
- * While the database is away it counts in memory. Callers are stored as a hash, never as an address.
+ * While the database is away it counts in memory. Callers are stored as a hash, so that
+ * no address stands in the table in the clear (who has the table can still try all of them).
  */
 export function createLimit({ pool, name, uses, perSeconds, message, enabled }: LimitOptions): Limit {
   if (!enabled) return NO_LIMIT

@@ -2,10 +2,10 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import type { Failure } from '../../contract/envelope.ts'
-import { HttpFailure, STATUS_OF_CODE } from './failure.ts'
+import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts'
 
 /** PostgreSQL's codes (class 08 connection, 53 resources, 57 operator) and Node's for a database that is away. */
-const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$/
+const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
 const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_SECONDS = 2
 
@@ -27,7 +27,9 @@ export function answerFailure(log: Logger): ErrorHandler {
 function asHttpFailure(error: Error): HttpFailure {
   if (error instanceof HttpFailure) return error
   if (error instanceof HTTPException && error.status < 500) {
-    return new HttpFailure('invalid_input', 'This request could not be read.')
+    return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, {
+      errors: { body: 'This request could not be read.' },
+    })
   }
   const code = databaseCode(error)
   if (code === LOCK_NOT_AVAILABLE) {
@@ -51,6 +53,7 @@ function databaseCode(error: Error & { code?: unknown }): string {
 
 /** The driver's errors for a connection that broke or could not be had carry words only. */
 function isConnectionLoss(error: Error): boolean {
+  if (error.cause instanceof Error) return isConnectionLoss(error.cause)
   return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed|after calling end/i.test(
     error.message,
   )
@@ -59,5 +62,7 @@ function isConnectionLoss(error: Error): boolean {
 /** What may stand in a log of an error: no message of the database, since it can quote what a patient typed. */
 function describe(error: Error) {
   const code = databaseCode(error)
-  return { error: error.name, code, ...(code === '' && { message: error.message, stack: error.stack }) }
+  // A wrapped error repeats the query and its values in its message.
+  const isOurs = code === '' && error.cause === undefined
+  return { error: error.name, code, ...(isOurs && { message: error.message, stack: error.stack }) }
 }

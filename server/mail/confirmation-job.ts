@@ -48,11 +48,13 @@ async function load(db: Pick<NodePgDatabase, 'select'>, appointmentId: string) {
         serviceText: appointments.serviceText,
       },
       patient: { firstName: patients.firstName, email: patients.email },
+      doctorChosen: appointments.doctorChosen,
       doctor: { name: doctors.name },
     })
     .from(appointments)
     .innerJoin(patients, eq(patients.id, appointments.patientId))
     .innerJoin(doctors, eq(doctors.id, appointments.doctorId))
     .where(eq(appointments.id, appointmentId))
-  return facts
+  // One that the clinic assigned may still change, and was not asked for.
+  return facts && { ...facts, doctor: facts.doctorChosen ? facts.doctor : null }
 }

@@ -5,6 +5,8 @@ import clinicConfig from '../../clinic.config.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { createApp } from '../../server/app.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { BOOKING_CONNECTIONS } from '../../server/start.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export const PORTAL_TOKEN = 'portal-of-the-tests'
@@ -30,9 +32,10 @@ export type BookOptions = { key?: string; caller?: string; token?: string }
 export async function startClinic(options: TestOptions = {}) {
   const database = options.database ?? (await testDatabase())
   const clock = { now: new Date(options.now ?? '2030-03-04T07:00:00+01:00') }
+  const bookingPool = createPool(database.url, BOOKING_CONNECTIONS)
   const app = createApp({
     pool: database.pool,
-    bookingPool: database.pool,
+    bookingPool,
     clinic: { ...clinicConfig, ...options.clinic },
     log: pino({ level: 'silent' }),
     now: () => clock.now,
@@ -60,7 +63,10 @@ export async function startClinic(options: TestOptions = {}) {
       ),
     count: async (table: 'appointments' | 'patients' | 'idempotency_keys' | 'pgboss.job') =>
       (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number,
-    [Symbol.asyncDispose]: () => database.close(),
+    [Symbol.asyncDispose]: async () => {
+      await bookingPool.end()
+      await database.close()
+    },
   }
 }
 

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import clinic from '../clinic.config.ts'
+import type { Clinic } from '../domain/clinic.ts'
+import { ClinicConfigError, parseClinic } from './clinic-config.ts'
+
+const [lagos, abuja, portHarcourt] = clinic.locations
+const withLocation = (more: object) => ({ locations: [{ ...lagos, ...more }, abuja, portHarcourt] })
+const hours = (period: object) => withLocation({ openingHours: [[], [period], [], [], [], [], []] })
+
+it('takes the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
+
+it.each<[string, object, RegExp]>([
+  ['an empty name', { name: ' ' }, /name is empty/],
+  ['a time zone that does not exist', { timeZone: 'Africa/Atlantis' }, /timeZone is not a time zone/],
+  ['no locations', { locations: [] }, /locations is empty/],
+  ['six days', withLocation({ openingHours: [[], [], [], [], [], []] }), /openingHours must have seven days/],
+  ['a day that ends before it starts', hours({ from: '17:00', to: '09:00' }), /must end after it starts/],
+  ['a time that is none', hours({ from: '9:00', to: '17:00' }), /from must be a time like '09:00'/],
+  ['two locations of one alias', withLocation({ aliases: ['abuja'] }), /two share a code or an alias/],
+  ['a location called all', withLocation({ code: 'all' }), /one is called 'all'/],
+  ['a phone that is none', withLocation({ phone: 'call us' }), /phone is not a phone number/],
+  [
+    'an offered location that is not listed',
+    { offeredLocations: ['kan'] },
+    /offeredLocations: one is not listed/,
+  ],
+  [
+    'a doctor of nowhere',
+    { doctors: [{ id: 'd', name: 'D', department: 'X', location: 'kan' }] },
+    /doctors: one works/,
+  ],
+  [
+    'two doctors of one id',
+    { doctors: [clinic.doctors[0], clinic.doctors[0]] },
+    /doctors: two have the same id/,
+  ],
+  [
+    'a service of no type',
+    { services: [{ id: 's', name: 'S', type: 'x' }] },
+    /type must be 'consultation' or/,
+  ],
+  ['a horizon of no days', { booking: { ...clinic.booking, horizonDays: 0 } }, /horizonDays is under 1/],
+  ['a word it does not know', { nmae: 'Typo' }, /nmae/],
+])('names %s', (_, more, message) => {
+  expect(() => parseClinic({ ...clinic, ...more } as Clinic)).toThrow(message)
+  expect(() => parseClinic({ ...clinic, ...more } as Clinic)).toThrow(ClinicConfigError)
+})
+
+it('names every mistake at once, one a line', () => {
+  const lines = (() => {
+    try {
+      parseClinic({ ...clinic, name: '', country: 'Nigeria' })
+    } catch (error) {
+      return (error as Error).message.split('\n')
+    }
+  })()
+  expect(lines).toEqual([
+    'clinic.config.ts: name is empty',
+    'clinic.config.ts: country must be a country code such as NG',
+  ])
+})

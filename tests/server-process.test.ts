@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { validBooking } from './support/clinic.ts'
+
+/*
+ * The server as a process of its own, with its own database, as `npm start` runs it (the page apart).
+ */
+const started: { child: ChildProcess; dataDir?: string }[] = []
+afterEach(async () => {
+  for (const { child, dataDir } of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+async function dataFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'enamel-process-'))
+  // As root the database runs as another user, who must get in.
+  await chmod(dataDir, 0o755)
+  return dataDir
+}
+
+function startServer(settings: Record<string, string>, dataDir?: string) {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    ...settings,
+    ...(dataDir && { DATA_DIR: dataDir }),
+  }
+  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.push({ child, ...(dataDir && { dataDir }) })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  }
+  const exit = once(child, 'close') as Promise<[number | null]>
+  return { child, exit, output: () => output }
+}
+
+async function addressOf({ output }: ReturnType<typeof startServer>): Promise<string> {
+  await expect.poll(output, { timeout: 20_000 }).toMatch(/http:\/\/localhost:\d+/)
+  return /http:\/\/localhost:\d+/.exec(output())?.[0].replace('localhost', '127.0.0.1') ?? ''
+}
+
+it('says in one line that DATABASE_URL points nowhere, and ends with 1', async () => {
+  const server = startServer({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/enamel', LOG_LEVEL: 'info' })
+  const [code] = await server.exit
+  expect(code).toBe(1)
+  expect(server.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^DATABASE_URL: 127\.0\.0\.1:1\/enamel /),
+  ])
+  expect(server.output()).not.toContain('secret')
+})
+
+it('books, refuses a second start on its data, and stops in time on SIGTERM', async () => {
+  const dataDir = await dataFolder()
+  const server = startServer({}, dataDir)
+  const address = await addressOf(server)
+  const headers = { authorization: 'Bearer portal', 'content-type': 'application/json' }
+  const refused = await fetch(`${address}/api/appointments/book`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(validBooking),
+  })
+  // The server's clock is the real one, and the sample is far ahead.
+  expect(refused.status).toBe(400)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+
+  const second = startServer({}, dataDir)
+  const [code] = await second.exit
+  expect(code).toBe(1)
+  expect(second.output()).toContain(String(server.child.pid))
+
+  server.child.kill('SIGTERM')
+  expect(await server.exit).toEqual([0, null])
+})
