@@ -57,8 +57,9 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('listens on this machine only, and on no socket file', async () => {
-    const { url } = await start(await stoppedDatabase())
-    const superuser = Object.assign(new URL(url), { username: 'postgres' }).href
+    const { url, folder } = await start(await stoppedDatabase())
+    const password = (await readFile(path.join(folder, 'password'), 'utf8')).trim()
+    const superuser = Object.assign(new URL(url), { username: 'postgres', password }).href
     const [row] = await query(
       superuser,
       "SELECT current_setting('listen_addresses') AS at, current_setting('unix_socket_directories') AS sockets",
@@ -78,6 +79,9 @@ describe('the embedded PostgreSQL', () => {
     const { url, folder } = await start(await stoppedDatabase())
     const wrong = Object.assign(new URL(url), { password: 'wrong' }).href
     await expect(query(wrong, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+    // What the portal knows does not make it the superuser.
+    const asSuperuser = Object.assign(new URL(url), { username: 'postgres' }).href
+    await expect(query(asSuperuser, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
     expect((await stat(path.join(folder, 'password'))).mode & 0o777).toBe(0o600)
     expect(await readFile(path.join(folder, 'cluster', 'pg_hba.conf'), 'utf8')).not.toMatch(
       /^[^#]*\b(trust|password|md5)\b/m,
