@@ -15,7 +15,7 @@ const BOOK = '**/api/appointments/book'
 
 test.use({
   expectedProblems:
-    /status of 409|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/(?:appointments\/book|availability)/,
+    /status of (?:409|429)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/(?:appointments\/book|availability)/,
 })
 
 /** Lets the next booking reach the server and loses its answer on the way back. */
@@ -85,6 +85,29 @@ test('what is changed after a lost answer is not promised: the earlier booking i
 
   await expect(page.getByText('Your earlier try had arrived after all')).toBeVisible()
   expect(await clinic.appointmentsOf(visitor)).toMatchObject([{ first_name: visitor.firstName }])
+})
+
+test('a refusal after a lost answer does not let a changed booking through as a second one', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await loseNextAnswer(page)
+  await submit(page)
+  await expect(alert(page, 'Error making request!')).toBeVisible()
+  const refusal = { success: false, message: 'Please wait a minute.', code: 'too_many_requests' }
+  await page.route(BOOK, (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 })
+  await submit(page)
+  await expect(alert(page, 'Please wait a minute.')).toBeVisible()
+  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change: When' }).click()
+  await page.getByRole('button', { name: '4:30 PM', exact: true }).click()
+  await next(page)
+  await submit(page)
+  await expect(page.getByText('Your earlier try had arrived after all')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
 })
 
 test('submitting without a connection keeps everything, and books when it is back', async ({

@@ -1,22 +1,66 @@
 import { expect, it } from 'vitest'
-import { type Attempt, nextAttempt } from './attempt.ts'
+import { type Attempt, nextAttempt, refusedAttempt } from './attempt.ts'
 
 const make = () => 'new'
-const sent = (bodies: string[], refused: boolean): Attempt => ({ key: 'old', bodies, refused })
+const sent = (bodies: string[], state: Attempt['state']): Attempt => ({ key: 'old', bodies, state })
 
 it.each([
   { what: 'the first try', before: null, body: 'a', key: 'new', bodies: ['a'] },
-  { what: 'the same after a lost answer', before: sent(['a'], false), body: 'a', key: 'old', bodies: ['a'] },
+  {
+    what: 'the same after a lost answer',
+    before: sent(['a'], 'unanswered'),
+    body: 'a',
+    key: 'old',
+    bodies: ['a'],
+  },
   {
     what: 'a change after a lost answer',
-    before: sent(['a'], false),
+    before: sent(['a'], 'unanswered'),
     body: 'b',
     key: 'old',
     bodies: ['a', 'b'],
   },
-  { what: 'a change taken back', before: sent(['a', 'b'], false), body: 'a', key: 'old', bodies: ['b', 'a'] },
-  { what: 'the same after a refusal', before: sent(['a'], true), body: 'a', key: 'old', bodies: ['a'] },
-  { what: 'a change after a refusal', before: sent(['a'], true), body: 'b', key: 'new', bodies: ['b'] },
+  {
+    what: 'a change taken back',
+    before: sent(['a', 'b'], 'unanswered'),
+    body: 'a',
+    key: 'old',
+    bodies: ['b', 'a'],
+  },
+  { what: 'the same after a refusal', before: sent(['a'], 'refused'), body: 'a', key: 'old', bodies: ['a'] },
+  { what: 'a change after a refusal', before: sent(['a'], 'refused'), body: 'b', key: 'new', bodies: ['b'] },
 ])('$what is sent under the $key key', ({ before, body, key, bodies }) => {
-  expect(nextAttempt(before, body, make)).toEqual({ key, bodies, refused: false })
+  expect(nextAttempt(before, body, make)).toEqual({ key, bodies, state: 'unanswered' })
+})
+
+type Answer = 'lost' | 'invalid_input' | 'too_many_requests' | 'slot_taken' | 'key_reused'
+
+/** What is left of a booking sent again and again without a change, by the answers it got. */
+function after(answers: readonly Answer[]): Attempt | null {
+  return answers.reduce<Attempt | null>((previous, answer, index) => {
+    const attempt = nextAttempt(previous, 'a', () => `key ${index}`)
+    return answer === 'lost' ? attempt : refusedAttempt(previous, attempt, answer)
+  }, null)
+}
+
+it.each<{ answers: Answer[]; key: string; state: Attempt['state'] }>([
+  { answers: ['invalid_input'], key: 'new', state: 'refused' },
+  { answers: ['slot_taken'], key: 'new', state: 'refused' },
+  { answers: ['invalid_input', 'too_many_requests'], key: 'new', state: 'refused' },
+  { answers: ['lost'], key: 'key 0', state: 'unanswered' },
+  { answers: ['lost', 'invalid_input'], key: 'key 0', state: 'unanswered' },
+  { answers: ['lost', 'too_many_requests', 'invalid_input'], key: 'key 0', state: 'unanswered' },
+  { answers: ['lost', 'key_reused'], key: 'key 0', state: 'unanswered' },
+  { answers: ['lost', 'slot_taken'], key: 'new', state: 'refused' },
+  { answers: ['lost', 'slot_taken', 'lost'], key: 'key 0', state: 'unanswered' },
+  { answers: ['too_many_requests', 'lost', 'too_many_requests'], key: 'key 0', state: 'unanswered' },
+])('after $answers it is $state, and a change is sent under the $key key', ({ answers, key, state }) => {
+  const attempt = after(answers)
+  expect(attempt?.state).toBe(state)
+  expect(nextAttempt(attempt, 'b', make).key).toBe(key)
+})
+
+it('is refused for good under a new key, whatever happened under the old one', () => {
+  const fresh: Attempt = { key: 'new', bodies: ['b'], state: 'unanswered' }
+  expect(refusedAttempt(sent(['a'], 'unanswered'), fresh, 'invalid_input').state).toBe('refused')
 })

@@ -6,19 +6,33 @@ export type Attempt = {
   key: string
   /** JSON of the bodies sent under this key, latest last. More than one when answers got lost. */
   bodies: readonly string[]
-  /** Whether the server has refused: then nothing was booked and a changed body may take a new key. */
-  refused: boolean
+  /**
+   * 'unanswered': something sent under this key may have been booked without our knowing.
+   * 'refused': every sending was answered with a refusal, so nothing was booked under it.
+   */
+  state: 'unanswered' | 'refused'
 }
 
 /**
- * The attempt to make with a body. After a refusal a changed body gets a new key. While an answer is
- * outstanding the key stays, even for a changed body: the lost one may have been booked, and the server
- * then says so instead of booking a second.
+ * The attempt to make with a body. Where everything was refused a changed body gets a new key. While an
+ * answer is outstanding the key stays, even for a changed body: the lost one may have been booked, and the
+ * server then says so instead of booking a second.
  */
 export function nextAttempt(previous: Attempt | null, body: string, makeKey: () => string): Attempt {
-  if (!previous || (previous.refused && previous.bodies.at(-1) !== body)) {
-    return { key: makeKey(), bodies: [body], refused: false }
+  if (!previous || (previous.state === 'refused' && previous.bodies.at(-1) !== body)) {
+    return { key: makeKey(), bodies: [body], state: 'unanswered' }
   }
   const others = previous.bodies.filter((sent) => sent !== body)
-  return { key: previous.key, bodies: [...others, body], refused: false }
+  return { key: previous.key, bodies: [...others, body], state: 'unanswered' }
+}
+
+/**
+ * The attempt after the server refused it. A refusal speaks for the call it answers, not for an earlier one
+ * under the same key whose answer got lost; 'slot_taken' alone does: had an earlier one been booked, the
+ * server would have known the key before it looked at the time.
+ * @param previous the attempt before this sending
+ */
+export function refusedAttempt(previous: Attempt | null, sent: Attempt, code: string | undefined): Attempt {
+  const isOpen = previous?.state === 'unanswered' && previous.key === sent.key
+  return { ...sent, state: isOpen && code !== 'slot_taken' ? 'unanswered' : 'refused' }
 }

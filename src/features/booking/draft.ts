@@ -31,7 +31,9 @@ const StoredDraft = v.object({
     time: text,
     description: text,
   } satisfies Record<keyof BookingForm, v.GenericSchema>),
-  attempt: v.nullable(v.object({ key: text, bodies: v.array(text), refused: v.boolean() })),
+  attempt: v.nullable(
+    v.object({ key: text, bodies: v.array(text), state: v.picklist(['unanswered', 'refused']) }),
+  ),
 })
 
 /**

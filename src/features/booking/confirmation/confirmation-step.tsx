@@ -66,7 +66,7 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const submit = useSubmitBooking()
   const summary = summaryOf(form, clinic, t, isoLanguage(i18n.language))
   const parts = (Object.keys(summary) as (keyof Summary)[]).filter((part) => summary[part].length > 0)
-  const isLost = attempt !== null && !attempt.refused && !sending
+  const isLost = attempt?.state === 'unanswered' && !sending
   // With one location there is nothing to change about where.
   const canChange = (part: keyof Summary) => part !== 'where' || clinic.offeredLocations.length > 1
 

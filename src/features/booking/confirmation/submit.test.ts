@@ -22,7 +22,7 @@ function server(answers: Record<string, typeof answer | ApiError>) {
 const attempt = (...names: string[]) => ({
   key: 'k',
   bodies: names.map((name) => JSON.stringify({ name })),
-  refused: false,
+  state: 'unanswered' as const,
 })
 
 describe('a booking', () => {

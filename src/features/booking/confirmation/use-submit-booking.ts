@@ -8,7 +8,7 @@ import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { clinic } from '../../../app/clinic.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { type Attempt, nextAttempt } from '../attempt.ts'
+import { type Attempt, nextAttempt, refusedAttempt } from '../attempt.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { bookingBody } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
@@ -45,12 +45,12 @@ export function useSubmitBooking(): () => Promise<void> {
       clear()
       const appointment = bookedAppointment(sent.answer, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
-    } else fail(sent.error, attempt)
+    } else fail(sent.error, state.attempt, attempt)
   }
 
-  function fail(error: unknown, sent: Attempt) {
+  function fail(error: unknown, previous: Attempt | null, sent: Attempt) {
     const refusal = error instanceof ApiError && error.isRefusal ? error : null
-    const attempt = { ...sent, refused: refusal !== null }
+    const attempt = refusal ? refusedAttempt(previous, sent, refusal.code) : sent
     store.set(bookingAtom, { type: 'failed', attempt })
     notify('error', messageFor(error, t('error.request')))
     if (!refusal) return
