@@ -54,6 +54,30 @@ test('a draft whose time was taken meanwhile says so and asks for another', asyn
   await expect(page.getByText(`${spokenTime(slot.time)} on `)).toContainText('is not free')
 })
 
+test.describe('without a connection', () => {
+  test.use({ expectedProblems: /ERR_CONNECTION_RESET|api\/availability/ })
+
+  test('a draft keeps its time, which is still chosen when the connection is back', async ({
+    page,
+    clinic,
+    visitor,
+  }) => {
+    const slot = await clinic.freeSlot()
+    await goToConfirmation(page, visitor, slot)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(heading(page, 3)).toBeVisible()
+    await page.route('**/api/availability?*', (route) => route.abort('connectionreset'))
+    await page.reload()
+    await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
+
+    await page.unroute('**/api/availability?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const time = page.getByRole('button', { name: spokenTime(slot.time), exact: true })
+    await expect(time).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByText('is not free')).toHaveCount(0)
+  })
+})
+
 test('a draft of the day before yesterday is gone', async ({ page, visitor }) => {
   await startAsVisitor(page)
   await fillPersonal(page, visitor)

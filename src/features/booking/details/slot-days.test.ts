@@ -3,6 +3,7 @@ import {
   bookablePart,
   followingMonth,
   groupTimes,
+  isGone,
   monthsBetween,
   nearestSlots,
   nextFreeDay,
@@ -45,6 +46,16 @@ it.each([
   ['2030-03-05', '2030-03-06'],
   ['2030-03-07', undefined],
 ])('from %s on the next free day is %s', (from, next) => expect(nextFreeDay(days, from)).toBe(next))
+
+it.each([
+  { time: '09:30', what: 'free', times: ['09:00', '09:30'], gone: false },
+  { time: '09:30', what: 'no longer free', times: ['09:00'], gone: true },
+  { time: '09:30', what: 'on a day without any', times: [], gone: true },
+  { time: '09:30', what: 'on a day that could not be fetched', times: null, gone: false },
+  { time: '', what: 'not chosen yet', times: ['09:00'], gone: false },
+])('a time that is $what is taken back: $gone', ({ time, times, gone }) => {
+  expect(isGone(time, times)).toBe(gone)
+})
 
 describe('the nearest free times', () => {
   it.each([

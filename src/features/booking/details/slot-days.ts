@@ -40,6 +40,14 @@ export function nextFreeDay(days: readonly DayAvailability[], from: string): str
   return days.find(({ date, slots }) => date >= from && slots.length > 0)?.date
 }
 
+/**
+ * Whether a chosen time has to be taken back.
+ * @param times the free times of its day, or null while they aren't known: a dropped connection takes nothing back
+ */
+export function isGone(time: string, times: readonly string[] | null): boolean {
+  return times !== null && time !== '' && !times.includes(time)
+}
+
 /** The free slots closest to a wanted one that cannot be had, at most `count`, in order of time. */
 export function nearestSlots(days: readonly DayAvailability[], wanted: Slot, count: number): Slot[] {
   const distance = ({ date, time }: Slot) =>

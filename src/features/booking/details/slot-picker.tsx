@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { useAtom, useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useAtom } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../app/clinic.ts'
@@ -19,6 +19,7 @@ import { NoTimes } from './no-times.tsx'
 import { monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
+import { useFirstFreeDay, useGoneTime } from './use-chosen-slot.ts'
 import { useFreeDays } from './use-free-days.ts'
 
 const Picker = styled('div')(({ theme }) => ({
@@ -62,7 +63,7 @@ export function SlotPicker() {
   const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(new Date(), clinic.timeZone)))
   const free = useFreeDays({ ...form, month, date: form.date })
   const times = free.days.find(({ date }) => date === form.date)?.slots ?? []
-  const gone = useGoneTime(free.isDayFetching || free.isDayPending ? null : times)
+  const gone = useGoneTime(free.isDayKnown ? times : null)
 
   const choose = (slot: Slot) => {
     setMonth(monthOf(slot.date))
@@ -196,31 +197,4 @@ function TimePanel(props: {
       )}
     </Panel>
   )
-}
-
-/** Shows the first day with free times when none is chosen, so that the quickest booking is one press. */
-function useFirstFreeDay(next: string | undefined, onDate: (date: string) => void) {
-  const { form } = useAtomValue(bookingAtom)
-  const isUnset = form.date === ''
-  useEffect(() => {
-    if (isUnset && next) onDate(next)
-  }, [isUnset, next])
-}
-
-/**
- * Takes back a chosen time that is not free any more: after a change of doctor, for a draft of yesterday, or
- * because someone else has booked it meanwhile.
- * @param times the free times of the chosen day, or null while they aren't known for certain
- * @returns the slot that was taken back, until another is chosen
- */
-function useGoneTime(times: readonly string[] | null): Slot | null {
-  const [{ form, taken }, send] = useAtom(bookingAtom)
-  const [gone, setGone] = useState<Slot | null>(null)
-  const { date, time } = form
-  useEffect(() => {
-    if (!times || time === '' || times.includes(time)) return
-    setGone({ date, time })
-    send({ type: 'changed', change: { time: '' } })
-  }, [times, date, time, send])
-  return time === '' && !taken && gone?.date === date ? gone : null
 }

@@ -44,6 +44,7 @@ export function useFreeDays({ location, doctorId, month, date }: Wanted) {
   const ofMonth = (name: string) => results[months.findIndex((candidate) => candidate.month === name)]
   const asked = results.filter((_, index) => isNeeded(index))
   const days = results.flatMap((result) => result.data ?? [])
+  const day = ofMonth(monthOf(wanted))
   return {
     today,
     last,
@@ -55,8 +56,10 @@ export function useFreeDays({ location, doctorId, month, date }: Wanted) {
     /** The month on view has not arrived. */
     isMonthPending: ofMonth(month)?.isPending ?? false,
     /** The chosen day's times have not arrived; `isDayFetching` also while they are being asked for again. */
-    isDayPending: ofMonth(monthOf(wanted))?.isPending ?? false,
-    isDayFetching: ofMonth(monthOf(wanted))?.isFetching ?? false,
+    isDayPending: day?.isPending ?? false,
+    isDayFetching: day?.isFetching ?? false,
+    /** The chosen day's times have arrived and no newer ones are on their way; a day too far ahead has none. */
+    isDayKnown: !day || (day.data !== undefined && !day.isFetching),
     isFailed: asked.some((result) => result.isError && result.data === undefined),
     retry: () => {
       for (const result of asked) if (result.isError) void result.refetch()
