@@ -136,6 +136,16 @@ function clinicOn({ database, mail }: ClinicServer, request: APIRequestContext) 
       )
       return rows
     },
+    /** How many confirmations the server has ever wanted to send to a visitor, sent or not. */
+    async confirmationsFor({ email }: Pick<Visitor, 'email'>): Promise<number> {
+      const { rows } = await database.pool.query(
+        `SELECT count(*)::int AS count FROM pgboss.job j
+         JOIN appointments a ON a.id::text = j.data->>'appointmentId' JOIN patients p ON p.id = a.patient_id
+         WHERE j.name = 'confirmation-mail' AND p.email = $1`,
+        [email],
+      )
+      return rows[0].count
+    },
     /** The mails that a visitor got so far, as they came over SMTP. */
     mailsTo: ({ email }: Pick<Visitor, 'email'>) =>
       mail.received.filter(({ to }) => to.includes(email)).map(({ raw }) => raw),
