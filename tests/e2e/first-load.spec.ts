@@ -47,7 +47,8 @@ test('a press before the app is awake is not lost', async ({ page }) => {
   })
   await page.goto('/book-appointment', { waitUntil: 'commit' })
   // The one small script that is not held back remembers the press.
-  await page.waitForFunction('window.earlyPress')
+  // Not waitForFunction, which the page's content policy stops as soon as it has to ask twice.
+  await expect.poll(() => page.evaluate("'earlyPress' in window")).toBe(true)
   await page.getByRole('button', { name: 'No', exact: true }).click()
   release()
   await expect(heading(page, 2)).toBeVisible()
