@@ -1,17 +1,23 @@
 import { type BookAppointmentWire, type Booked, BookedAnswer } from '../../contract/booking.ts'
 import { CHANGE_TIMEOUT_MS, call } from './client.ts'
 
+/** What a booking brings: the appointment, and the server's sentence about it. */
+type BookingAnswer = { booked: Booked; message: string | undefined }
+
 /**
  * Books an appointment. The same key with the same body books once, however often it is sent.
  * @throws ApiError; `slot_taken`, `key_reused` and the other codes are in contract/envelope.ts.
  */
-export async function bookAppointment(body: BookAppointmentWire, idempotencyKey: string): Promise<Booked> {
-  const { data } = await call(BookedAnswer, {
+export async function bookAppointment(
+  body: BookAppointmentWire,
+  idempotencyKey: string,
+): Promise<BookingAnswer> {
+  const { data, message } = await call(BookedAnswer, {
     method: 'POST',
     path: '/appointments/book',
     body,
     headers: { 'Idempotency-Key': idempotencyKey },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
-  return data
+  return { booked: data, message }
 }

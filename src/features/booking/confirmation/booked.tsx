@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toInstant } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../app/clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { Card } from '../card.tsx'
@@ -47,6 +48,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
   const send = useSetAtom(bookingAtom)
+  const { clear } = useMessages()
   const { reference, doctor, date, email } = appointment
   const place = clinic.locations.find(({ code }) => code === appointment.location)
   const where = place ? `${place.name}, ${place.address}` : appointment.location
@@ -70,6 +72,12 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
       'text/calendar;charset=utf-8',
       calendarFile(facts, new Date()),
     )
+  }
+
+  function startOver() {
+    // The success was that of the appointment before.
+    clear()
+    send({ type: 'restarted', offeredLocations: clinic.offeredLocations })
   }
 
   return (
@@ -105,10 +113,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         <Button variant="contained" onClick={addToCalendar}>
           {t('booked.calendar')}
         </Button>
-        <Button
-          variant="outlined"
-          onClick={() => send({ type: 'restarted', offeredLocations: clinic.offeredLocations })}
-        >
+        <Button variant="outlined" onClick={startOver}>
           {t('booked.again')}
         </Button>
       </Actions>

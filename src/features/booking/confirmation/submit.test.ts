@@ -3,7 +3,8 @@ import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { sendBooking } from './submit.ts'
 
-const answer = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' }
+const booked = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' }
+const answer = { booked, message: 'Success!' }
 const reused = new ApiError('http', { status: 409, code: 'key_reused' })
 const lost = new ApiError('network')
 
@@ -28,7 +29,7 @@ const attempt = (...names: string[]) => ({
 describe('a booking', () => {
   it('is sent once when it is taken', async () => {
     const { book, sent } = server({})
-    expect(await sendBooking(attempt('a'), book)).toMatchObject({ kind: 'booked', earlier: false })
+    expect(await sendBooking(attempt('a'), book)).toMatchObject({ kind: 'booked', earlier: false, ...answer })
     expect(sent).toEqual(['k a'])
   })
 
@@ -40,7 +41,7 @@ describe('a booking', () => {
   it('brings the answer of an earlier try that had arrived', async () => {
     const { book, sent } = server({ c: reused, b: reused })
     const outcome = await sendBooking(attempt('a', 'b', 'c'), book)
-    expect(outcome).toMatchObject({ kind: 'booked', earlier: true, body: { name: 'a' }, answer })
+    expect(outcome).toMatchObject({ kind: 'booked', earlier: true, body: { name: 'a' }, booked })
     expect(sent).toEqual(['k c', 'k b', 'k a'])
   })
 

@@ -4,7 +4,13 @@ import type { bookAppointment } from '../../../api/appointments.ts'
 import type { Attempt } from '../attempt.ts'
 
 export type Sent =
-  | { kind: 'booked'; answer: Booked; body: BookAppointmentWire; earlier: boolean }
+  | {
+      kind: 'booked'
+      booked: Booked
+      message: string | undefined
+      body: BookAppointmentWire
+      earlier: boolean
+    }
   | { kind: 'failed'; error: unknown }
 
 /**
@@ -30,7 +36,7 @@ async function send(
 ): Promise<Sent> {
   const body: BookAppointmentWire = JSON.parse(text)
   try {
-    return { kind: 'booked', answer: await book(body, key), body, earlier }
+    return { kind: 'booked', ...(await book(body, key)), body, earlier }
   } catch (error) {
     return { kind: 'failed', error }
   }

@@ -43,8 +43,9 @@ export function useSubmitBooking(): () => Promise<void> {
     if (sent.kind === 'booked') {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
       clear()
-      const appointment = bookedAppointment(sent.answer, sent.body, sent.earlier)
+      const appointment = bookedAppointment(sent.booked, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
+      if (sent.message) notify('success', sent.message)
     } else fail(sent.error, state.attempt, attempt)
   }
 
