@@ -40,6 +40,20 @@ test('a reload keeps what was typed, and the step', async ({ page, clinic, visit
   await expect(heading(page, 1)).toBeVisible()
 })
 
+test('a reload after going back to the first step stays there, with everything kept', async ({
+  page,
+  visitor,
+}) => {
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
+})
+
 test('a draft whose time was taken meanwhile says so and asks for another', async ({
   page,
   clinic,
@@ -76,6 +90,18 @@ test.describe('without a connection', () => {
     await expect(time).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('is not free')).toHaveCount(0)
   })
+})
+
+test('looking at a draft does not make it last longer', async ({ page, visitor }) => {
+  const start = Date.now()
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await page.clock.setFixedTime(start + 20 * 3_600_000)
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
+  await page.clock.setFixedTime(start + 25 * 3_600_000)
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
 })
 
 test('a draft of the day before yesterday is gone', async ({ page, visitor }) => {

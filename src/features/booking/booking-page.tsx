@@ -42,10 +42,12 @@ export function BookingPage() {
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
     try {
-      const { openStep } = await laterSteps.load()
+      const { openStep, saveDraft } = await laterSteps.load()
       clear()
       // As it is by now, not as it was when this was rendered.
       openStep(step, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
+      // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.
+      saveDraft(store.get(bookingAtom))
     } catch {
       notify('error', t('error.chunk'))
     }

@@ -33,13 +33,28 @@ describe('a draft', () => {
     expect(stored.has(DRAFT_KEY)).toBe(kept)
   })
 
+  it('that is only looked at again does not live longer; one that is changed does', () => {
+    const start = Date.now()
+    const isKept = (hours: number) => hasStoredDraft(start + hours * HOUR_MS)
+    saveDraft(state, start)
+    const restored = readDraft(['fct'])
+    if (!restored) throw new Error('The draft was not kept.')
+    saveDraft({ ...restored, form: { ...restored.form } }, start + 10 * HOUR_MS)
+    saveDraft({ ...restored, form: { ...restored.form, age: '34' } }, start + 20 * HOUR_MS)
+    expect(isKept(43)).toBe(true)
+    saveDraft({ ...restored, form: { ...restored.form, age: '34' } }, start + 43 * HOUR_MS)
+    expect(isKept(45)).toBe(false)
+  })
+
   it.each([
     ['no JSON', '{'],
     ['nothing', 'null'],
     ['another shape', JSON.stringify({ savedAt: Date.now(), step: 7, form: {} })],
-  ])('that is %s counts as none', (_, text) => {
+  ])('that is %s counts as none, and makes room for one', (_, text) => {
     stored.set(DRAFT_KEY, text)
     expect(readDraft(['fct'])).toBeNull()
+    saveDraft(state)
+    expect(readDraft(['fct'])).not.toBeNull()
   })
 
   it('for a location that is not offered any more counts as none', () => {

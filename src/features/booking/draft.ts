@@ -48,12 +48,27 @@ export function readDraft(offeredLocations: readonly string[]): Draft | null {
   return null
 }
 
-/** Keeps an unfinished booking; where the browser allows no storage, silently not. */
-export function saveDraft({ step, reached, form, attempt }: Draft): void {
+/**
+ * Keeps an unfinished booking; where the browser allows no storage, silently not. One that is kept already
+ * stays as it is: a look at the page is no change, and must not give the draft another 24 hours.
+ */
+export function saveDraft({ step, reached, form, attempt }: Draft, now = Date.now()): void {
   try {
-    localStorage.setItem(DRAFT_KEY, JSON.stringify({ savedAt: Date.now(), step, reached, form, attempt }))
+    const draft = { step, reached, form, attempt }
+    if (isKept(JSON.stringify(draft))) return
+    localStorage.setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...draft }))
   } catch {
     // Private windows and full disks: the booking itself works without a draft.
+  }
+}
+
+function isKept(draft: string): boolean {
+  try {
+    const { savedAt, ...kept } = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? '{}')
+    return JSON.stringify(kept) === draft
+  } catch {
+    // Not ours: it is written over.
+    return false
   }
 }
 

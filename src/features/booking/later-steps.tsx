@@ -12,7 +12,7 @@ import { clearDraft, saveDraft } from './draft.ts'
 import { PersonalStep } from './personal/personal-step.tsx'
 import type { Step } from './steps.ts'
 
-export { readDraft } from './draft.ts'
+export { readDraft, saveDraft } from './draft.ts'
 export { openStep } from './open-step.ts'
 
 /** Steps 2 to 4 and the booked state, with what only they need: a chunk of its own. */
