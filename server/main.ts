@@ -1,7 +1,7 @@
 import path from 'node:path'
 import pino from 'pino'
-import clinicConfig from '../clinic.config.ts'
 import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
+import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
 import { startLifecycle } from './lifecycle.ts'
 import { startServer } from './start.ts'
@@ -14,7 +14,7 @@ const apiOnly = process.argv.includes('--api-only')
 
 async function main(): Promise<void> {
   const config = settings()
-  const clinic = parseClinic(clinicConfig)
+  const clinic = await readClinic()
   const log = pino({ level: config.logLevel })
   const lifecycle = startLifecycle({ log })
   if (!config.rateLimits) log.warn('RATE_LIMITS=off: every limit is lifted. For load tests only!')
@@ -26,6 +26,14 @@ async function main(): Promise<void> {
     explain(error)
     await lifecycle.shutdown('it could not start', 1)
   }
+}
+
+/** Read here and not with the other modules, so that a slip of the pen in the file is a sentence too. */
+async function readClinic(): Promise<Clinic> {
+  const module = await import('../clinic.config.ts').catch((error: Error) => {
+    throw new StartError(`clinic.config.ts cannot be read: ${error.message}`)
+  })
+  return parseClinic(module.default)
 }
 
 /** A demonstration keeps to itself: never a real database, never real mail. */
@@ -41,6 +49,9 @@ function announce(config: Config, clinicName: string, port: number): void {
   console.log(`Data: ${config.databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : config.dataDir}`)
   if (!config.smtpUrl)
     console.log(`Mail: written to ${path.join(config.dataDir, 'outbox')} until SMTP_URL is set`)
+  if (config.smtpUrl && !config.mailFrom) {
+    console.log('Mail: MAIL_FROM is not set; patients will answer to a mailbox that may not exist.')
+  }
   if (demo) console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
 }
 

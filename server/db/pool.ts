@@ -2,7 +2,9 @@ import pg from 'pg'
 
 /** Longest wait for another transaction's lock, in milliseconds; then the caller is told that the clinic is busy. */
 const LOCK_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 15_000
+const STATEMENT_TIMEOUT_MS = 9_000
+/** Longest wait for an answer of the server: one that hangs, or a line that was cut, never says so. */
+const ANSWER_TIMEOUT_MS = 10_000
 
 /** Connections for setting the database up: a migration, or waiting for another server's, may take its time. */
 export function createSetupPool(connectionString: string): pg.Pool {
@@ -22,6 +24,7 @@ export function createPool(connectionString: string, max = 10): pg.Pool {
       idleTimeoutMillis: 30_000,
       lock_timeout: LOCK_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
       application_name: 'enamel',
     }),
   )

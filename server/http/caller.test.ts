@@ -36,6 +36,13 @@ it.each([
   { name: 'IPv4 in IPv6 clothes', direct: '::ffff:10.0.0.1', hops: 0, header: undefined, is: '10.0.0.1' },
   { name: 'IPv6 by its /64', direct: '2001:db8:1:2:3:4:5:6', hops: 0, header: undefined, is: '2001:db8:1:2' },
   {
+    name: 'IPv6 in capitals and with zeros',
+    direct: '2001:0DB8:0005:0000::1',
+    hops: 0,
+    header: undefined,
+    is: '2001:db8:5:0',
+  },
+  {
     name: 'shortened IPv6 by its /64',
     direct: '2001:db8::6',
     hops: 0,

@@ -18,8 +18,10 @@ export function callerAddress(c: Context, trustedHops: number): string {
 function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address
   if (isIP(plain) !== 6) return plain
-  const [head = '', tail = ''] = plain.split('::').map((half) => half.split(':').filter(Boolean).join(':'))
+  // The one way of writing it, among the many that mean the same address.
+  const usual = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+  const [head = '', tail = ''] = usual.split('::').map((half) => half.split(':').filter(Boolean).join(':'))
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const missing = plain.includes('::') ? 8 - groups(head).length - groups(tail).length : 0
+  const missing = usual.includes('::') ? 8 - groups(head).length - groups(tail).length : 0
   return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':')
 }

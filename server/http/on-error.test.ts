@@ -30,6 +30,12 @@ it.each([
     status: 503,
     code: 'unavailable',
   },
+  {
+    name: 'a database that does not answer',
+    error: new Error('Query read timeout'),
+    status: 503,
+    code: 'unavailable',
+  },
   { name: 'a fault of ours', error: new TypeError('x is not a function'), status: 500, code: 'internal' },
   { name: 'a broken rule of the database', error: wrapped(coded('23502')), status: 500, code: 'internal' },
   { name: 'a refusal', error: new HttpFailure('slot_taken', 'Taken.'), status: 409, code: 'slot_taken' },

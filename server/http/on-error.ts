@@ -8,10 +8,14 @@ import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts
 const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
 const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_SECONDS = 2
+/** Never sent: there is nobody to send it to. */
+const CALLER_GONE = 400
 
 /** The one place where what went wrong becomes an answer: the envelope, never a stack trace, never HTML. */
 export function answerFailure(log: Logger): ErrorHandler {
   return (error, c) => {
+    // Who hung up gets no answer, and a line cut by a caller is no fault of ours.
+    if (c.req.raw.signal.aborted) return c.body(null, CALLER_GONE)
     const failure = asHttpFailure(error)
     if (failure.code === 'internal' || failure.code === 'unavailable') {
       log.error({ ...describe(error), requestId: c.get('requestId') }, 'request failed')
@@ -54,7 +58,7 @@ function databaseCode(error: Error & { code?: unknown }): string {
 /** The driver's errors for a connection that broke or could not be had carry words only. */
 function isConnectionLoss(error: Error): boolean {
   if (error.cause instanceof Error) return isConnectionLoss(error.cause)
-  return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed|after calling end/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed|after calling end|query read timeout/i.test(
     error.message,
   )
 }

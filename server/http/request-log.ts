@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
+import type { Context, MiddlewareHandler } from 'hono'
+import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 
 declare module 'hono' {
@@ -19,8 +19,13 @@ export function requestLog(log: Logger): MiddlewareHandler {
     await next()
     if (!log.isLevelEnabled('debug') && c.res.status < 500) return
     const ms = Math.round((performance.now() - started) * 10) / 10
-    const line = { requestId, method: c.req.method, route: routePath(c, -1), status: c.res.status, ms }
+    const line = { requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms }
     if (c.res.status >= 500) log.error(line, 'request')
     else log.debug(line, 'request')
   }
+}
+
+/** The route that answers, as it is declared; '/*' for the page. Middleware is registered for all methods. */
+function routeOf(c: Context): string {
+  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '/*'
 }
