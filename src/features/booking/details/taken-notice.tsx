@@ -36,6 +36,11 @@ export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
   const hint = isLooking ? t('slots.loading') : nearest.length ? t('slots.takenHint') : t('slots.takenNone')
+  // The heading has named the day already; only another one is said.
+  const offerInWords = ({ date, time }: Slot) => {
+    const spoken = timeInWords(time, language)
+    return date === taken.date ? spoken : t('slots.nearest', { time: spoken, day: shortDay(date, language) })
+  }
   return (
     <Box>
       <div>
@@ -48,13 +53,10 @@ export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
         <p role="status">{hint}</p>
       </div>
       {!isLooking && nearest.length > 0 && (
-        <Offers>
+        <Offers role="group" aria-labelledby={TAKEN_ID}>
           {nearest.map((slot) => (
             <Button key={`${slot.date} ${slot.time}`} variant="outlined" onClick={() => onChoose(slot)}>
-              {t('slots.nearest', {
-                time: timeInWords(slot.time, language),
-                day: shortDay(slot.date, language),
-              })}
+              {offerInWords(slot)}
             </Button>
           ))}
         </Offers>
