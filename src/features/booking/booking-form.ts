@@ -1,3 +1,4 @@
+import type { GENDERS } from '../../../contract/fields.ts'
 import type { AppointmentType } from '../../../domain/clinic.ts'
 
 /** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
@@ -8,7 +9,7 @@ export type BookingForm = {
   age: string
   email: string
   phoneNumber: string
-  gender: '' | 'female' | 'male' | 'none'
+  gender: '' | (typeof GENDERS)[number]
   /** A country's English name in small letters. */
   nationality: string
   location: string

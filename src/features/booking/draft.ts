@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { GENDERS } from '../../../contract/fields.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
@@ -17,7 +18,7 @@ const StoredDraft = v.object({
     age: text,
     email: text,
     phoneNumber: text,
-    gender: v.picklist(['', 'female', 'male', 'none']),
+    gender: v.picklist(['', ...GENDERS]),
     nationality: text,
     location: text,
     appointmentType: v.picklist(['', ...APPOINTMENT_TYPES]),

@@ -1,7 +1,7 @@
-import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { APPOINTMENT_TYPES } from '../../../../domain/clinic.ts'
 import { Card } from '../card.tsx'
+import { Columns, Wide } from '../fields/columns.tsx'
 import { RadioField } from '../fields/radio-field.tsx'
 import { StepForm } from '../fields/step-form.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -11,16 +11,6 @@ import type { Step } from '../steps.ts'
 import { DoctorField } from './doctor-field.tsx'
 import { ServiceField } from './service-field.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  alignItems: 'start',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}))
-
-const Wide = styled('div')({ gridColumn: '1 / -1' })
 
 /** Step 3: what for, with whom and when (specification, section 2: 'Step 3 fields'). */
 export function DetailsStep({ onOpen }: { onOpen: (step: Step) => void }) {

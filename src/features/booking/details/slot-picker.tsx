@@ -9,7 +9,7 @@ import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
 import { Hint } from '../card.tsx'
 import { dayInWords, timeInWords, zoneCity } from '../clinic-words.ts'
-import { FieldHelp } from '../fields/field-help.tsx'
+import { FieldGroup } from '../fields/field-group.tsx'
 import { useField } from '../fields/use-field.ts'
 import { useLazyModule } from '../lazy-module.ts'
 import { monthCalendar } from '../wizard-parts.ts'
@@ -29,19 +29,6 @@ const Picker = styled('div')(({ theme }) => ({
   alignItems: 'start',
   // Side by side from 900 px.
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 32 },
-}))
-
-const Panel = styled('div')({
-  minWidth: 0,
-  '&:focus': { outline: 'none' },
-  // Errors stand above long lists, where they are seen.
-  '& > p[data-error]': { margin: '0 0 12px' },
-})
-
-const Label = styled('h3')(({ theme }) => ({
-  marginBottom: '8px',
-  fontSize: '0.875rem',
-  '[data-error=true] > &': { color: theme.vars.palette.error.main },
 }))
 
 const Frame = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
@@ -106,23 +93,11 @@ function DatePanel(props: {
 }) {
   const { month, onDate, onMonth } = props
   const { t } = useTranslation('booking')
-  const { id, hintId, value, error } = useField('date')
+  const { value } = useField('date')
   const calendar = useLazyModule(monthCalendar)
   const hasTimes = (date: string) => month.days.some((day) => day.date === date && day.slots.length > 0)
   return (
-    <Panel
-      id={id}
-      tabIndex={-1}
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={error ? hintId : undefined}
-      data-error={error !== undefined}
-    >
-      <Label id={`${id}-label`}>
-        {t('slots.date')}
-        <span aria-hidden="true"> *</span>
-      </Label>
-      <FieldHelp id={hintId} error={error} />
+    <FieldGroup field="date" label={t('slots.date')}>
       {calendar.status === 'failed' ? (
         <LoadFailed text={t('slots.calendarFailed')} onRetry={calendar.retry} />
       ) : calendar.status === 'loading' ? (
@@ -138,7 +113,7 @@ function DatePanel(props: {
           onMonth={onMonth}
         />
       )}
-    </Panel>
+    </FieldGroup>
   )
 }
 
@@ -152,21 +127,9 @@ function TimePanel(props: {
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
   const [{ form }, send] = useAtom(bookingAtom)
-  const { id, hintId, value, error } = useField('time')
+  const { value } = useField('time')
   return (
-    <Panel
-      id={id}
-      tabIndex={-1}
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={error ? hintId : undefined}
-      data-error={error !== undefined}
-    >
-      <Label id={`${id}-label`}>
-        {t('slots.time')}
-        <span aria-hidden="true"> *</span>
-      </Label>
-      <FieldHelp id={hintId} error={error} />
+    <FieldGroup field="time" label={t('slots.time')}>
       {gone && times.length > 0 && (
         <Gone role="status">
           {t('slots.notFree', {
@@ -195,6 +158,6 @@ function TimePanel(props: {
           onAnyDoctor={() => send({ type: 'changed', change: { doctorId: '', doctor: '', department: '' } })}
         />
       )}
-    </Panel>
+    </FieldGroup>
   )
 }

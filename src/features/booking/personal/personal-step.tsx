@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
@@ -6,6 +5,7 @@ import { clinic } from '../../../app/clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../card.tsx'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
+import { Columns, Wide } from '../fields/columns.tsx'
 import { RadioField } from '../fields/radio-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { StepForm } from '../fields/step-form.tsx'
@@ -14,16 +14,6 @@ import { useField } from '../fields/use-field.ts'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
 import { countriesIn } from './countries.ts'
-
-const Columns = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  alignItems: 'start',
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-}))
-
-const Wide = styled('div')({ gridColumn: '1 / -1' })
 
 /** Step 2: who comes (specification, section 2: 'Step 2 fields'). */
 export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {

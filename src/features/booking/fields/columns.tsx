@@ -1,0 +1,13 @@
+import { styled } from '@mui/material/styles'
+
+/** Fields side by side where there is room. */
+export const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  alignItems: 'start',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+}))
+
+/** A field as wide as both columns. */
+export const Wide = styled('div')({ gridColumn: '1 / -1' })

@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import type { BookingField } from '../booking-form.ts'
+import { FieldHelp } from './field-help.tsx'
+import { useField } from './use-field.ts'
+
+const Panel = styled('div')({
+  minWidth: 0,
+  '&:focus': { outline: 'none' },
+  // Errors stand above long lists, where they are seen.
+  '& > p[data-error]': { margin: '0 0 12px' },
+})
+
+const Label = styled('h3')(({ theme }) => ({
+  marginBottom: '8px',
+  fontSize: '0.875rem',
+  '[data-error=true] > &': { color: theme.vars.palette.error.main },
+}))
+
+type Props = { field: BookingField; label: string; children: ReactNode }
+
+/** A field whose control is many buttons. It can take the focus itself, for when something is wrong with it. */
+export function FieldGroup({ field, label, children }: Props) {
+  const { id, hintId, error, required } = useField(field)
+  return (
+    <Panel
+      id={id}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? hintId : undefined}
+      data-error={error !== undefined}
+    >
+      <Label id={`${id}-label`}>
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </Label>
+      <FieldHelp id={hintId} error={error} />
+      {children}
+    </Panel>
+  )
+}
