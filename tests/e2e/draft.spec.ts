@@ -112,3 +112,20 @@ test('a draft of the day before yesterday is gone', async ({ page, visitor }) =>
   await expect(heading(page, 1)).toBeVisible()
   expect(await page.evaluate('Object.keys(localStorage)')).toEqual([])
 })
+
+test('the same booking in two tabs is made once, and both say so', async ({
+  page,
+  clinic,
+  visitor,
+  context,
+}) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  const second = await context.newPage()
+  await second.goto('/book-appointment')
+  await expect(heading(second, 4)).toBeVisible()
+
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  await expect(heading(second, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
+})

@@ -1,5 +1,13 @@
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
+import { defaultAddress } from '../../../domain/locations.ts'
+import { clinic } from '../../app/clinic.ts'
 import type { BookingForm } from './booking-form.ts'
+
+/** The body as this page sends it: the wizard asks for no address, so the location stands for it. */
+export function bodyToSend(form: BookingForm): BookAppointmentWire {
+  const place = clinic.locations.find(({ code }) => code === form.location)
+  return bookingBody(form, defaultAddress({ name: place?.name ?? form.location }))
+}
 
 /**
  * The body of POST /appointments/book for a visitor, in the names of the specification (section 7):

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { QueryProvider } from '../../app/query-provider.tsx'
+import { useBookedElsewhere } from './booked-elsewhere.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fieldId } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
@@ -20,6 +21,7 @@ export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
   const state = useAtomValue(bookingAtom)
   useKeptDraft(state)
   useFocus(state.focus)
+  useBookedElsewhere()
   return <QueryProvider>{stepOf(state, onOpen)}</QueryProvider>
 }
 

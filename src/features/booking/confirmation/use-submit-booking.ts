@@ -2,15 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
-import { defaultAddress } from '../../../../domain/locations.ts'
 import { ApiError, messageFor } from '../../../api/api-error.ts'
 import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
-import { clinic } from '../../../app/clinic.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { type Attempt, nextAttempt, refusedAttempt } from '../attempt.ts'
+import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import { bookingBody } from '../booking-body.ts'
+import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
@@ -32,9 +31,7 @@ export function useSubmitBooking(): () => Promise<void> {
     if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
 
     clear()
-    const place = clinic.locations.find(({ code }) => code === state.form.location)
-    const body = bookingBody(state.form, defaultAddress({ name: place?.name ?? state.form.location }))
-    const attempt = nextAttempt(state.attempt, JSON.stringify(body), newKey)
+    const attempt = nextAttempt(state.attempt, JSON.stringify(bodyToSend(state.form)), newKey)
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
@@ -45,6 +42,7 @@ export function useSubmitBooking(): () => Promise<void> {
       clear()
       const appointment = bookedAppointment(sent.booked, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
+      announceBooked(JSON.stringify(sent.body), appointment)
       if (sent.message) notify('success', sent.message)
     } else fail(sent.error, state.attempt, attempt)
   }
