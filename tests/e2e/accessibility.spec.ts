@@ -12,7 +12,9 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 }
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Colours change in a transition, however short; half of it would be measured.
+  // The new colours are worked out with the next frame, and then change in a transition, however short; half of it
+  // would be measured.
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
   // Legacy mode spares a second page, which only frames of other hosts need.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
