@@ -3,29 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type Result } from 'lighthouse'
-import { findBrowser } from '../tests/e2e/find-browser.ts'
+import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
 
 /*
  * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of
  * three. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
  */
 const RUNS = 3
-const BROWSER_FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const url = process.argv[2] ?? 'http://127.0.0.1:3000/book-appointment'
 const chromePath = findBrowser(console.log)
 
 async function run(flags: Flags): Promise<Result> {
   const userDataDir = await mkdtemp(path.join(tmpdir(), 'enamel-lighthouse-'))
-  const browser = await launch({ chromePath, userDataDir, chromeFlags: BROWSER_FLAGS })
+  const browser = await launch({ chromePath, userDataDir, chromeFlags: ['--headless', ...browserFlags()] })
   try {
     const result = await lighthouse(url, { ...flags, port: browser.port, logLevel: 'error' })
     if (!result) throw new Error('Lighthouse gave no result')

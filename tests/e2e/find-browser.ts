@@ -16,6 +16,19 @@ const playwrightCli = path.join(
   'cli.js',
 )
 
+/** For a browser that keeps to itself; root cannot have its sandbox. */
+export function browserFlags(): string[] {
+  return [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+}
+
 /** No browser could be had. The message is for the person who runs the tests. */
 export class NoBrowserError extends Error {}
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
+import { browserFlags } from './find-browser.ts'
 
-const asRoot = process.getuid?.() === 0
 const inCi = process.env.CI !== undefined
 
 /** Flows that are looked at on a phone too; the others are the same at every width. */
@@ -31,15 +31,7 @@ export default defineConfig({
     launchOptions: {
       // What run.ts found; without it Playwright's own.
       executablePath: process.env.CHROME_PATH,
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserFlags(),
     },
   },
   projects: [
