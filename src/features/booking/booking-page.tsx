@@ -10,6 +10,7 @@ import { bookingAtom } from './booking-atom.ts'
 import { useLazyModule } from './lazy-module.ts'
 import { PartFailed } from './part-failed.tsx'
 import { StepHeader } from './step-header.tsx'
+import { useStepHistory } from './step-history.ts'
 import { StepPlaceholder } from './step-placeholder.tsx'
 import type { Step } from './steps.ts'
 import { hasStoredDraft } from './stored-draft.ts'
@@ -54,6 +55,7 @@ export function BookingPage() {
   }
 
   const booked = state.booked !== null
+  useStepHistory(state.step, !booked && !restoring, goTo)
   return (
     <PublicFrame>
       <Wizard>
