@@ -4,6 +4,17 @@ export const REFERENCE_LENGTH = 8
 export const REFERENCE_PATTERN = new RegExp(`^[${ALPHABET}]{${REFERENCE_LENGTH}}$`)
 
 /**
+ * A reference for an appointment.
+ * @param randomBytes gives so many random bytes; asked again when too few of them could be used
+ */
+export function newReference(randomBytes: (count: number) => Uint8Array): string {
+  for (;;) {
+    const reference = referenceFrom(randomBytes(2 * REFERENCE_LENGTH))
+    if (reference !== null) return reference
+  }
+}
+
+/**
  * The reference of an appointment, 8 characters a person can read out, made from random bytes.
  * Bytes that would favour some letters are skipped; pass at least 16.
  * @returns null when too few of the bytes could be used: ask again with fresh ones.

@@ -21,7 +21,7 @@ const FINISH_MS = 1_000
 const END_MS = 300
 /**
  * Bookings wait for one another in the database; with connections of their own they cannot keep others waiting.
- * Few are faster than many: on two cores 4 booked a sixth more than 10 (bench/README.md).
+ * Few are enough: on two cores, more of them were no faster.
  */
 export const BOOKING_CONNECTIONS = 4
 
@@ -79,6 +79,9 @@ export async function startServer({
     },
   })
 
+  let server: ServerType | undefined
+  onShutdown('calls and jobs', () => Promise.all([server && closed(server), jobs.stop()]))
+
   const app = createApp({
     pool,
     bookingPool,
@@ -90,10 +93,8 @@ export async function startServer({
     portalToken: config.portalToken,
     ...(web && { web }),
   })
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
-  const port = await listening(server, config)
-  onShutdown('calls and jobs', () => Promise.all([closed(server), jobs.stop()]))
-  return port
+  server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
+  return listening(server, config)
 }
 
 /** Requests under way get a second to finish; connections that a browser merely keeps open are cut. */

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isRunning } from '../../server/db/embedded/process-info.ts'
 import { distDir } from './build-info.ts'
 
 /** A build takes seconds; a lock this old, in milliseconds, was left behind whatever its process id says. */
@@ -45,18 +46,9 @@ async function isLeftBehind(file: string): Promise<boolean> {
     const { pid, since } = JSON.parse(await readFile(file, 'utf8')) as { pid: number; since: number }
     if (heldHere.has(file)) return false
     // In a container an earlier life of this server had the same process id.
-    return pid === process.pid || Date.now() - since > STALE_MS || !isAlive(pid)
+    return pid === process.pid || Date.now() - since > STALE_MS || !(await isRunning(pid))
   } catch (error) {
     // Gone in the meantime: try again. Unreadable: its writer was cut short.
     return error instanceof SyntaxError
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
-import { referenceFrom } from '../../domain/reference.ts'
+import { newReference } from '../../domain/reference.ts'
 import {
   type BookingResult,
   bookingCall,
@@ -68,7 +68,7 @@ export async function book(booking: NewBooking, rules: BookingRules): Promise<Bo
   const doctorIds = rotate(booking.doctorIds, randomInt(1_000_000))
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = booking.answer(newReference())
+      const answer = booking.answer(newReference(randomBytes))
       const result = await store({ ...booking, doctorIds }, answer, rules)
       if (result === 'booked') return { kind: 'booked', answer }
       // Before anything is refused: was this booking made already, and only the answer lost on its way?
@@ -145,11 +145,4 @@ export async function firstAnswer(
   return first.requestHash === requestHash
     ? { kind: 'repeated', answer: first.answer }
     : { kind: 'key_reused' }
-}
-
-function newReference(): string {
-  for (;;) {
-    const reference = referenceFrom(randomBytes(16))
-    if (reference !== null) return reference
-  }
 }

@@ -69,7 +69,6 @@ export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, t
       })
       switch (outcome.kind) {
         case 'repeated':
-          return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
         case 'booked':
           return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
         default: {

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { Clinic, Doctor } from '../../domain/clinic.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { defaultAddress } from '../../domain/locations.ts'
-import { referenceFrom } from '../../domain/reference.ts'
+import { newReference } from '../../domain/reference.ts'
 import { slotInterval, slotTimes } from '../../domain/slots.ts'
 import { appointments, patients } from '../db/schema.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
@@ -90,7 +90,7 @@ function sampleBooking(
   const isPast = slot.end < now.getTime()
   return {
     id: randomUUID(),
-    reference: sampleReference(pick),
+    reference: newReference(pick.bytes),
     patientId,
     doctorId: doctor.id,
     doctorChosen: pick.share() < 0.4,
@@ -105,13 +105,6 @@ function sampleBooking(
     complaint: pick.from(COMPLAINTS),
     // Booked between one and ten days before, and never in the future.
     createdAt: new Date(Math.min(slot.start, now.getTime()) - (1 + pick.below(10)) * 86_400_000),
-  }
-}
-
-function sampleReference(pick: Picker): string {
-  for (;;) {
-    const reference = referenceFrom(pick.bytes(16))
-    if (reference !== null) return reference
   }
 }
 

@@ -20,8 +20,7 @@ function networkOf(address: string): string {
   if (isIP(plain) !== 6) return plain
   // The one way of writing it, among the many that mean the same address.
   const usual = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  const [head = '', tail = ''] = usual.split('::').map((half) => half.split(':').filter(Boolean).join(':'))
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const missing = usual.includes('::') ? 8 - groups(head).length - groups(tail).length : 0
-  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':')
+  const [head = [], tail = []] = usual.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
