@@ -3,7 +3,7 @@ import { parseClinic } from '../../contract/clinic-config.ts'
 import { type PublicClinic, publicClinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 
-/** The facts that the page is built with; `src/app/clinic.ts` hands them to the app. */
+/** The facts that the page is built with; `src/clinic.ts` hands them to the app. */
 export type BakedIn = { clinic: PublicClinic; portalToken: string; apiBaseUrl: string; buildYear: number }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { apiBaseUrl, portalToken } from '../app/clinic.ts'
+import { apiBaseUrl, portalToken } from '../clinic.ts'
 import { ApiError } from './api-error.ts'
 
 /** Lists give up after 10 s, calls that change something after 20 s: a half-open line never errors by itself. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { clinic } from './clinic.ts'
+import { clinic } from '../clinic.ts'
 import { pageTitle } from './page-title.ts'
 
 /** What every change of page brings: its title, and the top of the page. */

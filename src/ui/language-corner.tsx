@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../app/clinic.ts'
+import { clinic } from '../clinic.ts'
 import { changeLanguage } from '../i18n/i18n.ts'
 import { LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
 

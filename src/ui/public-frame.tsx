@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { buildYear, clinic } from '../app/clinic.ts'
+import { buildYear, clinic } from '../clinic.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
 import { Mark } from './mark.tsx'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { clinic } from '../../app/clinic.ts'
+import { clinic } from '../../clinic.ts'
 import { type BookingAction, initialState, reduceBooking } from './booking-state.ts'
 
 const stateAtom = atom(initialState(clinic.offeredLocations))

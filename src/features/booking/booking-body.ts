@@ -1,6 +1,6 @@
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
-import { clinic } from '../../app/clinic.ts'
+import { clinic } from '../../clinic.ts'
 import type { BookingForm } from './booking-form.ts'
 
 /** The body as this page sends it: the wizard asks for no address, so the location stands for it. */

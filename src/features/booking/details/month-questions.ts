@@ -1,6 +1,6 @@
 import { bookableDays } from '../../../../domain/booking.ts'
 import type { AvailabilityQuestion } from '../../../api/availability.ts'
-import { clinic } from '../../../app/clinic.ts'
+import { clinic } from '../../../clinic.ts'
 import { bookablePart, monthsBetween } from './slot-days.ts'
 
 export type MonthQuestion = { month: string; question: AvailabilityQuestion }

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { DayAvailability } from '../../../../contract/availability.ts'
 import { bookableDays } from '../../../../domain/booking.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
-import { clinic } from '../../../app/clinic.ts'
+import { clinic } from '../../../clinic.ts'
 import { monthQuestions } from './month-questions.ts'
 import { followingMonth, monthOf, nextFreeDay } from './slot-days.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
-import { clinic } from '../../../app/clinic.ts'
+import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../card.tsx'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
