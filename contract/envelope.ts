@@ -4,10 +4,15 @@ import * as v from 'valibot'
 export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
+  'wrong_credentials',
   'forbidden',
   'not_found',
   'slot_taken',
   'key_reused',
+  'link_spent',
+  'already_staff',
+  'username_taken',
+  'last_admin',
   'too_many_requests',
   'body_too_large',
   'busy',
@@ -32,3 +37,25 @@ export type Failure = v.InferOutput<typeof Failure>
 export function answerOf<const T extends v.GenericSchema>(data: T) {
   return v.object({ success: v.literal(true), message: v.optional(v.string()), data })
 }
+
+/** Where a page of a list stands: pages count from 1. */
+export const Paging = v.object({
+  page: v.number(),
+  limit: v.number(),
+  total: v.number(),
+  totalPages: v.number(),
+})
+export type Paging = v.InferOutput<typeof Paging>
+
+/** The envelope of one page of a list. */
+export function pageOf<const T extends v.GenericSchema>(item: T) {
+  return v.object({
+    success: v.literal(true),
+    message: v.optional(v.string()),
+    data: v.array(item),
+    paging: Paging,
+  })
+}
+
+/** A successful answer that says it in words alone. */
+export const DoneAnswer = v.object({ success: v.literal(true), message: v.string() })

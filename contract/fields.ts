@@ -32,9 +32,26 @@ export const FIELD_MESSAGES = {
 } as const
 export type FieldMessage = keyof typeof FIELD_MESSAGES
 
+/** The sentences that only the forms of staff need. */
+export const STAFF_FIELD_MESSAGES = {
+  username_required: 'Please Enter Your Username',
+  username_invalid: 'Please use 2 to 40 small letters, digits, dots, hyphens or underscores.',
+  password_required: 'Please Enter Your Password',
+  password_short: 'Please use at least 12 characters.',
+  password_long: 'Please use at most 128 characters.',
+  password_common: 'This password is too easy to guess. Please choose another.',
+  staff_type_invalid: 'Please choose admin or staff.',
+  link_invalid: 'This link is not complete. Please open it from the mail again.',
+} as const
+export type StaffFieldMessage = keyof typeof STAFF_FIELD_MESSAGES
+
 /** The sentence for a schema's message; anything that is no key gets the general one. */
 export function fieldSentence(key: string): string {
-  return FIELD_MESSAGES[key as FieldMessage] ?? FIELD_MESSAGES.invalid
+  return (
+    FIELD_MESSAGES[key as FieldMessage] ??
+    STAFF_FIELD_MESSAGES[key as StaffFieldMessage] ??
+    FIELD_MESSAGES.invalid
+  )
 }
 
 const key = (name: FieldMessage): FieldMessage => name
@@ -48,6 +65,8 @@ export const MAX_LENGTH = {
   serviceText: 120,
   complaint: 2000,
   id: 64,
+  username: 40,
+  search: 120,
 } as const
 
 // Control characters, direction overrides and halves of characters: they break mail headers, cannot be stored,

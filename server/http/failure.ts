@@ -1,13 +1,18 @@
 import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
-import { type FieldMessage, fieldSentence } from '../../contract/fields.ts'
+import { type FieldMessage, fieldSentence, type StaffFieldMessage } from '../../contract/fields.ts'
 
 export const STATUS_OF_CODE = {
   invalid_input: 400,
   unauthorized: 401,
+  wrong_credentials: 401,
   forbidden: 403,
   not_found: 404,
   slot_taken: 409,
   key_reused: 409,
+  link_spent: 400,
+  already_staff: 409,
+  username_taken: 409,
+  last_admin: 409,
   body_too_large: 413,
   too_many_requests: 429,
   internal: 500,
@@ -33,7 +38,7 @@ export class HttpFailure extends Error {
 export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 
 /** 400 for wrong fields: wire name -> key of the sentence. */
-export function invalidInput(fields: Record<string, FieldMessage>): HttpFailure {
+export function invalidInput(fields: Record<string, FieldMessage | StaffFieldMessage>): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))
   return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors })
 }

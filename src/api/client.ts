@@ -13,19 +13,21 @@ const Failure = v.object({
   errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
 })
 
-type Call = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the API's base address, with a leading slash. */
   path: string
   body?: unknown
   headers?: Record<string, string>
+  /** The bearer; without one the call is the portal's. */
+  token?: string
   timeoutMs: number
   /** Ends the call early, for instance when nobody waits for it any more. */
   signal?: AbortSignal
 }
 
 /**
- * Makes a call of the API as the portal and gives back its parsed answer.
+ * Makes a call of the API, as the portal unless a token is given, and gives back its parsed answer.
  * @throws ApiError for every failure; the abort reason when `signal` ended the call.
  */
 export async function call<const S extends v.GenericSchema>(
@@ -42,7 +44,7 @@ export async function call<const S extends v.GenericSchema>(
   return answer.output
 }
 
-async function exchange({ method, path, body, headers, timeoutMs, signal }: Call) {
+async function exchange({ method, path, body, headers, token = portalToken, timeoutMs, signal }: Call) {
   // AbortSignal.any would be shorter, but phones of a few years ago lack it.
   const controller = new AbortController()
   let timedOut = false
@@ -57,7 +59,7 @@ async function exchange({ method, path, body, headers, timeoutMs, signal }: Call
       method,
       headers: {
         Accept: 'application/json',
-        Authorization: `Bearer ${portalToken}`,
+        Authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },

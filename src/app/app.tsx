@@ -1,6 +1,7 @@
 import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { Provider as JotaiProvider } from 'jotai'
 import type { ReactNode } from 'react'
+import { store } from '../session/store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { BaseStyles, writesBaseStyles } from './base-styles.tsx'
@@ -20,7 +21,7 @@ export function App({ theme, inRouter }: Props) {
   return (
     <ThemeProvider theme={theme} disableStyleSheetGeneration>
       {writesBaseStyles && <BaseStyles theme={theme} />}
-      <JotaiProvider>
+      <JotaiProvider store={store}>
         <ErrorBoundary>{inRouter(<Router />)}</ErrorBoundary>
         <Toasts />
       </JotaiProvider>

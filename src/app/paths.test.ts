@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
-it('has exactly the addresses of the specification, section 2', () => {
+it('has the addresses of the specification, section 2, and those of the account screens', () => {
   const listed = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]))
-  expect(listed).toEqual({ home: '/', book: '/book-appointment' })
+  expect(listed).toEqual({
+    home: '/',
+    book: '/book-appointment',
+    login: '/login',
+    loginReturn: '/login/return',
+    logout: '/logout',
+    forgotPassword: '/forgot-password',
+    resetPassword: '/reset-password',
+    register: '/register',
+    dashboard: '/dashboard',
+    config: '/config',
+    profile: '/profile',
+    staff: '/staff',
+  })
 })

@@ -2,4 +2,15 @@
 export const paths = {
   home: () => '/',
   book: () => '/book-appointment',
+  login: () => '/login',
+  /** Where a sign-in with another provider comes back to; a page of ours, not the provider's callback. */
+  loginReturn: () => '/login/return',
+  logout: () => '/logout',
+  forgotPassword: () => '/forgot-password',
+  resetPassword: () => '/reset-password',
+  register: () => '/register',
+  dashboard: () => '/dashboard',
+  config: () => '/config',
+  profile: () => '/profile',
+  staff: () => '/staff',
 } as const

@@ -10,10 +10,12 @@ import {
 import booking from './locales/en/booking.json'
 import common from './locales/en/common.json'
 
-// Every language but English is a chunk of its own, fetched when someone asks for it.
-const files = import.meta.glob<Record<string, unknown>>(['./locales/*/*.json', '!./locales/en/*.json'], {
-  import: 'default',
-})
+// Each language and namespace is a chunk of its own, fetched when someone needs it; all but the English of the
+// first load, which is in the bundle.
+const files = import.meta.glob<Record<string, unknown>>(
+  ['./locales/*/*.json', '!./locales/en/common.json', '!./locales/en/booking.json'],
+  { import: 'default' },
+)
 
 const lazyFiles: BackendModule = {
   type: 'backend',
@@ -29,8 +31,9 @@ const lazyFiles: BackendModule = {
 }
 
 /**
- * Starts the translations in a language. English is in the bundle, so that in English the page is
- * complete at once, which the prerendered first step relies on.
+ * Starts the translations in a language. The English of the public page is in the bundle, so that in English it is
+ * complete at once, which the prerendered first step relies on. The other namespaces come with the first component
+ * that reads them.
  */
 export async function startI18n(language: LanguageCode): Promise<void> {
   await i18next

@@ -1,11 +1,18 @@
 import 'i18next'
+import type account from './locales/en/account.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
+import type shell from './locales/en/shell.json'
 
 // Keys are checked by the compiler against the English texts.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: { common: typeof common; booking: typeof booking }
+    resources: {
+      common: typeof common
+      booking: typeof booking
+      account: typeof account
+      shell: typeof shell
+    }
   }
 }

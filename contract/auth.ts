@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { STAFF_TYPES } from '../domain/staff.ts'
+import { answerOf } from './envelope.ts'
+import {
+  Email,
+  type FieldMessage,
+  Id,
+  LocationText,
+  MAX_LENGTH,
+  optionalField,
+  PersonName,
+  type StaffFieldMessage,
+} from './fields.ts'
+
+const key = <K extends FieldMessage | StaffFieldMessage>(name: K): K => name
+
+export const PASSWORD_MIN_LENGTH = 12
+export const PASSWORD_MAX_LENGTH = 128
+
+/** Sign-in takes any text that could ever have been a password: what is wrong with it is not told. */
+const TypedPassword = v.pipe(
+  v.string(key('password_required')),
+  v.nonEmpty(key('password_required')),
+  v.maxLength(PASSWORD_MAX_LENGTH, key('password_long')),
+)
+
+/** A username as typed: trimmed and lower-cased (specification, section 5). */
+const TypedUsername = v.pipe(
+  v.string(key('username_required')),
+  v.trim(),
+  v.toLowerCase(),
+  v.nonEmpty(key('username_required')),
+  v.maxLength(MAX_LENGTH.username, key('too_long')),
+)
+
+/** A username to keep. */
+export const Username = v.pipe(
+  TypedUsername,
+  v.regex(/^[a-z0-9][a-z0-9._-]*[a-z0-9]$/, key('username_invalid')),
+)
+
+/** A password to keep. That it is none of the common ones is checked by the server, which has the list. */
+export const NewPassword = v.pipe(
+  v.string(key('password_required')),
+  v.nonEmpty(key('password_required')),
+  v.minLength(PASSWORD_MIN_LENGTH, key('password_short')),
+  v.maxLength(PASSWORD_MAX_LENGTH, key('password_long')),
+)
+
+/** A token of a mailed link or of a hand-over: 32 random bytes in base64url. */
+export const OneUseToken = v.pipe(v.string(key('link_invalid')), v.regex(/^[\w-]{43}$/, key('link_invalid')))
+
+export const StaffTypeField = v.picklist(STAFF_TYPES, key('staff_type_invalid'))
+
+/** A signed-in staff member, as `authUser` in session storage holds it (specification, section 3). */
+export const StaffUser = v.object({
+  id: v.string(),
+  username: v.string(),
+  email: v.string(),
+  surname: v.string(),
+  other_names: v.string(),
+  /** With the prefix, in start case: 'Dr. Ada Obi'. */
+  displayName: v.string(),
+  /** Code of the location they work at; null: all of them. */
+  location: v.nullable(v.string()),
+  type: v.picklist(STAFF_TYPES),
+  role: v.nullable(v.object({ slug: v.string() })),
+  profession: v.nullable(v.string()),
+  job_title: v.nullable(v.string()),
+})
+export type StaffUser = v.InferOutput<typeof StaffUser>
+
+/** POST /auth/signin */
+export const SignIn = v.object({ username: TypedUsername, password: TypedPassword })
+export type SignIn = v.InferOutput<typeof SignIn>
+export const SignedInAnswer = answerOf(v.object({ user: StaffUser, token: v.string() }))
+export type SignedIn = { user: StaffUser; token: string }
+
+/** GET /auth/session and PUT /auth/profile */
+export const SessionAnswer = answerOf(v.object({ user: StaffUser }))
+
+/** GET /token/test: which kind of token it was. */
+export const TokenTestAnswer = answerOf(v.object({ kind: v.picklist(['staff', 'patient']) }))
+
+/** POST /auth/forgot-password */
+export const ForgotPassword = v.object({ email: Email })
+
+/** POST /auth/reset-password */
+export const ResetPassword = v.object({ token: OneUseToken, password: NewPassword })
+export type ResetPassword = v.InferOutput<typeof ResetPassword>
+
+/** POST /auth/register: takes up an invitation; without a username it is made of the address. */
+export const Register = v.object({
+  invite: OneUseToken,
+  email: Email,
+  password: NewPassword,
+  username: optionalField(Username),
+})
+export type Register = v.InferOutput<typeof Register>
+export type RegisterWire = v.InferInput<typeof Register>
+
+/**
+ * PUT /auth/profile: one's own. `idx` is the staff member's id (specification, section 7);
+ * anyone else's is refused. What is left out or null stays as it is; an empty profession or title is taken away.
+ */
+export const EditProfile = v.object({
+  username: Username,
+  idx: optionalField(Id),
+  surname: optionalField(PersonName),
+  other_names: optionalField(PersonName),
+  location: v.optional(v.nullable(LocationText)),
+  profession: v.optional(v.nullable(v.union([v.literal(''), PersonName]))),
+  job_title: v.optional(v.nullable(v.union([v.literal(''), PersonName]))),
+})
+export type EditProfile = v.InferOutput<typeof EditProfile>
+export type EditProfileWire = v.InferInput<typeof EditProfile>
+
+/** GET /auth/providers: the ways to sign in besides a password, in the order of their buttons. */
+export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
+
+/** POST /auth/oidc/start: where to send the browser, and a secret that only this browser tab keeps. */
+export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.string() }))
+
+/** POST /auth/oidc/finish: the code that the provider's way back brought, and the tab's secret. */
+export const OidcFinish = v.object({ code: OneUseToken, secret: OneUseToken })

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import type { FieldMessage } from './fields.ts'
+
+const invalid: FieldMessage = 'invalid'
+
+/** Most rows that one page of a list may ask for. */
+export const LIST_LIMIT = 100
+/** Rows of a page unless asked otherwise (specification, section 9: 'Page size 10'). */
+export const PAGE_SIZE = 10
+const LAST_PAGE = 1_000_000
+
+const wholeNumber = (most: number, otherwise: number) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, invalid), v.transform(Number), v.maxValue(most, invalid)),
+    String(otherwise),
+  )
+
+/** `?page&limit` of every list: pages from 1, at most 100 rows each. */
+export const PageQuery = { page: wholeNumber(LAST_PAGE, 1), limit: wholeNumber(LIST_LIMIT, PAGE_SIZE) }

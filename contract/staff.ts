@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { STAFF_TYPES } from '../domain/staff.ts'
+import { StaffTypeField } from './auth.ts'
+import { DoneAnswer, pageOf } from './envelope.ts'
+import { Email, LocationText, optionalField, PersonName } from './fields.ts'
+import { PageQuery } from './lists.ts'
+
+/** POST /staff/invites */
+export const InviteStaff = v.object({
+  email: Email,
+  surname: PersonName,
+  other_names: PersonName,
+  type: StaffTypeField,
+  location: optionalField(LocationText),
+  profession: optionalField(PersonName),
+  job_title: optionalField(PersonName),
+})
+export type InviteStaff = v.InferOutput<typeof InviteStaff>
+export type InviteStaffWire = v.InferInput<typeof InviteStaff>
+export const InvitedAnswer = DoneAnswer
+
+/** GET /staff?page&limit */
+export const StaffQuery = v.object(PageQuery)
+
+/** A row of the list of staff: those who have an account, and those invited who have not taken it up. */
+export const StaffRow = v.object({
+  id: v.string(),
+  state: v.picklist(['active', 'disabled', 'invited']),
+  username: v.nullable(v.string()),
+  email: v.string(),
+  displayName: v.string(),
+  type: v.picklist(STAFF_TYPES),
+  location: v.nullable(v.string()),
+  /** Instant with offset; null when they never have. */
+  lastSignInAt: v.nullable(v.string()),
+})
+export type StaffRow = v.InferOutput<typeof StaffRow>
+export const StaffListAnswer = pageOf(StaffRow)
+
+/** PATCH /staff/{id}: an account is disabled (its sessions end at once) or enabled again. */
+export const ChangeStaff = v.object({ disabled: v.boolean() })
