@@ -5,11 +5,28 @@ import { PageEffects } from './page-effects.tsx'
 import { paths } from './paths.ts'
 
 const booking = lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage)
+const account = lazyPage(async () => (await import('./account-area.tsx')).AccountArea)
+const staff = lazyPage(async () => (await import('./staff-area.tsx')).StaffArea)
+
+/** The account screens, for people who are not signed in: public, without the shell (specification, section 2). */
+const ACCOUNT = [
+  paths.login(),
+  paths.loginReturn(),
+  paths.logout(),
+  paths.forgotPassword(),
+  paths.resetPassword(),
+  paths.register(),
+]
+/** The pages behind the guard and inside the shell. */
+const STAFF = [paths.dashboard(), paths.config(), paths.profile(), paths.staff()]
 
 /** Fetches the page behind an address, so that the first render has it. */
 export async function preloadPage(pathname: string): Promise<void> {
+  const address = pathname.replace(/\/+$/, '')
+  if (ACCOUNT.includes(address)) return account.preload()
+  if (STAFF.includes(address)) return staff.preload()
   // Home leads to booking, and so does every unknown address, by way of home.
-  if (pathname) await booking.preload()
+  await booking.preload()
 }
 
 /** Which page stands at which address (specification, section 2). */
@@ -20,6 +37,12 @@ export function Router() {
       <Suspense>
         <Routes>
           <Route path={paths.book()} element={<booking.Page />} />
+          {ACCOUNT.map((path) => (
+            <Route key={path} path={path} element={<account.Page />} />
+          ))}
+          {STAFF.map((path) => (
+            <Route key={path} path={path} element={<staff.Page />} />
+          ))}
           <Route path={paths.home()} element={<Navigate to={paths.book()} replace />} />
           <Route path="*" element={<Navigate to={paths.home()} replace />} />
         </Routes>

@@ -1,0 +1,3 @@
+export function ConfigPage() {
+  return <h1>Appointment Blockers</h1>
+}
