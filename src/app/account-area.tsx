@@ -1,12 +1,14 @@
-import { Route, Routes } from 'react-router-dom'
+import type { ComponentType } from 'react'
 import { LoginPage } from '../features/account/login-page.tsx'
 import { paths } from './paths.ts'
+import { usePageOf } from './use-page-of.ts'
+
+const PAGES: Record<string, ComponentType> = {
+  [paths.login()]: LoginPage,
+}
 
 /** The account screens, each at its address; one chunk, which only staff fetch. */
 export function AccountArea() {
-  return (
-    <Routes>
-      <Route path={paths.login()} element={<LoginPage />} />
-    </Routes>
-  )
+  const Page = usePageOf(PAGES)
+  return Page && <Page />
 }

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router-dom'
+import type { ComponentType } from 'react'
 import { ProfilePage } from '../features/account/profile-page.tsx'
 import { StaffPage } from '../features/account/staff-page.tsx'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
@@ -7,23 +7,26 @@ import { Shell } from '../features/shell/shell.tsx'
 import { AdminsOnly, SignedInOnly } from '../session/guard.tsx'
 import { paths } from './paths.ts'
 import { QueryProvider } from './query-provider.tsx'
+import { usePageOf } from './use-page-of.ts'
+
+const PAGES: Record<string, { Page: ComponentType; adminsOnly: boolean }> = {
+  [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true },
+  [paths.config()]: { Page: ConfigPage, adminsOnly: true },
+  [paths.staff()]: { Page: StaffPage, adminsOnly: true },
+  [paths.profile()]: { Page: ProfilePage, adminsOnly: false },
+}
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
 export function StaffArea() {
-  return (
-    <SignedInOnly>
-      <QueryProvider>
-        <Shell>
-          <Routes>
-            <Route element={<AdminsOnly />}>
-              <Route path={paths.dashboard()} element={<DashboardPage />} />
-              <Route path={paths.config()} element={<ConfigPage />} />
-              <Route path={paths.staff()} element={<StaffPage />} />
-            </Route>
-            <Route path={paths.profile()} element={<ProfilePage />} />
-          </Routes>
-        </Shell>
-      </QueryProvider>
-    </SignedInOnly>
+  const found = usePageOf(PAGES)
+  if (!found) return null
+  const { Page, adminsOnly } = found
+  const page = (
+    <QueryProvider>
+      <Shell>
+        <Page />
+      </Shell>
+    </QueryProvider>
   )
+  return <SignedInOnly>{adminsOnly ? <AdminsOnly>{page}</AdminsOnly> : page}</SignedInOnly>
 }

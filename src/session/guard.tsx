@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { Navigate, Outlet } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { authUserAtom, isAdminAtom, tokenAtom } from './session-atoms.ts'
 
@@ -12,7 +12,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Routes for admins; other staff go to the booking page. */
-export function AdminsOnly() {
-  return useAtomValue(isAdminAtom) ? <Outlet /> : <Navigate to={paths.book()} replace />
+/** Renders its children for admins; other staff go to the booking page. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  return useAtomValue(isAdminAtom) ? children : <Navigate to={paths.book()} replace />
 }
