@@ -4,10 +4,11 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { bookingRoutes } from './appointments/routes.ts'
+import { sessionRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { allowPublic } from './http/bearer.ts'
+import { type Allow, createAllow } from './http/bearer.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -22,7 +23,7 @@ export type Context = {
   log: Logger
   now(): Date
   /** Who may call, by the bearer token; stated on each route. */
-  allow: { public: MiddlewareHandler }
+  allow: Allow
   /** False lifts every limit on how often and how many. */
   limits: boolean
   /** How many proxies in front are believed about the caller's address. */
@@ -39,7 +40,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The whole server as one Hono app: the calls under /api, the checks of the operator, the page. */
 export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
-  const context: Context = { ...options, allow: { public: allowPublic(portalToken) } }
+  const context: Context = { ...options, allow: createAllow({ ...options, portalToken }) }
   const app = new Hono()
   app.onError(answerFailure(context.log))
   app.use(requestLog(context.log))
@@ -58,6 +59,7 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
+  api.route('/', sessionRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {
     throw new HttpFailure('not_found', 'There is no such call.')

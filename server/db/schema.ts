@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { StaffType } from '../../domain/staff.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -100,6 +101,7 @@ export const appointments = pgTable(
     uniqueIndex('appointments_reference').on(table.reference),
     index('appointments_location_starts_at').on(table.location, table.startsAt),
     index('appointments_patient_id').on(table.patientId),
+    index('appointments_created_at').on(table.createdAt),
     check('appointments_status', sql`status IN ('open', 'confirmed', 'cancelled')`),
     check('appointments_period', sql`ends_at > starts_at AND ends_at <= starts_at + interval '4 hours'`),
   ],
@@ -124,4 +126,137 @@ export const rateLimits = pgTable(
     expire: bigint('expire', { mode: 'number' }),
   },
   (table) => [index('rate_limits_expire').on(table.expire)],
+)
+
+/** People who sign in. Usernames are lower case; `emailKey` is the address trimmed and lower-cased. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: uuid('id').primaryKey(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    surname: text('surname').notNull(),
+    otherNames: text('other_names').notNull(),
+    /** 'admin' or 'staff' (domain/staff.ts). */
+    type: text('type').notNull().$type<StaffType>(),
+    /** Code of the location they work at; null: all of them. */
+    location: text('location'),
+    roleSlug: text('role_slug'),
+    profession: text('profession'),
+    jobTitle: text('job_title'),
+    /** argon2id; null: signs in with another provider only. */
+    passwordHash: text('password_hash'),
+    /** Up to when bookings count as seen, for the bell. */
+    notificationsSeenAt: instant('notifications_seen_at').notNull().defaultNow(),
+    lastSignInAt: instant('last_sign_in_at'),
+    /** Set: no sign-in, and no session of theirs is worth anything. */
+    disabledAt: instant('disabled_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('staff_username').on(table.username),
+    uniqueIndex('staff_email_key').on(table.emailKey),
+    check('staff_type', sql`type IN ('admin', 'staff')`),
+  ],
+)
+
+/** Live tokens, of a staff member or of a verified patient. Only their SHA-256 is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+    patientId: uuid('patient_id').references(() => patients.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('sessions_staff_id').on(table.staffId),
+    index('sessions_expires_at').on(table.expiresAt),
+    check('sessions_owner', sql`num_nonnulls(staff_id, patient_id) = 1`),
+  ],
+)
+
+/**
+ * Requests for a new password. Each request makes a row, known address or not; the worker that sends the mail
+ * looks the person up, makes the token and keeps its SHA-256, or deletes the row.
+ */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: uuid('id').primaryKey(),
+    emailKey: text('email_key').notNull(),
+    staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [uniqueIndex('password_resets_token_hash').on(table.tokenHash)],
+)
+
+/** Invitations to an account, one open one per address; the token is made by the worker that sends the mail. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    surname: text('surname').notNull(),
+    otherNames: text('other_names').notNull(),
+    type: text('type').notNull().$type<StaffType>(),
+    location: text('location'),
+    profession: text('profession'),
+    jobTitle: text('job_title'),
+    invitedBy: uuid('invited_by').references(() => staff.id, { onDelete: 'set null' }),
+    tokenHash: text('token_hash'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    uniqueIndex('invitations_token_hash').on(table.tokenHash),
+    uniqueIndex('invitations_open').on(table.emailKey).where(sql`used_at IS NULL`),
+    check('invitations_type', sql`type IN ('admin', 'staff')`),
+  ],
+)
+
+/** Sign-ins with an OpenID provider that are under way: from the start to the hand-over of the session. */
+export const oidcSignIns = pgTable(
+  'oidc_sign_ins',
+  {
+    /** SHA-256 of the state parameter. */
+    stateHash: text('state_hash').primaryKey(),
+    nonce: text('nonce').notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    /** SHA-256 of the secret that only the browser tab knows which began. */
+    secretHash: text('secret_hash').notNull(),
+    /** Set once the provider has answered: whom it vouched for, and the SHA-256 of the one-use code. */
+    staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [uniqueIndex('oidc_sign_ins_code_hash').on(table.codeHash)],
+)
+
+/** Who did what and when. Ids and plain words only: no names, no addresses, nothing a patient typed. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull().defaultNow(),
+    /** Null: the person who runs the server, at its command line. */
+    staffId: uuid('staff_id').references(() => staff.id, { onDelete: 'set null' }),
+    /** Such as 'staff.disabled'. */
+    action: text('action').notNull(),
+    /** What it was done to: the kind of thing and its id. */
+    subjectKind: text('subject_kind').notNull(),
+    subjectId: text('subject_id').notNull(),
+    details: jsonb('details'),
+  },
+  (table) => [
+    index('audit_log_subject').on(table.subjectKind, table.subjectId),
+    index('audit_log_at').on(table.at),
+  ],
 )

@@ -11,9 +11,11 @@ export type Limit = {
   use(caller: string): Promise<void>
   /** Takes a use back: what was asked turned out to be a repetition. */
   giveBack(caller: string): Promise<void>
+  /** Takes all of a caller's uses back: they have proven who they are. */
+  forget(caller: string): Promise<void>
 }
 
-const NO_LIMIT: Limit = { use: async () => {}, giveBack: async () => {} }
+const NO_LIMIT: Limit = { use: async () => {}, giveBack: async () => {}, forget: async () => {} }
 
 export type LimitOptions = {
   pool: Pool
@@ -60,6 +62,9 @@ export function createLimit({ pool, name, uses, perSeconds, message, enabled }: 
     },
     async giveBack(caller) {
       await limiter.reward(hashed(caller))
+    },
+    async forget(caller) {
+      await limiter.delete(hashed(caller))
     },
   }
 }

@@ -1,0 +1,90 @@
+import type { Pool } from 'pg'
+import type { StaffType } from '../../domain/staff.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+const HOUR_MS = 3_600_000
+/** A staff session ends this long after its last use (design, section 7). */
+export const STAFF_SESSION_MS = 12 * HOUR_MS
+/** A session is prolonged at most this often: each time is a write. */
+const PROLONG_EVERY_MS = 5 * 60_000
+
+/** The staff member of a session, as they are now. */
+export type SignedInStaff = {
+  id: string
+  username: string
+  email: string
+  surname: string
+  otherNames: string
+  type: StaffType
+  location: string | null
+  roleSlug: string | null
+  profession: string | null
+  jobTitle: string | null
+}
+
+export type Session = { tokenHash: string; expiresAt: Date } & (
+  | { kind: 'staff'; staff: SignedInStaff }
+  | { kind: 'patient'; patientId: string }
+)
+
+type Database = Pick<Pool, 'query'>
+
+/** Signs a staff member in. @returns the token, which is stored as a hash only and cannot be shown again */
+export async function startSession(db: Database, staffId: string, now: Date): Promise<string> {
+  const token = newToken()
+  await db.query(
+    `INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+    [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS)],
+  )
+  return token
+}
+
+const FIND = {
+  name: 'find-session',
+  text: `SELECT s.token_hash, s.expires_at, s.patient_id, staff.id, staff.username, staff.email, staff.surname,
+           staff.other_names, staff.type, staff.location, staff.role_slug, staff.profession, staff.job_title
+         FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND staff.disabled_at IS NULL`,
+}
+
+/** The live session of a token; null for one that is unknown, over, or whose staff member was disabled. */
+export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
+  const { rows } = await db.query({ ...FIND, values: [tokenHash(token), now] })
+  const [row] = rows
+  if (!row) return null
+  const common = { tokenHash: row.token_hash as string, expiresAt: row.expires_at as Date }
+  if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
+  const staff: SignedInStaff = {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    surname: row.surname,
+    otherNames: row.other_names,
+    type: row.type,
+    location: row.location,
+    roleSlug: row.role_slug,
+    profession: row.profession,
+    jobTitle: row.job_title,
+  }
+  return { ...common, kind: 'staff', staff }
+}
+
+/** Counts a use of a staff session: it lasts 12 hours from here. A patient's ends when it was said to. */
+export async function prolongSession(db: Database, session: Session, now: Date): Promise<void> {
+  const expiresAt = now.getTime() + STAFF_SESSION_MS
+  if (session.kind !== 'staff' || expiresAt - session.expiresAt.getTime() < PROLONG_EVERY_MS) return
+  await db.query(`UPDATE sessions SET expires_at = $2 WHERE token_hash = $1 AND expires_at < $2`, [
+    session.tokenHash,
+    new Date(expiresAt),
+  ])
+}
+
+/** Ends one session; ending what is over already does nothing. */
+export async function endSession(db: Database, session: Session): Promise<void> {
+  await db.query(`DELETE FROM sessions WHERE token_hash = $1`, [session.tokenHash])
+}
+
+/** Ends all sessions of a staff member. */
+export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
+  await db.query(`DELETE FROM sessions WHERE staff_id = $1`, [staffId])
+}
