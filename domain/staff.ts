@@ -2,38 +2,42 @@
 export const STAFF_TYPES = ['admin', 'staff'] as const
 export type StaffType = (typeof STAFF_TYPES)[number]
 
+/** What the name helper reads of a staff member (specification, section 3); whatever is missing counts as empty. */
+export type NamedStaff = {
+  surname?: string | null
+  other_names?: string | null
+  /** These two win over `other_names` and `surname` where a record has them. */
+  first_name?: string | null
+  last_name?: string | null
+  role?: { slug?: string | null } | null
+  profession?: string | null
+  job_title?: string | null
+}
+
 const DOCTORS = ['medical director', 'doctor', 'admin', 'dentist']
 
-type Titles = {
-  role?: { slug: string } | null | undefined
-  profession?: string | null | undefined
-  job_title?: string | null | undefined
+/** 'Dr.' when role slug, profession or job title says so, 'Dt.' for anyone else (specification, section 6). */
+export function displayPrefix({ role, profession, job_title }: NamedStaff): 'Dr.' | 'Dt.' {
+  const says = [role?.slug, profession, job_title].map((text) => text?.trim().toLowerCase() ?? '')
+  return says.some((text) => DOCTORS.includes(text)) ? 'Dr.' : 'Dt.'
 }
 
-type Names = {
-  first_name?: string | null | undefined
-  last_name?: string | null | undefined
-  surname?: string | null | undefined
-  other_names?: string | null | undefined
+/** The full name with its prefix, in start case: 'Dr. Ada Obi'. */
+export function displayName(staff: NamedStaff): string {
+  const first = staff.first_name?.trim() || staff.other_names
+  const last = staff.last_name?.trim() || staff.surname
+  return [displayPrefix(staff), startCase(`${first ?? ''} ${last ?? ''}`)].join(' ').trim()
 }
 
-/** 'Dr.' or 'Dt.', by role, profession or job title (specification, section 6: 'Display prefix'). */
-export function displayPrefix({ role, profession, job_title }: Titles): 'Dr.' | 'Dt.' {
-  const titles = [role?.slug, profession, job_title].map((title) => title?.trim().toLowerCase() ?? '')
-  return titles.some((title) => DOCTORS.includes(title)) ? 'Dr.' : 'Dt.'
-}
-
-/** The name of a staff member with the prefix, in start case: 'Dr. Ada Obi' (specification, section 6). */
-export function displayName(person: Titles & Names): string {
-  const first = person.first_name || person.other_names || ''
-  const last = person.last_name || person.surname || ''
-  return [displayPrefix(person), startCase(first), startCase(last)].filter(Boolean).join(' ')
-}
-
-/** Every word, and every part after a hyphen, with a capital; other letters stay as they were written. */
+/**
+ * Every word with a capital, single spaces between. A word that is written in capitals throughout, or in small
+ * letters, is set as a name is written; one of both ('McDonald') is left as its bearer typed it.
+ */
 function startCase(text: string): string {
   return text
-    .trim()
-    .replace(/\s+/g, ' ')
-    .replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
+    .map((word) => word.replace(/(^|[-'’])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()))
+    .join(' ')
 }
