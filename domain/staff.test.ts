@@ -41,6 +41,8 @@ describe('the name', () => {
   it.each([
     ['ADA', 'OBI', 'Dt. Ada Obi'],
     ['ebele-ann', "o'brien", "Dt. Ebele-Ann O'Brien"],
+    ["ISMA'IL", "sa'ad", "Dt. Isma'il Sa'ad"],
+    ['j.p.', 'obi-bello', 'Dt. J.P. Obi-Bello'],
     ['ian', 'McDonald', 'Dt. Ian McDonald'],
     ['ọlá', 'ṣóyínká', 'Dt. Ọlá Ṣóyínká'],
     ['', '', 'Dt.'],

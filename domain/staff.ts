@@ -29,6 +29,9 @@ export function displayName(staff: NamedStaff): string {
   return [displayPrefix(staff), startCase(`${first ?? ''} ${last ?? ''}`)].join(' ').trim()
 }
 
+// After an apostrophe only where one letter stands before it: O'Brien, but Isma'il.
+const NAME_PARTS = /(?:^\p{L}['’]|^|[-.])\p{L}/gu
+
 /**
  * Every word with a capital, single spaces between. A word that is written in capitals throughout, or in small
  * letters, is set as a name is written; one of both ('McDonald') is left as its bearer typed it.
@@ -38,6 +41,6 @@ function startCase(text: string): string {
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
-    .map((word) => word.replace(/(^|[-'’])(\p{L})/gu, (_, before, letter) => before + letter.toUpperCase()))
+    .map((word) => word.replace(NAME_PARTS, (start) => start.toUpperCase()))
     .join(' ')
 }
