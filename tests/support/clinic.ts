@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { type StaffOptions, storeSignedIn } from './staff.ts'
 
 export const PORTAL_TOKEN = 'portal-of-the-tests'
 
@@ -47,8 +48,10 @@ export async function startClinic(options: TestOptions = {}) {
     app,
     clock,
     database,
-    call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-      call(app, method, path, body, headers),
+    call: (method: string, path: string, body?: unknown, headers?: Record<string, string>, caller?: string) =>
+      call(app, method, path, body, headers, caller),
+    /** A staff member with a live session: `bearer` goes into the headers of a call. */
+    signedIn: (more: StaffOptions = {}) => storeSignedIn(database.pool, clock.now, more),
     book: (
       more: Partial<BookAppointmentWire> = {},
       { key = randomUUID(), caller, token }: BookOptions = {},

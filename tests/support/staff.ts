@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { StaffType } from '../../domain/staff.ts'
+import { hashPassword } from '../../server/auth/passwords.ts'
+import { startSession } from '../../server/auth/sessions.ts'
+
+export type StaffOptions = {
+  username?: string
+  email?: string
+  type?: StaffType
+  location?: string | null
+  /** Hashing costs time: only where the test signs in by password. */
+  password?: string
+}
+
+/** A staff member, put into the tables without an invitation. */
+export async function storeStaff(pool: Pool, options: StaffOptions = {}) {
+  const { username = 'ada', type = 'admin', location = null, password } = options
+  const email = options.email ?? `${username}@example.com`
+  const id = randomUUID()
+  await pool.query(
+    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location, password_hash)
+     VALUES ($1, $2, $3, lower($3), 'Obi', 'Ada', $4, $5, $6)`,
+    [id, username, email, type, location, password === undefined ? null : await hashPassword(password)],
+  )
+  return { id, username, email }
+}
+
+/** A staff member with a live session; `bearer` goes into the headers of a call. */
+export async function storeSignedIn(pool: Pool, now: Date, options: StaffOptions = {}) {
+  const staff = await storeStaff(pool, options)
+  const token = await startSession(pool, staff.id, now)
+  return { ...staff, token, bearer: { authorization: `Bearer ${token}` } }
+}
