@@ -5,6 +5,7 @@ import { store } from '../session/store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { BaseStyles, writesBaseStyles } from './base-styles.tsx'
+import { chosenMode, MODE_KEY } from './chosen-mode.ts'
 import { Router } from './router.tsx'
 
 type Props = {
@@ -19,7 +20,12 @@ type Props = {
  */
 export function App({ theme, inRouter }: Props) {
   return (
-    <ThemeProvider theme={theme} disableStyleSheetGeneration>
+    <ThemeProvider
+      theme={theme}
+      modeStorageKey={MODE_KEY}
+      storageManager={chosenMode}
+      disableStyleSheetGeneration
+    >
       {writesBaseStyles && <BaseStyles theme={theme} />}
       <JotaiProvider store={store}>
         <ErrorBoundary>{inRouter(<Router />)}</ErrorBoundary>

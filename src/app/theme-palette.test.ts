@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { darkBars, lightBars } from './theme-bars.ts'
 import { darkPalette, lightPalette } from './theme-palette.ts'
 
 /** Relative luminance and contrast as in WCAG 2.2. */
@@ -43,5 +44,28 @@ describe.each([
 
   it('borders of controls stand out with 3:1', () => {
     expect(contrast(palette.controlLine, palette.background.paper)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe.each([
+  ['light', lightBars],
+  ['dark', darkBars],
+] as const)('in the %s scheme the bars', (_, bars) => {
+  it.each(Object.entries(bars))('that are %s read', (_, bar) => {
+    for (const ink of [bar.ink, bar.soft])
+      for (const surface of [bar.fill, bar.hover]) expect(contrast(ink, surface)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(bar.current, bar.currentFill)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(bar.ink, bar.currentFill)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(bar.badge, bar.badgeFill)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it.each(Object.entries(bars))('that are %s show their controls', (_, bar) => {
+    expect(contrast(bar.control, bar.fill)).toBeGreaterThanOrEqual(3)
+    expect(contrast(bar.badgeFill, bar.fill)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('differ from one another', () => {
+    const fills = [bars.light.fill, bars.dark.fill, bars.colored.fill]
+    expect(new Set(fills).size).toBe(3)
   })
 })

@@ -1,0 +1,45 @@
+/**
+ * Keeps one of a few allowed values as JSON. What is stored but not allowed counts as the default,
+ * and a browser that stores nothing still lets one choose until the page is left.
+ * @param area asked for at each use: a browser may refuse it with an exception
+ */
+export function choiceStorage<T>(allowed: readonly T[], area: () => Storage) {
+  const read = (text: string | null): T | undefined => {
+    if (text === null) return undefined
+    try {
+      const value = JSON.parse(text)
+      return allowed.find((choice) => choice === value)
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    getItem(key: string, initial: T): T {
+      return read(attempt(() => area().getItem(key)) ?? null) ?? initial
+    },
+    setItem(key: string, value: T): void {
+      attempt(() => area().setItem(key, JSON.stringify(value)))
+    },
+    removeItem(key: string): void {
+      attempt(() => area().removeItem(key))
+    },
+    /** Hears of a choice made in another tab. */
+    subscribe(key: string, hear: (value: T) => void, initial: T): () => void {
+      const listen = (event: StorageEvent) => {
+        // Emptying the whole storage is told without a key.
+        const isOurs = event.key === key || event.key === null
+        if (isOurs && event.storageArea === attempt(area)) hear(read(event.newValue) ?? initial)
+      }
+      addEventListener('storage', listen)
+      return () => removeEventListener('storage', listen)
+    },
+  }
+}
+
+function attempt<R>(act: () => R): R | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

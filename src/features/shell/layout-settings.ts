@@ -1,0 +1,85 @@
+import { atom } from 'jotai'
+import { atomWithStorage } from 'jotai/utils'
+import { MODE_KEY } from '../../app/chosen-mode.ts'
+import { choiceStorage } from './choice-storage.ts'
+
+/*
+ * The layout settings, by the names of the specification (section 3), which are also their keys in storage.
+ * They belong to the device, not to the person, and outlast the session.
+ */
+
+export const LAYOUT_TYPES = ['horizontal', 'vertical'] as const
+export type LayoutType = (typeof LAYOUT_TYPES)[number]
+
+export const LAYOUT_MODES = ['light', 'dark'] as const
+export type LayoutMode = (typeof LAYOUT_MODES)[number]
+
+/** 'lg' is fluid (specification, section 9). */
+export const LAYOUT_WIDTHS = ['lg', 'boxed'] as const
+
+export const BAR_THEMES = ['light', 'dark', 'colored'] as const
+export type BarTheme = (typeof BAR_THEMES)[number]
+
+/** Default, compact and small icon view. */
+export const SIDEBAR_SIZES = ['lg', 'small', 'sm'] as const
+export type SidebarSize = (typeof SIDEBAR_SIZES)[number]
+
+export const SIDEBAR_TYPES = ['default', 'condensed'] as const
+
+const SWITCH = [true, false] as const
+
+function stored<T>(
+  key: string,
+  allowed: readonly T[],
+  initial: T,
+  storage: () => Storage = () => localStorage,
+) {
+  return atomWithStorage<T>(key, initial, choiceStorage(allowed, storage), { getOnInit: true })
+}
+
+/** The colour that the top bar starts with in a layout (specification, section 9). */
+export const defaultTopbarTheme = (layout: LayoutType): BarTheme =>
+  layout === 'horizontal' ? 'colored' : 'light'
+
+const storedLayoutType = stored<LayoutType>('layoutType', LAYOUT_TYPES, 'horizontal')
+const storedTopbarTheme = stored<BarTheme | null>('topbarTheme', [...BAR_THEMES, null], null)
+
+/** Another layout brings its own colour of the top bar along. */
+export const layoutTypeAtom = atom(
+  (get) => get(storedLayoutType),
+  (_get, set, layout: LayoutType) => {
+    set(storedLayoutType, layout)
+    set(storedTopbarTheme, defaultTopbarTheme(layout))
+  },
+)
+
+export const topbarThemeAtom = atom(
+  (get) => get(storedTopbarTheme) ?? defaultTopbarTheme(get(layoutTypeAtom)),
+  (_get, set, theme: BarTheme) => set(storedTopbarTheme, theme),
+)
+
+/** Light or dark as chosen on this device; null: as the device has it. */
+export const layoutModeTypeAtom = stored<LayoutMode | null>(MODE_KEY, [...LAYOUT_MODES, null], null)
+export const layoutWidthAtom = stored('layoutWidth', LAYOUT_WIDTHS, 'lg')
+export const leftSideBarThemeAtom = stored<BarTheme>('leftSideBarTheme', BAR_THEMES, 'dark')
+export const sidebarSizeTypeAtom = stored<SidebarSize>('sidebarSizeType', SIDEBAR_SIZES, 'lg')
+export const leftSideBarTypeAtom = stored('leftSideBarType', SIDEBAR_TYPES, 'default')
+export const isPreloaderAtom = stored<boolean>('isPreloader', SWITCH, false)
+/** For as long as the tab lives: a panel that opens itself days later helps nobody. */
+export const showRightSidebarAtom = stored<boolean>('showRightSidebar', SWITCH, false, () => sessionStorage)
+
+/** The size that the sidebar has now: condensed it is as small as it gets, and keeps the chosen size in mind. */
+export const sidebarSizeAtom = atom(
+  (get) => (get(leftSideBarTypeAtom) === 'condensed' ? 'sm' : get(sidebarSizeTypeAtom)),
+  (_get, set, size: SidebarSize) => {
+    set(sidebarSizeTypeAtom, size)
+    set(leftSideBarTypeAtom, size === 'sm' ? 'condensed' : 'default')
+  },
+)
+
+/** Collapses the sidebar to its icons, or expands it to the size that was chosen, which is large after the icon view. */
+export const toggleSidebarAtom = atom(null, (get, set) => {
+  if (get(sidebarSizeAtom) !== 'sm') return set(leftSideBarTypeAtom, 'condensed')
+  const chosen = get(sidebarSizeTypeAtom)
+  set(sidebarSizeAtom, chosen === 'sm' ? 'lg' : chosen)
+})
