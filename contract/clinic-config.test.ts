@@ -1,13 +1,25 @@
 import { expect, it } from 'vitest'
 import clinic from '../clinic.config.ts'
-import type { Clinic } from '../domain/clinic.ts'
+import { type Clinic, DEFAULT_LINKS, publicClinic } from '../domain/clinic.ts'
 import { ClinicConfigError, parseClinic } from './clinic-config.ts'
 
 const [lagos, abuja, portHarcourt] = clinic.locations
 const withLocation = (more: object) => ({ locations: [{ ...lagos, ...more }, abuja, portHarcourt] })
+const links = (purchase: string) => ({ links: { sampleLayout: '/', purchase } })
 const hours = (period: object) => withLocation({ openingHours: [[], [period], [], [], [], [], []] })
 
 it('takes the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
+
+it.each(['/', '/api/openapi.json', 'https://example.com', 'http://example.com/a?b=c#d'])(
+  'takes %s as a link of the settings panel',
+  (address) => expect(parseClinic({ ...clinic, ...links(address) })).toMatchObject(links(address)),
+)
+
+it('has links of its own when the clinic names none', () => {
+  const { links: _, ...without } = clinic
+  expect(publicClinic(without).links).toEqual(DEFAULT_LINKS)
+  expect(publicClinic({ ...clinic, ...links('/shop') }).links.purchase).toBe('/shop')
+})
 
 it.each<[string, object, RegExp]>([
   ['an empty name', { name: ' ' }, /name is empty/],
@@ -40,6 +52,9 @@ it.each<[string, object, RegExp]>([
     /type must be 'consultation' or/,
   ],
   ['a horizon of no days', { booking: { ...clinic.booking, horizonDays: 0 } }, /horizonDays is under 1/],
+  ['a link that is a script', links('javascript:alert(1)'), /links.purchase must be an address/],
+  ['a link to a host without a scheme', links('//example.com'), /links.purchase must be an address/],
+  ['a link to nowhere', links(''), /links.purchase must be an address/],
   ['a word it does not know', { nmae: 'Typo' }, /nmae/],
 ])('names %s', (_, more, message) => {
   expect(() => parseClinic({ ...clinic, ...more } as Clinic)).toThrow(message)

@@ -15,6 +15,15 @@ const Code = v.pipe(
   v.regex(/^[a-z0-9-]{1,40}$/, 'must be a short code of small letters, digits and -'),
 )
 const Time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be a time like '09:00'"))
+// A script's address or another scheme is refused; '//host' would leave the server unseen.
+const Address = v.pipe(
+  v.string('is not a text'),
+  v.maxLength(2000, 'is too long'),
+  v.regex(
+    /^(?:https?:\/\/[^\s/]|\/(?![/\\]))\S*$/,
+    'must be an address such as https://example.com or /path',
+  ),
+)
 
 const Period = v.pipe(
   v.strictObject({ from: Time, to: Time }),
@@ -81,6 +90,7 @@ const ClinicConfig = v.pipe(
       triesPerCallerPerHour: count(1, 10_000),
     }),
     languages: v.pipe(v.array(v.picklist(['en'], 'is not a language of Enamel')), v.minLength(1, 'is empty')),
+    links: v.optional(v.strictObject({ sampleLayout: Address, purchase: Address })),
   }),
   v.check(
     ({ locations }) => isUnique(spellings(locations)) && !spellings(locations).includes(ALL_LOCATIONS),

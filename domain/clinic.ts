@@ -47,13 +47,25 @@ export type Clinic = {
     triesPerCallerPerHour: number
   }
   languages: readonly string[]
+  /** The two outbound links at the foot of the staff's settings panel; left out, they are `DEFAULT_LINKS`. */
+  links?: OutboundLinks
 }
+
+/** Whole addresses ('https://...') or paths of this server ('/...'). */
+export type OutboundLinks = { sampleLayout: string; purchase: string }
+
+/**
+ * Where the outbound links lead when the clinic names no addresses: its own pages, and the description of the API.
+ * Enamel has no public address of its own that they could lead to.
+ */
+export const DEFAULT_LINKS: OutboundLinks = { sampleLayout: '/', purchase: '/api/openapi.json' }
 
 /** The part of the clinic that every visitor may see; it is baked into the page at build time. */
 export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
   locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
   offeredLocations: readonly string[]
   horizonDays: number
+  links: OutboundLinks
 }
 
 /** What the page may know of the clinic at build time: no doctors, services or limits. */
@@ -70,5 +82,6 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     })),
     offeredLocations: clinic.offeredLocations,
     horizonDays: clinic.booking.horizonDays,
+    links: clinic.links ?? DEFAULT_LINKS,
   }
 }
