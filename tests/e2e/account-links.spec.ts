@@ -1,0 +1,100 @@
+import { expect, linkIn, refused, signIn, test, typeSignIn } from './staff.ts'
+
+const TEXT = 'Reset link are sended to your mailbox, check there first'
+
+// A mailed link holds its token after '#', for as long as it takes the page to read it.
+test.use({ expectedProblems: /^address: .*#(?:token|invite)=/ })
+
+test('a forgotten password is set anew through the mail, and the link works once', async ({
+  page,
+  context,
+  staff,
+  baseURL,
+}) => {
+  const ada = await staff.colleague()
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, ada)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(`${baseURL}/forgot-password`)
+  await page.getByLabel('Email').fill(ada.email)
+  await page.getByRole('button', { name: /reset link/i }).click()
+  await expect(page.getByText(TEXT).first()).toBeVisible()
+
+  const link = linkIn(await staff.mailTo(ada.email))
+  expect(link).toMatch(/^\/reset-password#token=[\w-]{43}$/)
+  await page.goto(link)
+  await expect(page).toHaveURL(`${baseURL}/reset-password`)
+  await page.getByLabel('New password', { exact: true }).fill('eleven green herons')
+  await page.getByLabel(/Repeat/).fill('eleven green herons')
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page).toHaveURL(`${baseURL}/login`)
+  await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+  expect(await staff.sessionsOf(ada)).toBe(0)
+
+  await typeSignIn(page, ada.username, 'eleven green herons')
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+})
+
+test('an unknown address gets the same words', async ({ page, staff }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('button', { name: /reset link/i }).click()
+  await expect(page.getByText(TEXT).first()).toBeVisible()
+  expect(staff.mailsTo('nobody@example.com')).toBe(0)
+})
+
+test('an admin invites a colleague, who registers and is signed in', async ({
+  page,
+  browser,
+  staff,
+  baseURL,
+}) => {
+  await signIn(page, await staff.colleague())
+  await page.goto('/staff')
+  await page.getByRole('button', { name: /Invite/ }).click()
+  const dialog = page.getByRole('dialog')
+  const email = `chidi.${Date.now()}@example.com`
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel(/Other names|First name/i).fill('Chidi')
+  await dialog.getByLabel(/Surname|Last name/i).fill('Eze')
+  await dialog.getByLabel(/Type/).selectOption('staff')
+  await dialog.getByRole('button', { name: /Send|Invite/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(email)).toBeVisible()
+
+  const link = linkIn(await staff.mailTo(email))
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs).toHaveURL(`${baseURL}/register`)
+  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByLabel('Username').fill(`chidi.${Date.now()}`)
+  await theirs.getByLabel('Password', { exact: true }).fill('eleven green herons')
+  await theirs.getByLabel(/Repeat/).fill('eleven green herons')
+  await theirs.getByRole('button', { name: /Create/ }).click()
+  await expect(theirs).toHaveURL(`${baseURL}/book-appointment`)
+  await context.close()
+
+  await page.reload()
+  await expect(page.getByText('Dt. Chidi Eze')).toBeVisible()
+})
+
+test.describe('a link that no longer holds', () => {
+  test.use({ expectedProblems: new RegExp(`${refused(400).source}|^address: .*#(?:token|invite)=`) })
+
+  for (const path of ['/reset-password#token=', '/register#invite=']) {
+    test(`${path} says so and where to go`, async ({ page }) => {
+      await page.goto(`${path}${'x'.repeat(43)}`)
+      if (path.startsWith('/register')) await page.getByLabel('Email').fill('chidi@example.com')
+      await page.getByLabel(/^(?:New p|P)assword$/).fill('eleven green herons')
+      await page.getByLabel(/Repeat/).fill('eleven green herons')
+      await page.getByRole('button', { name: /Create|Save|Set|Change/ }).click()
+      await expect(page.getByText(/no longer valid/).first()).toBeVisible()
+    })
+  }
+})

@@ -1,0 +1,212 @@
+import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
+
+const stored = () => ({
+  authUser: sessionStorage.getItem('authUser'),
+  token: sessionStorage.getItem('token'),
+})
+
+test('staff sign in, reload, and are who they are', async ({ page, staff, baseURL }) => {
+  const ada = await staff.colleague()
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await expect(page.getByText('Sign in to continue to the portal.')).toBeVisible()
+  await expect(page).toHaveTitle('Login | Enamel Dental Clinic')
+  await typeSignIn(page, `  ${ada.username.toUpperCase()} `, ada.password)
+  await expect(page).toHaveURL(`${baseURL}/dashboard`)
+  await expect(page).toHaveTitle('Dashboard | Enamel Dental Clinic')
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+
+  const { authUser, token } = await page.evaluate(stored)
+  expect(JSON.parse(authUser ?? 'null')).toMatchObject({
+    username: ada.username,
+    type: 'admin',
+    location: 'fct',
+  })
+  expect(token).toMatch(/^[\w-]{43}$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+  // Nothing of the session is where it would outlive the browser's window.
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  expect(kept).not.toContain(token)
+  expect(kept).not.toContain(ada.email)
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('the fields say what is missing before anything is sent', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Please Enter Your Username')).toBeVisible()
+  await expect(page.getByText('Please Enter Your Password')).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('the button says that it is busy', async ({ page, staff }) => {
+  const ada = await staff.colleague()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/signin', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/login')
+  await typeSignIn(page, ada.username, ada.password)
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+})
+
+test.describe('refused', () => {
+  test.use({ expectedProblems: refused(401, 403) })
+
+  for (const [name, wrong] of [
+    ['a wrong password', { password: 'nine loud herons' }],
+    ['an unknown user', { username: 'nobody' }],
+  ] as const) {
+    test(`${name} is refused in the same words, and nothing is stored`, async ({ page, staff }) => {
+      const ada = { ...(await staff.colleague()), ...wrong }
+      await page.goto('/login')
+      await typeSignIn(page, ada.username, ada.password)
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'Username or password is not right.' }),
+      ).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+      expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
+    })
+  }
+
+  test('a session that has ended leads to /login at the next page load', async ({ page, staff, baseURL }) => {
+    const ada = await staff.colleague()
+    await signIn(page, ada)
+    await staff.endSessionsOf(ada)
+    await page.reload()
+    await expect(page).toHaveURL(`${baseURL}/login`)
+    expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
+  })
+
+  test('a token that was tampered with is worth nothing', async ({ page, staff, baseURL }) => {
+    await signIn(page, await staff.colleague())
+    await page.evaluate(() =>
+      sessionStorage.setItem('token', `x${sessionStorage.getItem('token')?.slice(1)}`),
+    )
+    await page.goto('/config')
+    await expect(page).toHaveURL(`${baseURL}/login`)
+  })
+
+  test('on the booking page a session that has ended goes quietly', async ({ page, staff, baseURL }) => {
+    const ada = await staff.colleague()
+    await signIn(page, ada)
+    await staff.endSessionsOf(ada)
+    await page.goto('/book-appointment')
+    await expect.poll(() => page.evaluate(stored)).toEqual({ authUser: null, token: null })
+    await expect(page).toHaveURL(`${baseURL}/book-appointment`)
+  })
+})
+
+test('without a session every staff page leads to /login, and paints nothing before', async ({
+  page,
+  baseURL,
+}) => {
+  for (const path of ['/dashboard', '/config', '/staff', '/profile']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`${baseURL}/login`)
+    await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  }
+})
+
+test('no staff content is painted while the session is not known', async ({ page, staff }) => {
+  await signIn(page, await staff.colleague())
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/session', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/auth/session')
+  await page.reload()
+  await asked
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+})
+
+test('a login leads to the dashboard, wherever its address would like to send one', async ({
+  page,
+  staff,
+  baseURL,
+}) => {
+  const ada = await staff.colleague()
+  await page.goto('/login#next=https://evil.example/')
+  await typeSignIn(page, ada.username, ada.password)
+  await expect(page).toHaveURL(`${baseURL}/dashboard`)
+})
+test.use({ expectedProblems: /^address: .*#next=/ })
+
+test('signing out in one tab signs out all, and a new tab needs no second sign-in', async ({
+  page,
+  context,
+  staff,
+  baseURL,
+}) => {
+  const ada = await staff.colleague()
+  await signIn(page, ada)
+  const second = await context.newPage()
+  await second.goto('/dashboard')
+  await expect(second.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+
+  await second.goto('/logout')
+  await expect(second).toHaveURL(`${baseURL}/login`)
+  await expect(page).toHaveURL(`${baseURL}/login`)
+  expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
+  await expect.poll(() => staff.sessionsOf(ada)).toBe(0)
+})
+
+test.describe('the server away', () => {
+  test.use({ expectedProblems: /ERR_FAILED|status of 503|api\// })
+
+  test('is not being signed out', async ({ page, staff, baseURL }) => {
+    await signIn(page, await staff.colleague())
+    await page.route('**/api/**', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    expect((await page.evaluate(stored)).token).not.toBeNull()
+  })
+
+  test('at sign-in is told in words', async ({ page, staff }) => {
+    const ada = await staff.colleague()
+    await page.goto('/login')
+    await page.route('**/api/auth/signin', (route) => route.abort())
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(page.getByRole('alert').filter({ hasText: 'Login error!' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled()
+  })
+})
+
+test('someone who is no admin sees Appointments only, and no admin page', async ({
+  page,
+  staff,
+  baseURL,
+}) => {
+  const chidi = await staff.colleague('staff')
+  await page.goto('/login')
+  await typeSignIn(page, chidi.username, chidi.password)
+  await expect(page).toHaveURL(`${baseURL}/book-appointment`)
+  await page.goto('/profile')
+  const menu = page.getByRole('navigation').first()
+  await expect(menu.getByRole('link', { name: 'Appointments' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Booked' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Config' })).toHaveCount(0)
+  for (const path of ['/dashboard', '/config', '/staff']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`${baseURL}/book-appointment`)
+    await expect(page.getByText(/administrators/).first()).toBeVisible()
+  }
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${baseURL}/login`)
+})

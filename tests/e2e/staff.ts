@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { StaffType } from '../../domain/staff.ts'
+import { mailParts } from '../support/mail-server.ts'
+import { storeStaff } from '../support/staff.ts'
+import { test as clinicTest } from './clinic.ts'
+import type { ClinicServer } from './clinic-server.ts'
+
+export { expect }
+
+export type Colleague = { id: string; username: string; email: string; password: string }
+
+/** What a browser reports of a call that the server refuses; tests name the statuses that they bring about. */
+export const refused = (...statuses: number[]) => new RegExp(`status of (?:${statuses.join('|')})`)
+
+export const test = clinicTest.extend<{ staff: Staff }>({
+  staff: ({ server }, use) => use(staffOf(server)),
+})
+
+type Staff = ReturnType<typeof staffOf>
+
+function staffOf({ database, mail }: ClinicServer) {
+  return {
+    /** Somebody with an account, made up anew for each test. */
+    async colleague(type: StaffType = 'admin', location: string | null = 'fct'): Promise<Colleague> {
+      const username = `ada.${randomBytes(4).toString('hex')}`
+      const password = 'seven quiet herons'
+      return { password, ...(await storeStaff(database.pool, { username, type, location, password })) }
+    },
+    /** What happens when 12 hours have passed, or the clinic disables somebody. */
+    async endSessionsOf({ id }: Pick<Colleague, 'id'>): Promise<void> {
+      await database.pool.query(`DELETE FROM sessions WHERE staff_id = $1`, [id])
+    },
+    async sessionsOf({ id }: Pick<Colleague, 'id'>): Promise<number> {
+      const { rows } = await database.pool.query(`SELECT 1 FROM sessions WHERE staff_id = $1`, [id])
+      return rows.length
+    },
+    /** The newest mail to an address, as its reader sees it. */
+    async mailTo(email: string): Promise<string> {
+      const mails = () => mail.received.filter(({ to }) => to.includes(email))
+      await expect.poll(() => mails().length, { timeout: 15_000 }).toBeGreaterThan(0)
+      const raw = mails().at(-1)?.raw ?? ''
+      return mailParts(raw).find(({ type }) => type.startsWith('text/plain'))?.content ?? ''
+    },
+    mailsTo: (email: string) => mail.received.filter(({ to }) => to.includes(email)).length,
+  }
+}
+
+/** The path and what follows, of the link in a mail. */
+export function linkIn(mail: string): string {
+  const link = /https?:\/\/[^/\s]+(\/\S+)/.exec(mail)?.[1]
+  if (!link) throw new Error(`There is no link in the mail: ${mail}`)
+  return link
+}
+
+/** Types name and password and presses 'Sign In'. */
+export async function typeSignIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** Signs in by the form and waits for the dashboard. */
+export async function signIn(page: Page, { username, password }: Colleague): Promise<void> {
+  await page.goto('/login')
+  await typeSignIn(page, username, password)
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+}
