@@ -1,0 +1,77 @@
+import {
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
+import { authUserAtom } from '../session/session-atoms.ts'
+import { staffCall } from '../session/staff-call.ts'
+import { store } from '../session/store.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
+import { listQuery } from './list-query.ts'
+
+/** How often the bell asks for what is new, in milliseconds, while its tab is in front. */
+const ASK_EVERY_MS = 30_000
+
+export const notificationQueries = {
+  all: () => ['notifications'] as const,
+  /** The latest bookings and how many of them are unread. Whose they are is part of the key, so that nobody is shown another's. */
+  latest: () =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...notificationQueries.all(), store.get(authUserAtom)?.id ?? null],
+      queryFn: async ({ signal }): Promise<Notifications> => {
+        const { data } = await staffCall(NotificationsAnswer, {
+          method: 'GET',
+          path: '/notifications',
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        })
+        return data
+      },
+      refetchInterval: ASK_EVERY_MS,
+    }),
+}
+
+/**
+ * 'Mark all as read': what the list shows counts as seen at once, and as unread again when the server could not be
+ * told. A booking that came in after the newest one listed stays unread.
+ */
+export const useMarkNotificationsRead = () => useMutation(markNotificationsRead(useQueryClient()))
+
+export function markNotificationsRead(client: QueryClient) {
+  const { queryKey } = notificationQueries.latest()
+  return mutationOptions({
+    mutationFn: async () => {
+      const [newest] = client.getQueryData(queryKey)?.items ?? []
+      if (!newest) return null
+      const { data } = await staffCall(NotificationsAnswer, {
+        method: 'POST',
+        path: '/notifications/read',
+        body: { upTo: newest.createdAt },
+        timeoutMs: CHANGE_TIMEOUT_MS,
+      })
+      return data
+    },
+    onMutate: async () => {
+      // An answer that was asked for before would make them unread again.
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, before && seen(before))
+      return before
+    },
+    onSuccess: (after) => {
+      if (after) client.setQueryData(queryKey, after)
+    },
+    onError: (_error, _nothing, before) => {
+      client.setQueryData(queryKey, before)
+    },
+  })
+}
+
+const seen = ({ items }: Notifications): Notifications => ({
+  unread: 0,
+  items: items.map((item) => ({ ...item, unread: false })),
+})
