@@ -23,6 +23,7 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       mailFrom: undefined,
       portalToken: 'portal',
+      oidc: undefined,
       trustedProxies: 0,
       logLevel: 'info',
       rateLimits: true,
@@ -99,6 +100,67 @@ describe('readConfig', () => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${Object.keys(env)[0]} .+\\.$`))
+  })
+
+  describe('sign-in with an OpenID provider', () => {
+    const whole = {
+      PUBLIC_URL: 'https://book.example.com',
+      OIDC_ISSUER: 'https://id.clinic.test/clinic',
+      OIDC_CLIENT_ID: 'enamel',
+    }
+
+    it('is read with the way back under PUBLIC_URL, and named after the provider', () => {
+      expect(readConfig(whole).oidc).toEqual({
+        issuer: 'https://id.clinic.test/clinic',
+        clientId: 'enamel',
+        clientSecret: undefined,
+        name: 'id.clinic.test',
+        redirectUri: 'https://book.example.com/api/auth/oidc/callback',
+      })
+      const more = { ...whole, OIDC_CLIENT_SECRET: 's3cret', OIDC_NAME: 'Clinic account' }
+      expect(readConfig(more).oidc).toMatchObject({ clientSecret: 's3cret', name: 'Clinic account' })
+    })
+
+    it.each(['http://localhost:8080', 'http://127.0.0.1:8080/realm', 'http://[::1]:8080'])(
+      'may be without TLS on this machine: %s',
+      (issuer) => {
+        expect(readConfig({ ...whole, OIDC_ISSUER: issuer }).oidc).toMatchObject({ issuer })
+      },
+    )
+
+    it.each([
+      'http://id.clinic.test',
+      'id.clinic.test',
+      'https://id.clinic.test?tenant=1',
+      'https://id.clinic.test#a',
+      'https://me:pw@id.clinic.test',
+      'http://localhost.example.com',
+    ])('refuses the issuer %s without repeating it', (issuer) => {
+      const problems = problemsOf({ ...whole, OIDC_ISSUER: issuer })
+      expect(problems).toEqual([expect.stringMatching(/^OIDC_ISSUER .+\.$/)])
+      expect(problems[0]).not.toContain(issuer)
+    })
+
+    it.each([
+      { missing: ['PUBLIC_URL'] },
+      { missing: ['OIDC_ISSUER'] },
+      { missing: ['OIDC_CLIENT_ID'] },
+      { missing: ['PUBLIC_URL', 'OIDC_CLIENT_ID'] },
+    ])('refuses a half configuration and names $missing', ({ missing }) => {
+      const left = Object.entries(whole).filter(([name]) => !missing.includes(name))
+      const problems = problemsOf(Object.fromEntries(left))
+      expect(problems.map((problem) => problem.split(' ')[0])).toEqual(missing)
+    })
+
+    it('refuses a secret that is about no provider', () => {
+      const problems = problemsOf({ OIDC_CLIENT_SECRET: 'hunter2' })
+      expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+        'PUBLIC_URL',
+        'OIDC_ISSUER',
+        'OIDC_CLIENT_ID',
+      ])
+      expect(problems.join()).not.toContain('hunter2')
+    })
   })
 
   it('names every wrong setting at once and repeats no secret', () => {

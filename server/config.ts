@@ -37,8 +37,32 @@ const MailAddress = /^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const PUBLIC_URL_MESSAGE =
   'PUBLIC_URL must be the address patients open, such as https://book.example.com, without a path.'
+const OIDC_ISSUER_MESSAGE =
+  'OIDC_ISSUER must be the https address that names the OpenID provider, such as https://accounts.example.com (http only on this machine).'
 const TRUST_PROXY_MESSAGE =
   'TRUST_PROXY must be false, true (one proxy in front) or the number of proxies in front, from 0 to 10.'
+
+/** Identifies a provider (OpenID Connect Discovery 1.0, section 3): https, no query, no fragment. Http never leaves this machine. */
+const isIssuer = (text: string) => {
+  const parsed = URL.parse(text)
+  if (parsed === null || parsed.search || parsed.hash || parsed.username || parsed.password) return false
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
+  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isHere)
+}
+
+const OIDC_SETTINGS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+
+/** Sign-in with an OpenID provider is configured by all of it or by none: `name` may not be missing when any other is there. */
+const neededByOidc = (name: 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'PUBLIC_URL', message: string) =>
+  v.rawCheck<Environment>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const env = dataset.value
+    if (env[name] !== undefined || OIDC_SETTINGS.every((each) => env[each] === undefined)) return
+    addIssue({
+      message,
+      path: [{ type: 'object', origin: 'value', input: env, key: name, value: undefined }],
+    })
+  })
 
 const Environment = v.object({
   PORT: v.optional(wholeNumber(0, 65_535, 'PORT must be a whole number from 0 to 65535.'), '3000'),
@@ -92,6 +116,14 @@ const Environment = v.object({
     ),
     'portal',
   ),
+  OIDC_ISSUER: v.optional(v.pipe(v.string(), v.check(isIssuer, OIDC_ISSUER_MESSAGE))),
+  OIDC_CLIENT_ID: v.optional(
+    v.pipe(v.string(), v.maxLength(400, 'OIDC_CLIENT_ID must have at most 400 characters.')),
+  ),
+  OIDC_CLIENT_SECRET: v.optional(
+    v.pipe(v.string(), v.maxLength(2000, 'OIDC_CLIENT_SECRET must have at most 2000 characters.')),
+  ),
+  OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'OIDC_NAME must have at most 40 characters.'))),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -110,8 +142,22 @@ const Environment = v.object({
   ),
 })
 
+type Environment = v.InferOutput<typeof Environment>
+
 const Config = v.pipe(
   Environment,
+  neededByOidc(
+    'PUBLIC_URL',
+    'PUBLIC_URL must be set too for OIDC_ISSUER: the provider sends people back there.',
+  ),
+  neededByOidc(
+    'OIDC_ISSUER',
+    'OIDC_ISSUER must be set too: the other OIDC_ settings are about that provider.',
+  ),
+  neededByOidc(
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_ID must be set too: the name under which the provider knows this clinic.',
+  ),
   v.transform((env) => ({
     port: env.PORT,
     host: env.HOST,
@@ -125,6 +171,8 @@ const Config = v.pipe(
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     portalToken: env.PORTAL_TOKEN,
+    /** Not set: staff sign in with their password only. */
+    oidc: oidcSettings(env),
     /** How many proxies in front are believed about the caller's address; 0: none. */
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -132,6 +180,30 @@ const Config = v.pipe(
     rateLimits: env.RATE_LIMITS,
   })),
 )
+
+/** An OpenID provider by which staff may sign in. */
+export type OidcSettings = {
+  issuer: string
+  clientId: string
+  /** Not set: a public client, which proves itself by PKCE alone. */
+  clientSecret: string | undefined
+  /** What stands on the button. */
+  name: string
+  /** Where the provider sends people back; registered there. */
+  redirectUri: string
+}
+
+function oidcSettings(env: Environment): OidcSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL: publicUrl } = env
+  if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET,
+    name: env.OIDC_NAME ?? new URL(issuer).host,
+    redirectUri: `${publicUrl}/api/auth/oidc/callback`,
+  }
+}
 
 export type Config = v.InferOutput<typeof Config>
 
