@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { parseSender } from './mail/sender.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings were read and some are wrong. `problems` has one sentence per setting, none of them with its value. */
@@ -33,7 +34,6 @@ const url = (protocols: readonly string[], message: string) =>
     }, message),
   )
 
-const MailAddress = /^(?:[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const PUBLIC_URL_MESSAGE =
   'PUBLIC_URL must be the address patients open, such as https://book.example.com, without a path.'
@@ -105,7 +105,10 @@ const Environment = v.object({
   MAIL_FROM: v.optional(
     v.pipe(
       v.string(),
-      v.regex(MailAddress, 'MAIL_FROM must be a mail address, such as Clinic <desk@example.com>.'),
+      v.check(
+        (text) => parseSender(text) !== null,
+        'MAIL_FROM must be a mail address, such as Clinic <desk@example.com>.',
+      ),
     ),
   ),
   PORTAL_TOKEN: v.optional(

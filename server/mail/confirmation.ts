@@ -1,8 +1,10 @@
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { calendarEntry } from './calendar-entry.ts'
+import { bdi, htmlPage, paragraph, plainText } from './page.ts'
+import type { Sender } from './sender.ts'
 import { spokenTime, spokenTimeInSubject } from './spoken-time.ts'
-import { escapeHtml, oneLine } from './text.ts'
-import type { Mail, Sender } from './transport.ts'
+import { oneLine } from './text.ts'
+import type { Mail } from './transport.ts'
 
 export type ConfirmationFacts = {
   clinic: Pick<Clinic, 'name' | 'timeZone'> & {
@@ -50,7 +52,13 @@ export function confirmationMail(facts: ConfirmationFacts, now: Date): Mail {
     to: patient.email,
     subject: `Your appointment on ${spokenTimeInSubject(appointment.startsAt, clinic.timeZone)}, ${clinicName}`,
     text: plainText([greeting, '', news, '', ...alignedRows(rows), '', change, '', clinicName]),
-    html: htmlPage({ greeting, news, rows, change, clinicName }),
+    html: htmlPage(clinicName, [
+      `<p>${bdi(greeting)}</p>`,
+      paragraph(news),
+      table(rows),
+      paragraph(change),
+      paragraph(clinicName),
+    ]),
     ics: calendarEntry(
       {
         id: reference,
@@ -81,42 +89,12 @@ function alignedRows(rows: readonly [string, string][]): string[] {
   return rows.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`)
 }
 
-function plainText(lines: readonly string[]): string {
-  return `${lines.join('\n')}\n`
-}
-
-/**
- * One small page that old mail programs lay out too: a table, no style sheet, no colours (so it suits light and
- * dark alike), nothing fetched from elsewhere. <bdi> keeps a name written from right to left in its place.
- */
-function htmlPage(page: {
-  greeting: string
-  news: string
-  rows: readonly [string, string][]
-  change: string
-  clinicName: string
-}): string {
-  const cells = page.rows.map(
+function table(rows: readonly [string, string][]): string {
+  const cells = rows.map(
     ([label, value]) =>
-      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0">${bdi(value)}</td></tr>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(page.clinicName)}</title>
-</head>
-<body style="font-family:sans-serif;font-size:16px;line-height:1.5">
-<p><bdi>${escapeHtml(page.greeting)}</bdi></p>
-<p>${escapeHtml(page.news)}</p>
-<table cellpadding="0" cellspacing="0">
+  return `<table cellpadding="0" cellspacing="0">
 ${cells.join('\n')}
-</table>
-<p>${escapeHtml(page.change)}</p>
-<p>${escapeHtml(page.clinicName)}</p>
-</body>
-</html>
-`
+</table>`
 }

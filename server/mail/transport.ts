@@ -4,12 +4,19 @@ import type { Logger } from 'pino'
 import { isEmail } from '../../domain/contact.ts'
 import { StartError } from '../start-error.ts'
 import { writeToOutbox } from './outbox.ts'
+import { checkedSender, parseSender, type Sender } from './sender.ts'
 import { smtpFailure } from './smtp-failure.ts'
 import { oneLine } from './text.ts'
 
-/** A mail to one patient with a calendar entry, ready to send. */
-export type Mail = { to: string; subject: string; text: string; html: string; ics: string }
-export type Sender = { name: string; address: string }
+/** A mail to one person, ready to send. */
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** A calendar entry to attach. */
+  ics?: string
+}
 
 export type MailTransport = {
   /** In whose name mails go out. */
@@ -17,7 +24,7 @@ export type MailTransport = {
   /**
    * Hands a mail over. The same `id` makes the same Message-ID, by which a mail sent twice is recognised.
    * @returns 'refused' when it can never be delivered
-   * @throws {MailNotSent} when it may work later; its message has no patient data
+   * @throws {MailNotSent} when it may work later; its message has no personal data
    */
   send(mail: Mail, id: string): Promise<'sent' | 'refused'>
   /** Closes idle connections; mails on their way are given up. */
@@ -107,14 +114,7 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: [
-      {
-        filename: 'appointment.ics',
-        content: mail.ics,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        contentDisposition: 'attachment',
-      },
-    ],
+    attachments: mail.ics === undefined ? [] : [calendarFile(mail.ics)],
     messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
     // Keeps 'out of office' programs from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -123,15 +123,17 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
   }
 }
 
-function senderFrom(given: string | Sender): Sender {
-  const { name, address } = typeof given === 'string' ? halvesOf(given) : given
-  if (!/^[^\s<>@,;:]+@[^\s<>@,;:]+$/.test(address)) {
-    throw new StartError('MAIL_FROM must be a mail address, such as Clinic <desk@example.com>.')
+function calendarFile(ics: string) {
+  return {
+    filename: 'appointment.ics',
+    content: ics,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    contentDisposition: 'attachment' as const,
   }
-  return { name: oneLine(name), address }
 }
 
-function halvesOf(text: string): Sender {
-  const match = /^(?:"?([^"<>]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/.exec(text.trim())
-  return { name: match?.[1] ?? '', address: match?.[2] ?? match?.[3] ?? '' }
+function senderFrom(given: string | Sender): Sender {
+  const sender = typeof given === 'string' ? parseSender(given) : checkedSender(given)
+  if (sender) return sender
+  throw new StartError('MAIL_FROM must be a mail address, such as Clinic <desk@example.com>.')
 }

@@ -1,0 +1,37 @@
+import { escapeHtml } from './text.ts'
+
+/** The lines of a mail's plain text. */
+export function plainText(lines: readonly string[]): string {
+  return `${lines.join('\n')}\n`
+}
+
+/**
+ * One small page that old mail programs lay out too: no style sheet, no colours (so it suits light and dark alike),
+ * nothing fetched from elsewhere.
+ * @param blocks HTML, made with the functions below
+ */
+export function htmlPage(clinicName: string, blocks: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(clinicName)}</title>
+</head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5">
+${blocks.join('\n')}
+</body>
+</html>
+`
+}
+
+/** A text on its own, escaped. */
+export function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`
+}
+
+/** A text with a name in it: <bdi> keeps one that is written from right to left in its place. */
+export function bdi(text: string): string {
+  return `<bdi>${escapeHtml(text)}</bdi>`
+}
