@@ -1,0 +1,60 @@
+import { addDays, clinicDate, offsetMinutes, timeOf, toInstant } from './clinic-time.ts'
+
+/*
+ * Clinic days as numbers, for rules that go over many of them: days since 1 January 1970.
+ * Clinic time of a zone is the same for all callers, so what was worked out about a day is kept.
+ */
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** The number of a clinic day 'YYYY-MM-DD'. */
+export function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / DAY_MS
+}
+
+/** The number of the clinic's day at an instant, in milliseconds since 1970. */
+export function dayNumberAt(instant: number, timeZone: string): number {
+  return dayNumber(clinicDate(new Date(instant), timeZone))
+}
+
+/** The number of a day by year, month (0 is January) and date; null when the month does not have that date. */
+export function dayNumberOf(year: number, month: number, date: number): number | null {
+  const day = new Date(Date.UTC(year, month, date))
+  return day.getUTCMonth() === month ? day.getTime() / DAY_MS : null
+}
+
+/** Year, month (0 is January), date and weekday (0 is Sunday) of a day. */
+export function calendarOf(day: number) {
+  const utc = new Date(day * DAY_MS)
+  return {
+    year: utc.getUTCFullYear(),
+    month: utc.getUTCMonth(),
+    date: utc.getUTCDate(),
+    weekday: utc.getUTCDay(),
+  }
+}
+
+/** The instant, in milliseconds since 1970, at which clinic clocks show so many minutes after midnight of a day. */
+export function instantOn(day: number, minute: number, timeZone: string): number {
+  const offset = steadyOffset(day, timeZone)
+  if (offset !== null) return day * DAY_MS + (minute - offset) * MINUTE_MS
+  const date = addDays('1970-01-01', day + Math.floor(minute / 1440))
+  return toInstant(date, timeOf(minute % 1440), timeZone).getTime()
+}
+
+const offsetsByZone = new Map<string, Map<number, number | null>>()
+const DAYS_KEPT = 10_000
+
+/** How many minutes clinic time is ahead of UTC all through a day and around it; null where clocks change. */
+function steadyOffset(day: number, timeZone: string): number | null {
+  const known = offsetsByZone.get(timeZone) ?? new Map<number, number | null>()
+  const kept = known.get(day)
+  if (kept !== undefined) return kept
+  const before = offsetMinutes(new Date((day - 1) * DAY_MS), timeZone)
+  const after = offsetMinutes(new Date((day + 2) * DAY_MS), timeZone)
+  const offset = before === after ? before : null
+  if (known.size >= DAYS_KEPT) known.clear()
+  offsetsByZone.set(timeZone, known.set(day, offset))
+  return offset
+}
