@@ -13,6 +13,7 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 
 /** What the calls need of the world; tests give their own clock and database. */
 export type Context = {
@@ -60,6 +61,7 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
   api.route('/', sessionRoutes(context))
+  api.route('/', notificationRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {
     throw new HttpFailure('not_found', 'There is no such call.')
