@@ -18,6 +18,7 @@ import {
   toggleSidebarAtom,
   topbarThemeAtom,
 } from './layout-settings.ts'
+import { NotificationsBell } from './notifications-bell.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SETTINGS_ID } from './settings-panel.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -75,6 +76,7 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
         <AppsMenu />
         <FullScreenButton />
       </Roomy>
+      {isAdmin && <NotificationsBell />}
       {user && <UserMenu user={user} />}
       <BarButton
         ref={settingsButton}
