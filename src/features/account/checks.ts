@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { NewPassword, Register, ResetPassword, SignIn, Username } from '../../../contract/auth.ts'
+import {
+  EditProfile,
+  NewPassword,
+  Register,
+  ResetPassword,
+  SignIn,
+  Username,
+} from '../../../contract/auth.ts'
+import { PersonName } from '../../../contract/fields.ts'
+import { InviteStaff } from '../../../contract/staff.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 
 /*
@@ -27,3 +36,17 @@ export const checkRegister = (form: RegisterForm): Problems<keyof RegisterForm> 
   ...checkNewPassword(form),
   ...problemsOf(Account, form),
 })
+
+export type ProfileForm = Record<
+  'username' | 'other_names' | 'surname' | 'location' | 'profession' | 'job_title',
+  string
+>
+// The wire leaves a name as it is when none is sent; a form with an emptied name is not finished.
+const Profile = v.object({ ...EditProfile.entries, surname: PersonName, other_names: PersonName })
+export const checkProfile = (form: ProfileForm): Problems<keyof ProfileForm> => problemsOf(Profile, form)
+
+export type InviteForm = Record<
+  'email' | 'other_names' | 'surname' | 'type' | 'location' | 'profession' | 'job_title',
+  string
+>
+export const checkInvite = (form: InviteForm): Problems<keyof InviteForm> => problemsOf(InviteStaff, form)
