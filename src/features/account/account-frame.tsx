@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { clinic } from '../../clinic.ts'
 import { LanguageCorner } from '../../ui/language-corner.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 

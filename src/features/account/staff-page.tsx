@@ -5,10 +5,11 @@ import { useAtomValue } from 'jotai'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { staffQueries } from '../../api/staff.ts'
+import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { ChangeStaffDialog } from './change-staff-dialog.tsx'
@@ -57,8 +58,9 @@ export function StaffPage() {
 function People({ onChange }: { onChange: (row: StaffRow) => void }) {
   const { t } = useTranslation('account')
   const user = useAtomValue(authUserAtom)
-  const [search, setSearch] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const page = Math.max(1, Math.floor(Number(new URLSearchParams(search).get('page'))) || 1)
   const { data, error, refetch, isPlaceholderData } = useQuery(staffQueries.list(user?.id ?? '', page))
 
   if (!data && error) {
@@ -88,7 +90,7 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
         page={page}
         pages={data.paging.totalPages}
         busy={isPlaceholderData}
-        onOpen={(next) => setSearch(next === 1 ? {} : { page: String(next) })}
+        onOpen={(next) => navigate(next === 1 ? paths.staff() : `${paths.staff()}?page=${next}`)}
       />
     </>
   )
