@@ -1,13 +1,13 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { TARGET_PX } from '../../app/theme-components.ts'
 import { clinic } from '../../clinic.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 import { bar, PHONE } from './bars.ts'
 
-const Home = styled(Link)({
+const Home = styled(PageLink)({
   display: 'flex',
   alignItems: 'center',
   gap: 10,

@@ -1,9 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { TARGET_PX } from '../../app/theme-components.ts'
 import { isAdminAtom } from '../../session/session-atoms.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { BELOW_DESKTOP, ICON_PX, TOP_BAR_PX } from './bars.ts'
 import { pageEntries } from './menu-entries.ts'
 import { isCurrent } from './menu-tree.ts'
@@ -29,7 +30,7 @@ const Nav = styled('nav')(({ theme }) => ({
   },
 }))
 
-const Entry = styled(Link)(({ theme }) => ({
+const Entry = styled(PageLink)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,

@@ -1,7 +1,6 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import { styled, useColorScheme } from '@mui/material/styles'
-import { useAtom } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -19,6 +18,7 @@ import {
   sidebarSizeAtom,
   topbarThemeAtom,
 } from './layout-settings.ts'
+import { useSetting } from './use-setting.ts'
 
 const Help = styled('p')(({ theme }) => ({
   fontSize: '0.875rem',
@@ -30,13 +30,13 @@ export function LayoutChoices() {
   const { t } = useTranslation('shell')
   const helpId = useId()
   const { colorScheme } = useColorScheme()
-  const [layout, setLayout] = useAtom(layoutTypeAtom)
-  const [mode, setMode] = useAtom(layoutModeTypeAtom)
-  const [width, setWidth] = useAtom(layoutWidthAtom)
-  const [topbarTheme, setTopbarTheme] = useAtom(topbarThemeAtom)
-  const [size, setSize] = useAtom(sidebarSizeAtom)
-  const [sidebarTheme, setSidebarTheme] = useAtom(leftSideBarThemeAtom)
-  const [hasPreloader, setPreloader] = useAtom(isPreloaderAtom)
+  const [layout, setLayout] = useSetting(layoutTypeAtom)
+  const [mode, setMode] = useSetting(layoutModeTypeAtom)
+  const [width, setWidth] = useSetting(layoutWidthAtom)
+  const [topbarTheme, setTopbarTheme] = useSetting(topbarThemeAtom)
+  const [size, setSize] = useSetting(sidebarSizeAtom)
+  const [sidebarTheme, setSidebarTheme] = useSetting(leftSideBarThemeAtom)
+  const [hasPreloader, setPreloader] = useSetting(isPreloaderAtom)
   return (
     <>
       <ChoiceGroup

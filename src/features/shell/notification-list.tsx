@@ -3,10 +3,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Notification, Notifications } from '../../../contract/notifications.ts'
 import { paths } from '../../app/paths.ts'
 import { clinic } from '../../clinic.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { appointmentTime } from './appointment-time.ts'
 
 /** Specification, section 2: 'Shell'. */
@@ -21,7 +21,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }))
 
-const Item = styled(Link)(({ theme }) => ({
+const Item = styled(PageLink)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   columnGap: 12,

@@ -3,9 +3,9 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { notificationQueries, useMarkNotificationsRead } from '../../api/notifications.ts'
 import { paths } from '../../app/paths.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { BarPopup } from './bar-menu.tsx'
 import { bar, ICON_PX } from './bars.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -77,7 +77,7 @@ export function NotificationsBell() {
           {markRead.isError && <Failure role="alert">{t('notifications.notMarked')}</Failure>}
           <NotificationList latest={latest} onLeave={close} />
           <Foot>
-            <Button fullWidth component={Link} to={paths.dashboard()} onClick={close}>
+            <Button fullWidth component={PageLink} to={paths.dashboard()} onClick={close}>
               {t('notifications.viewAll')}
             </Button>
           </Foot>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useChosenMode } from './use-chosen-mode.ts'
+import { useSetting } from './use-setting.ts'
 
 const BOXED_PX = 1200
 
@@ -55,7 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isDesktop = useMediaQuery(DESKTOP, { noSsr: true })
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const width = useAtomValue(layoutWidthAtom)
-  const [showsSettings, showSettings] = useAtom(showRightSidebarAtom)
+  const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
   const isCovered = usePreloader(useAtomValue(isPreloaderAtom), pathname)
   const main = useRef<HTMLElement>(null)
   const settingsButton = useRef<HTMLButtonElement>(null)

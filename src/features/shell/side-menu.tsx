@@ -3,8 +3,9 @@ import { styled } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { isAdminAtom } from '../../session/session-atoms.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { bar, barColours, ICON_PX, TOP_BAR_PX } from './bars.ts'
 import { leftSideBarThemeAtom, sidebarSizeAtom } from './layout-settings.ts'
 import { PLACEHOLDERS, pageEntries } from './menu-entries.ts'
@@ -34,7 +35,7 @@ const Nav = styled('nav')(({ theme }) => ({
   '&[data-beside=false]': { minHeight: '100%', maxWidth: '100vw' },
 }))
 
-const Entry = styled(Link)({
+const Entry = styled(PageLink)({
   ...row,
   fontWeight: 600,
   textDecoration: 'none',

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { Menu, PanelLeftClose, PanelLeftOpen, Settings, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +21,7 @@ import {
 import { NotificationsBell } from './notifications-bell.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SETTINGS_ID } from './settings-panel.tsx'
+import { useSetting } from './use-setting.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const Bar = styled('header')(({ theme }) => ({
@@ -60,7 +61,7 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const user = useAtomValue(authUserAtom)
   const isAdmin = useAtomValue(isAdminAtom)
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
-  const [showsSettings, showSettings] = useAtom(showRightSidebarAtom)
+  const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
   // What is searched for can be a patient's name: it goes with the step of history, never into the address.
   const search = (text: string) => navigate(paths.dashboard(), { state: { search: text } })
 

@@ -3,9 +3,9 @@ import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import { LogOut, UserRound, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { paths } from '../../app/paths.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import { BELOW_DESKTOP, bar, ICON_PX } from './bars.ts'
 import { initials } from './initials.ts'
@@ -62,18 +62,18 @@ export function UserMenu({ user }: { user: StaffUser }) {
           <span>{user.username}</span>
         </Who>,
         <Divider key="line" component="li" role="presentation" />,
-        <Entry key="profile" component={Link} to={paths.profile()} onClick={close}>
+        <Entry key="profile" component={PageLink} to={paths.profile()} onClick={close}>
           <UserRound size={ICON_PX} />
           {t('user.viewProfile')}
         </Entry>,
         isAdmin && (
-          <Entry key="staff" component={Link} to={paths.staff()} onClick={close}>
+          <Entry key="staff" component={PageLink} to={paths.staff()} onClick={close}>
             <Users size={ICON_PX} />
             {t('user.staff')}
           </Entry>
         ),
         isAdmin && (
-          <Entry key="logout" component={Link} to={paths.logout()} onClick={close}>
+          <Entry key="logout" component={PageLink} to={paths.logout()} onClick={close}>
             <LogOut size={ICON_PX} />
             {t('user.logout')}
           </Entry>
