@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../app/paths.ts'
-import { Link } from '../ui/link.tsx'
+import { PageLink } from '../ui/page-link.tsx'
 import { openSession } from './open-session.ts'
 import { authUserAtom, isAdminAtom, tokenAtom } from './session-atoms.ts'
 
@@ -31,8 +31,8 @@ export function StaffLinks() {
   if (!user || !token) return null
   return (
     <Links aria-label={t('staffLinks.label')}>
-      {isAdmin && <Link to={paths.dashboard()}>{t('staffLinks.dashboard')}</Link>}
-      {!isAdmin && <Link to={paths.profile()}>{t('staffLinks.profile')}</Link>}
+      {isAdmin && <PageLink to={paths.dashboard()}>{t('staffLinks.dashboard')}</PageLink>}
+      {!isAdmin && <PageLink to={paths.profile()}>{t('staffLinks.profile')}</PageLink>}
     </Links>
   )
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { clinic } from '../../clinic.ts'
 import { LanguageCorner } from '../../ui/language-corner.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 
 const Page = styled('div')(({ theme }) => ({
@@ -19,7 +19,7 @@ const Page = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { paddingTop: 'max(32px, 12dvh)' },
 }))
 
-const Brand = styled(Link)(({ theme }) => ({
+const Brand = styled(PageLink)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

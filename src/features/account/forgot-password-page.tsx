@@ -8,8 +8,8 @@ import { problemsOf } from '../../ui/form/problems.ts'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Link } from '../../ui/link.tsx'
 import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { useFieldWords } from './field-words.ts'
 
@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
         </SubmitButton>
       </Form>
       <AccountLinks>
-        <Link to={paths.login()}>{t('backToLogin')}</Link>
+        <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
       </AccountLinks>
     </AccountFrame>
   )

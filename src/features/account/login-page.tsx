@@ -12,8 +12,8 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Link } from '../../ui/link.tsx'
 import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkSignIn } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
@@ -62,7 +62,7 @@ export function LoginPage() {
       </Form>
       <SocialButtons />
       <AccountLinks>
-        <Link to={paths.forgotPassword()}>{t('login.forgot')}</Link>
+        <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
       </AccountLinks>
     </AccountFrame>
   )

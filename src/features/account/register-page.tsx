@@ -8,8 +8,8 @@ import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Link } from '../../ui/link.tsx'
 import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkRegister } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
@@ -24,7 +24,7 @@ export function RegisterPage() {
     <AccountFrame title={t('register.title')} text={t(invite ? 'register.text' : 'register.noLink')}>
       {invite && <RegisterForm invite={invite} />}
       <AccountLinks>
-        <Link to={paths.login()}>{t('backToLogin')}</Link>
+        <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
       </AccountLinks>
     </AccountFrame>
   )

@@ -6,8 +6,8 @@ import { authProvider } from '../../session/auth.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { Link } from '../../ui/link.tsx'
 import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkNewPassword } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
@@ -22,8 +22,8 @@ export function ResetPasswordPage() {
     <AccountFrame title={t('reset.title')} text={t(token ? 'reset.text' : 'reset.noLink')}>
       {token && <ResetForm token={token} />}
       <AccountLinks>
-        <Link to={paths.forgotPassword()}>{t('reset.again')}</Link>
-        <Link to={paths.login()}>{t('backToLogin')}</Link>
+        <PageLink to={paths.forgotPassword()}>{t('reset.again')}</PageLink>
+        <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
       </AccountLinks>
     </AccountFrame>
   )
