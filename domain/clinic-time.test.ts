@@ -89,4 +89,10 @@ describe('instants', () => {
   ])('writes an instant with the offset of %s', (zone, instant, is) => {
     expect(isoWithOffset(new Date(instant), zone)).toBe(is)
   })
+
+  it('keeps the milliseconds where they are asked for', () => {
+    const instant = new Date('2030-03-04T08:30:00.257Z')
+    expect(isoWithOffset(instant, LAGOS)).toBe('2030-03-04T09:30:00+01:00')
+    expect(isoWithOffset(instant, LAGOS, { milliseconds: true })).toBe('2030-03-04T09:30:00.257+01:00')
+  })
 })

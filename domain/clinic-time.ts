@@ -118,9 +118,12 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return offsetMinutes(second, timeZone) === after ? second : first
 }
 
-/** ISO 8601 with the clinic's offset, as instants stand on the wire: '2030-03-04T09:30:00+01:00'. */
-export function isoWithOffset(instant: Date, timeZone: string): string {
+/**
+ * ISO 8601 with the clinic's offset, as instants stand on the wire: '2030-03-04T09:30:00+01:00'.
+ * Where the instant comes back as a boundary, its milliseconds count: '2030-03-04T09:30:00.250+01:00'.
+ */
+export function isoWithOffset(instant: Date, timeZone: string, { milliseconds = false } = {}): string {
   const offset = offsetMinutes(instant, timeZone)
   const sign = offset < 0 ? '-' : '+'
-  return `${shifted(instant, timeZone).slice(0, 19)}${sign}${timeOf(Math.abs(offset))}`
+  return `${shifted(instant, timeZone).slice(0, milliseconds ? 23 : 19)}${sign}${timeOf(Math.abs(offset))}`
 }

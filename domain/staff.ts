@@ -1,3 +1,5 @@
+import { startCase } from './start-case.ts'
+
 /** 'admin' sees and changes appointments and blockers; 'staff' signs in and books (specification, section 6). */
 export const STAFF_TYPES = ['admin', 'staff'] as const
 export type StaffType = (typeof STAFF_TYPES)[number]
@@ -27,20 +29,4 @@ export function displayName(staff: NamedStaff): string {
   const first = staff.first_name?.trim() || staff.other_names
   const last = staff.last_name?.trim() || staff.surname
   return [displayPrefix(staff), startCase(`${first ?? ''} ${last ?? ''}`)].join(' ').trim()
-}
-
-// After an apostrophe only where one letter stands before it: O'Brien, but Isma'il.
-const NAME_PARTS = /(?:^\p{L}['’]|^|[-.])\p{L}/gu
-
-/**
- * Every word with a capital, single spaces between. A word that is written in capitals throughout, or in small
- * letters, is set as a name is written; one of both ('McDonald') is left as its bearer typed it.
- */
-function startCase(text: string): string {
-  return text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
-    .map((word) => word.replace(NAME_PARTS, (start) => start.toUpperCase()))
-    .join(' ')
 }

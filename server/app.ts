@@ -4,15 +4,18 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { bookingRoutes } from './appointments/routes.ts'
+import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import type { OidcSettings } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
 import { type Allow, createAllow } from './http/bearer.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 
 /** What the calls need of the world; tests give their own clock and database. */
 export type Context = {
@@ -26,6 +29,8 @@ export type Context = {
   allow: Allow
   /** False lifts every limit on how often and how many. */
   limits: boolean
+  /** The OpenID provider by which staff may sign in; without it passwords alone. */
+  oidc?: OidcSettings | undefined
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number
 }
@@ -60,6 +65,8 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
   api.route('/', sessionRoutes(context))
+  api.route('/', oidcRoutes(context))
+  api.route('/', notificationRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {
     throw new HttpFailure('not_found', 'There is no such call.')

@@ -90,6 +90,7 @@ export async function startServer({
     now: () => new Date(),
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    oidc: config.oidc,
     portalToken: config.portalToken,
     ...(web && { web }),
   })

@@ -25,3 +25,19 @@ export function inTurn({ waitingAtMost }: { waitingAtMost: number }) {
     }
   }
 }
+
+/** The same with a row of its own for each key: pieces of different keys do not wait for one another. */
+export function inTurnByKey(limits: { waitingAtMost: number }) {
+  const rows = new Map<string, { run: ReturnType<typeof inTurn>; pieces: number }>()
+  return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const row = rows.get(key) ?? { run: inTurn(limits), pieces: 0 }
+    rows.set(key, row)
+    row.pieces += 1
+    try {
+      return await row.run(work)
+    } finally {
+      row.pieces -= 1
+      if (row.pieces === 0) rows.delete(key)
+    }
+  }
+}

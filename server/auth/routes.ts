@@ -3,28 +3,19 @@ import { describeRoute } from 'hono-openapi'
 import { SessionAnswer, SignedInAnswer, SignIn, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import type { Context as AppContext } from '../app.ts'
+import { audit } from '../audit/audit.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
-import { endSession, findSession } from './sessions.ts'
+import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-
-const FAILURES_BEFORE_SLOWING = 5
-const SLOW_SECONDS = 300
+import { slowGuessing } from './slow-guessing.ts'
 
 /** Sign-in, the session check, sign-out and the token test. */
 export function sessionRoutes({ pool, now, allow, limits, trustedProxies }: AppContext) {
-  const failures = createLimit({
-    pool,
-    name: 'sign-in',
-    uses: FAILURES_BEFORE_SLOWING,
-    perSeconds: SLOW_SECONDS,
-    message: 'Too many tries. Please try again in {minutes} minutes.',
-    enabled: limits,
-  })
+  const slowed = slowGuessing({ pool, enabled: limits })
 
   return new Hono()
     .post(
@@ -39,19 +30,15 @@ export function sessionRoutes({ pool, now, allow, limits, trustedProxies }: AppC
       parsed('json', SignIn),
       async (c) => {
         const credentials = c.req.valid('json')
-        const caller = `${credentials.username} ${callerAddress(c, trustedProxies)}`
-        // Counted before the check, so that many guesses at once are no way round it; a success takes it back.
-        await failures.use(caller)
-        const signedIn = await signIn(pool, credentials, now())
+        const signedIn = await slowed(credentials.username, callerAddress(c, trustedProxies), () =>
+          signIn(pool, credentials, now()),
+        )
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
-        await failures.forget(caller)
-        const session = await findSession(pool, signedIn.token, now())
-        if (session?.kind !== 'staff')
-          throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
+        c.header('Cache-Control', 'no-store')
         return c.json({
           success: true as const,
           message: 'Success!',
-          data: { user: staffUser(session.staff), token: signedIn.token },
+          data: { user: staffUser(signedIn.staff), token: signedIn.token },
         })
       },
     )
@@ -74,7 +61,12 @@ export function sessionRoutes({ pool, now, allow, limits, trustedProxies }: AppC
       }),
       allow.session,
       async (c) => {
-        await endSession(pool, c.var.session)
+        const { session } = c.var
+        await endSession(pool, session)
+        if (session.kind === 'staff') {
+          const { id } = session.staff
+          await audit(pool, { staffId: id, action: 'staff.signed_out', subject: { kind: 'staff', id } })
+        }
         return c.json({ success: true as const, message: 'Signed out.' })
       },
     )

@@ -7,6 +7,8 @@ const HOUR_MS = 3_600_000
 export const STAFF_SESSION_MS = 12 * HOUR_MS
 /** A session is prolonged at most this often: each time is a write. */
 const PROLONG_EVERY_MS = 5 * 60_000
+/** Devices of one person at a time; signing in on one more ends the session that was used least lately. */
+export const SESSIONS_PER_PERSON = 20
 
 /** The staff member of a session, as they are now. */
 export type SignedInStaff = {
@@ -29,32 +31,57 @@ export type Session = { tokenHash: string; expiresAt: Date } & (
 
 type Database = Pick<Pool, 'query'>
 
-/** Signs a staff member in. @returns the token, which is stored as a hash only and cannot be shown again */
+/**
+ * Signs a staff member in who has proven who they are.
+ * @returns the token, which is stored as a hash only and cannot be shown again
+ */
 export async function startSession(db: Database, staffId: string, now: Date): Promise<string> {
   const token = newToken()
   await db.query(
-    `INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
-    [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS)],
+    `WITH over AS (
+       SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY expires_at DESC OFFSET $5
+     ), ended AS (DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over))
+     INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+    [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS), SESSIONS_PER_PERSON - 1],
   )
   return token
 }
 
+/** What `signedInStaff` reads, of the table `staff`. */
+export const STAFF_COLUMNS = `staff.id, staff.username, staff.email, staff.surname, staff.other_names, staff.type,
+  staff.location, staff.role_slug, staff.profession, staff.job_title`
+
+type SessionRow = StaffRow & { token_hash: string; expires_at: Date; patient_id: string | null }
+
 const FIND = {
   name: 'find-session',
-  text: `SELECT s.token_hash, s.expires_at, s.patient_id, staff.id, staff.username, staff.email, staff.surname,
-           staff.other_names, staff.type, staff.location, staff.role_slug, staff.profession, staff.job_title
+  text: `SELECT s.token_hash, s.expires_at, s.patient_id, ${STAFF_COLUMNS}
          FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND staff.disabled_at IS NULL`,
 }
 
 /** The live session of a token; null for one that is unknown, over, or whose staff member was disabled. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
-  const { rows } = await db.query({ ...FIND, values: [tokenHash(token), now] })
+  const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now] })
   const [row] = rows
   if (!row) return null
-  const common = { tokenHash: row.token_hash as string, expiresAt: row.expires_at as Date }
+  const common = { tokenHash: row.token_hash, expiresAt: row.expires_at }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
-  const staff: SignedInStaff = {
+  return { ...common, kind: 'staff', staff: signedInStaff(row) }
+}
+
+/** A row with these columns. */
+export type StaffRow = Pick<
+  SignedInStaff,
+  'id' | 'username' | 'email' | 'surname' | 'type' | 'location' | 'profession'
+> & {
+  other_names: string
+  role_slug: string | null
+  job_title: string | null
+}
+
+export function signedInStaff(row: StaffRow): SignedInStaff {
+  return {
     id: row.id,
     username: row.username,
     email: row.email,
@@ -66,16 +93,17 @@ export async function findSession(db: Database, token: string, now: Date): Promi
     profession: row.profession,
     jobTitle: row.job_title,
   }
-  return { ...common, kind: 'staff', staff }
 }
 
 /** Counts a use of a staff session: it lasts 12 hours from here. A patient's ends when it was said to. */
 export async function prolongSession(db: Database, session: Session, now: Date): Promise<void> {
   const expiresAt = now.getTime() + STAFF_SESSION_MS
   if (session.kind !== 'staff' || expiresAt - session.expiresAt.getTime() < PROLONG_EVERY_MS) return
-  await db.query(`UPDATE sessions SET expires_at = $2 WHERE token_hash = $1 AND expires_at < $2`, [
+  // Of calls at once, which saw the same session, the first one writes.
+  await db.query(`UPDATE sessions SET expires_at = $2 WHERE token_hash = $1 AND expires_at <= $3`, [
     session.tokenHash,
     new Date(expiresAt),
+    new Date(expiresAt - PROLONG_EVERY_MS),
   ])
 }
 
@@ -84,7 +112,10 @@ export async function endSession(db: Database, session: Session): Promise<void> 
   await db.query(`DELETE FROM sessions WHERE token_hash = $1`, [session.tokenHash])
 }
 
-/** Ends all sessions of a staff member. */
+/**
+ * Ends all sessions of a staff member. Change the person first (password, disabled) and end the sessions after it,
+ * in the same transaction: a sign-in under way holds the person's row, and has stored its session when it lets go.
+ */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1`, [staffId])
 }

@@ -1,40 +1,78 @@
 import type { Pool } from 'pg'
 import type { SignIn } from '../../contract/auth.ts'
 import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { HttpFailure } from '../http/failure.ts'
 import { passwordMatches } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { type SignedInStaff, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
-/** Checks username and password and starts a session. Nobody learns which of the two was wrong: the work is the same. */
+export type SignedIn = { token: string; staff: SignedInStaff }
+type Way = 'password' | 'oidc' | 'invitation'
+
+/**
+ * Checks username and password and starts a session; null when either is wrong or the person was disabled.
+ * Nobody learns which of these it was: the work is the same, one look-up and one verification.
+ */
 export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
   now: Date,
-): Promise<{ token: string } | null> {
-  const { rows } = await pool.query<{ id: string; password_hash: string | null; disabled_at: Date | null }>({
+): Promise<SignedIn | null> {
+  const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
     name: 'staff-by-username',
-    text: `SELECT id, password_hash, disabled_at FROM staff WHERE username = $1`,
-    values: [username],
+    text: `SELECT id, CASE WHEN disabled_at IS NULL THEN password_hash END AS password_hash
+           FROM staff WHERE username = $1`,
+    // PostgreSQL takes no NUL in a text; nobody's name has one, or what stands for it here.
+    values: [username.replaceAll('\0', '\ufffd')],
   })
   const [person] = rows
   const matches = await passwordMatches(password, person?.password_hash ?? null)
-  if (!person || !matches || person.disabled_at) return null
-  return { token: await beginSession(pool, person.id, now, 'password') }
+  if (!person || !matches) return null
+  return openSession(pool, { staffId: person.id, by: 'password', passwordHash: person.password_hash, now })
 }
 
-/** Starts the session of a staff member who has proven who they are. @returns the token */
+/**
+ * Starts the session of a staff member who has proven who they are by other means.
+ * @returns the token
+ * @throws HttpFailure 401 when they were disabled in the meantime
+ */
 export async function beginSession(
   pool: Pool,
   staffId: string,
   now: Date,
-  by: 'password' | 'oidc' | 'invitation',
+  by: Exclude<Way, 'password'>,
 ): Promise<string> {
-  const token = await startSession(pool, staffId, now)
-  await pool.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [staffId, now])
-  await audit(pool, {
-    staffId,
-    action: 'staff.signed_in',
-    subject: { kind: 'staff', id: staffId },
-    details: { by },
+  const signedIn = await openSession(pool, { staffId, by, now })
+  if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
+  return signedIn.token
+}
+
+type Opening = {
+  staffId: string
+  by: Way
+  now: Date
+  /** The hash that the password was checked against: it must still be the person's. */
+  passwordHash?: string | null
+}
+
+/** Null when the person was disabled, or their password changed while it was being checked. */
+function openSession(
+  pool: Pool,
+  { staffId, by, now, passwordHash = null }: Opening,
+): Promise<SignedIn | null> {
+  return inTransaction(pool, async (client) => {
+    // Holds the person's row to the end: whoever changes it waits, and then ends this session too.
+    const { rows } = await client.query<StaffRow>(
+      `UPDATE staff SET last_sign_in_at = $2
+       WHERE id = $1 AND disabled_at IS NULL AND ($3::text IS NULL OR password_hash = $3)
+       RETURNING ${STAFF_COLUMNS}`,
+      [staffId, now, passwordHash],
+    )
+    const [row] = rows
+    if (!row) return null
+    const token = await startSession(client, staffId, now)
+    const subject = { kind: 'staff', id: staffId }
+    await audit(client, { staffId, action: 'staff.signed_in', subject, details: { by } })
+    return { token, staff: signedInStaff(row) }
   })
-  return token
 }

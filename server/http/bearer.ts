@@ -47,6 +47,8 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     if (!session) throw new HttpFailure('unauthorized', UNKNOWN)
     if (prolong) await prolongSession(pool, session, now())
     c.set('session', session)
+    // What a signed-in person sees is for no cache on the way; a route that may be shared says so itself.
+    c.header('Cache-Control', 'no-store')
     return session
   }
 

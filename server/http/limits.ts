@@ -41,6 +41,8 @@ export function createLimit({ pool, name, uses, perSeconds, message, enabled }: 
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // Old counters go with the housekeeping, in portions.
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points: uses,
     duration: perSeconds,

@@ -1,10 +1,20 @@
 import type { ComponentType } from 'react'
+import { ForgotPasswordPage } from '../features/account/forgot-password-page.tsx'
 import { LoginPage } from '../features/account/login-page.tsx'
+import { LoginReturnPage } from '../features/account/login-return-page.tsx'
+import { LogoutPage } from '../features/account/logout-page.tsx'
+import { RegisterPage } from '../features/account/register-page.tsx'
+import { ResetPasswordPage } from '../features/account/reset-password-page.tsx'
 import { paths } from './paths.ts'
 import { usePageOf } from './use-page-of.ts'
 
 const PAGES: Record<string, ComponentType> = {
   [paths.login()]: LoginPage,
+  [paths.loginReturn()]: LoginReturnPage,
+  [paths.logout()]: LogoutPage,
+  [paths.forgotPassword()]: ForgotPasswordPage,
+  [paths.resetPassword()]: ResetPasswordPage,
+  [paths.register()]: RegisterPage,
 }
 
 /** The account screens, each at its address; one chunk, which only staff fetch. */

@@ -1,30 +1,47 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { ProfilePage } from '../features/account/profile-page.tsx'
 import { StaffPage } from '../features/account/staff-page.tsx'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { ConfigPage } from '../features/blockers/config-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { AdminsOnly, SignedInOnly } from '../session/guard.tsx'
+import { tokenAtom } from '../session/session-atoms.ts'
+import { store } from '../session/store.ts'
+import { TokenTest } from '../session/token-test.tsx'
 import { paths } from './paths.ts'
+import { queryClient } from './query-client.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { usePageOf } from './use-page-of.ts'
 
-const PAGES: Record<string, { Page: ComponentType; adminsOnly: boolean }> = {
-  [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true },
-  [paths.config()]: { Page: ConfigPage, adminsOnly: true },
+type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
+
+const PAGES: Record<string, StaffPlace> = {
+  [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true, testsToken: true },
+  [paths.config()]: { Page: ConfigPage, adminsOnly: true, testsToken: true },
   [paths.staff()]: { Page: StaffPage, adminsOnly: true },
-  [paths.profile()]: { Page: ProfilePage, adminsOnly: false },
+  [paths.profile()]: { Page: ProfilePage },
 }
+
+// What one person has seen is not for the next one: it goes with the session, however that ends.
+store.sub(tokenAtom, () => {
+  if (!store.get(tokenAtom)) queryClient.clear()
+})
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
 export function StaffArea() {
   const found = usePageOf(PAGES)
+  const { pathname } = useLocation()
   if (!found) return null
-  const { Page, adminsOnly } = found
+  const { Page, adminsOnly, testsToken } = found
   const page = (
     <QueryProvider>
+      {testsToken && <TokenTest key={pathname} />}
       <Shell>
-        <Page />
+        {/* A page that waits for its texts must not take the shell away. */}
+        <Suspense>
+          <Page />
+        </Suspense>
       </Shell>
     </QueryProvider>
   )

@@ -1,18 +1,49 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
-import { authUserAtom, isAdminAtom, tokenAtom } from './session-atoms.ts'
+import { useMessages } from '../ui/messages.ts'
+import { openSession } from './open-session.ts'
+import { PageLoading } from './page-loading.tsx'
+import { authUserAtom, isAdminAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
+import { SessionUnreachable } from './session-unreachable.tsx'
 
-/** Renders its children for a signed-in staff member; anyone else goes to /login. */
+/** What /login leaves in the history's state when it opens the landing page. */
+export const JUST_SIGNED_IN = { justSignedIn: true }
+
+/**
+ * Renders its children for a signed-in staff member; anyone else goes to /login. Until it is known who is signed in,
+ * nothing of the page is rendered. Where the server cannot be reached, what this tab has stored counts.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
+  const known = useAtomValue(sessionKnownAtom)
   const user = useAtomValue(authUserAtom)
   const token = useAtomValue(tokenAtom)
-  if (!user || !token) return <Navigate to={paths.login()} replace />
+  useEffect(() => void openSession(), [])
+  if (!known) return <PageLoading />
+  if (!token) return <Navigate to={paths.login()} replace />
+  // A token alone: the stored user was lost or tampered with, and the server could not be asked.
+  if (!user) return <SessionUnreachable />
   return children
 }
 
-/** Renders its children for admins; other staff go to the booking page. */
+/** Renders its children for admins; other staff go to the booking page, with a sentence that says why. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
-  return useAtomValue(isAdminAtom) ? children : <Navigate to={paths.book()} replace />
+  return useAtomValue(isAdminAtom) ? children : <SentToBooking />
+}
+
+function SentToBooking() {
+  const { t } = useTranslation('account')
+  const { notify } = useMessages()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const user = useAtomValue(authUserAtom)
+  useEffect(() => {
+    // The landing page is the dashboard for everyone, so right after signing in this is no one's mistake.
+    const signedIn = state?.justSignedIn === true
+    notify('info', signedIn ? t('guard.signedIn', { name: user?.displayName }) : t('guard.adminsOnly'))
+    navigate(paths.book(), { replace: true })
+  }, [notify, navigate, state, t, user])
+  return <PageLoading />
 }

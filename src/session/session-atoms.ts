@@ -1,26 +1,17 @@
 import { atom } from 'jotai'
 import { atomWithStorage, RESET } from 'jotai/utils'
-import * as v from 'valibot'
-import { type SignedIn, StaffUser } from '../../contract/auth.ts'
-
-/** Names in session storage, exactly as the specification has them (section 3). The token is no JSON but itself. */
-const USER_KEY = 'authUser'
-const TOKEN_KEY = 'token'
-
-const stored = {
-  read: (key: string) => sessionStorage.getItem(key),
-  write: (key: string, text: string) => sessionStorage.setItem(key, text),
-  removeItem: (key: string) => sessionStorage.removeItem(key),
-}
+import type { SignedIn, StaffUser } from '../../contract/auth.ts'
+import { parseUser, tabStorage, USER_KEY } from './session-storage.ts'
+import { TOKEN_KEY } from './stored-token.ts'
 
 /** The signed-in staff member, or null. What was tampered with counts as nobody. */
 export const authUserAtom = atomWithStorage<StaffUser | null>(
   USER_KEY,
   null,
   {
-    getItem: (key, initial) => parseUser(stored.read(key)) ?? initial,
-    setItem: (key, user) => stored.write(key, JSON.stringify(user)),
-    removeItem: stored.removeItem,
+    getItem: (key, initial) => parseUser(tabStorage.read(key)) ?? initial,
+    setItem: (key, user) => tabStorage.write(key, JSON.stringify(user)),
+    removeItem: tabStorage.remove,
   },
   { getOnInit: true },
 )
@@ -30,9 +21,9 @@ export const tokenAtom = atomWithStorage<string | null>(
   TOKEN_KEY,
   null,
   {
-    getItem: (key, initial) => stored.read(key) ?? initial,
-    setItem: (key, token) => stored.write(key, token ?? ''),
-    removeItem: stored.removeItem,
+    getItem: (key, initial) => tabStorage.read(key) || initial,
+    setItem: (key, token) => tabStorage.write(key, token ?? ''),
+    removeItem: tabStorage.remove,
   },
   { getOnInit: true },
 )
@@ -40,10 +31,22 @@ export const tokenAtom = atomWithStorage<string | null>(
 /** Whether the signed-in staff member is an admin; the server decides for itself. */
 export const isAdminAtom = atom((get) => get(authUserAtom)?.type === 'admin')
 
-/** Takes up a session in this tab. */
-export const startSessionAtom = atom(null, (_get, set, { user, token }: SignedIn) => {
+/**
+ * Whether it is known by now who is signed in: the check at the start of the page has had its answer, or has found
+ * out that the server is away. Before that the guard shows nothing of a staff page.
+ */
+export const sessionKnownAtom = atom(false)
+
+/** Keeps a session in this tab. */
+export const keepSessionAtom = atom(null, (_get, set, { user, token }: SignedIn) => {
   set(tokenAtom, token)
   set(authUserAtom, user)
+})
+
+/** Takes up a session that the server has just given: there is nothing left to check. */
+export const startSessionAtom = atom(null, (_get, set, session: SignedIn) => {
+  set(keepSessionAtom, session)
+  set(sessionKnownAtom, true)
 })
 
 /** Forgets the session in this tab: nothing of it stays in storage. */
@@ -52,12 +55,8 @@ export const forgetSessionAtom = atom(null, (_get, set) => {
   set(authUserAtom, RESET)
 })
 
-function parseUser(text: string | null): StaffUser | null {
-  if (!text) return null
-  try {
-    const user = v.safeParse(StaffUser, JSON.parse(text))
-    return user.success ? user.output : null
-  } catch {
-    return null
-  }
-}
+/** Clears the whole of session storage, and the session with it (specification, section 2: on arrival at /login). */
+export const clearTabAtom = atom(null, (_get, set) => {
+  set(forgetSessionAtom)
+  tabStorage.clear()
+})

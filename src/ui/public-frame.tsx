@@ -1,6 +1,14 @@
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { buildYear, clinic } from '../clinic.ts'
+import { hasStoredToken } from '../session/stored-token.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
 import { Mark } from './mark.tsx'
@@ -41,6 +49,7 @@ const Footer = styled('footer')(({ theme }) => ({
 
 /** The frame of every public page: who this is, the page in one column of at most 720 px, and nothing that distracts. */
 export function PublicFrame({ children }: { children: ReactNode }) {
+  const StaffLinks = useStaffLinks()
   return (
     <Page>
       <Header>
@@ -48,6 +57,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Mark size={32} />
           <span>{clinic.name}</span>
         </Brand>
+        <Suspense>{StaffLinks && <StaffLinks />}</Suspense>
         {clinic.languages.length > 1 && <LanguageCorner />}
       </Header>
       <Main>{children}</Main>
@@ -56,6 +66,19 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </Footer>
     </Page>
   )
+}
+
+/** The links of a signed-in staff member. Everyone else downloads nothing for them, and the page works without. */
+function useStaffLinks(): ComponentType | undefined {
+  const [links, setLinks] = useState<ComponentType>()
+  useEffect(() => {
+    if (!hasStoredToken()) return
+    import('../session/staff-links.tsx').then(
+      ({ StaffLinks }) => setLinks(() => StaffLinks),
+      () => {},
+    )
+  }, [])
+  return links
 }
 
 const never = () => () => {}

@@ -5,6 +5,7 @@ import clinicConfig from '../../clinic.config.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { createApp } from '../../server/app.ts'
+import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -19,6 +20,10 @@ export type TestOptions = {
   /** Changes to the clinic's facts. */
   clinic?: Partial<Clinic>
   database?: TestDatabase
+  /** An OpenID provider that staff may sign in with. */
+  oidc?: OidcSettings
+  /** Lines of the log, as they are written. */
+  logged?: string[]
 }
 
 export type Answer = {
@@ -38,11 +43,12 @@ export async function startClinic(options: TestOptions = {}) {
     pool: database.pool,
     bookingPool,
     clinic: { ...clinicConfig, ...options.clinic },
-    log: pino({ level: 'silent' }),
+    log: options.logged ? pinoInto(options.logged) : pino({ level: 'silent' }),
     now: () => clock.now,
     limits: options.limits ?? false,
     trustedProxies: 0,
     portalToken: PORTAL_TOKEN,
+    oidc: options.oidc,
   })
   return {
     app,
@@ -72,6 +78,9 @@ export async function startClinic(options: TestOptions = {}) {
     },
   }
 }
+
+const pinoInto = (lines: string[]) =>
+  pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
 
 /** A booking that the clinic takes: Tuesday 5 March 2030, 10:00, any doctor. */
 export const validBooking: BookAppointmentWire = {

@@ -1,3 +1,69 @@
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { messageFor } from '../../api/api-error.ts'
+import { paths } from '../../app/paths.ts'
+import { JUST_SIGNED_IN } from '../../session/guard.tsx'
+import { clearTabAtom } from '../../session/session-atoms.ts'
+import { signIn } from '../../session/sign-in.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { AccountFrame, AccountLinks } from './account-frame.tsx'
+import { checkSignIn } from './checks.ts'
+import { useFieldWords } from './field-words.ts'
+import { SocialButtons } from './social-buttons.tsx'
+
+/** /login (specification, section 2): whoever arrives is signed out in this tab first. */
 export function LoginPage() {
-  return <h1>Welcome Back!</h1>
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const navigate = useNavigate()
+  const clearTab = useSetAtom(clearTabAtom)
+  useEffect(() => clearTab(), [clearTab])
+
+  const form = useForm({
+    initial: { username: '', password: '' },
+    check: checkSignIn,
+    words: useFieldWords(),
+    send: async ({ username, password }) => {
+      clear()
+      await signIn(username.trim().toLowerCase(), password)
+      clear()
+      // Always the landing page, whatever the address would like: nobody is sent elsewhere by a link.
+      navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
+    },
+    failed: (error) => notify('error', messageFor(error, t('login.failed'))),
+  })
+
+  return (
+    <AccountFrame title={t('login.title')} text={t('login.text')}>
+      <Form form={form}>
+        <TextField
+          field={form.field('username')}
+          label={t('login.username')}
+          autoComplete="username"
+          required
+        />
+        <PasswordField
+          field={form.field('password')}
+          label={t('login.password')}
+          autoComplete="current-password"
+          showLabel={t('showPassword')}
+        />
+        <SubmitButton busy={form.busy} busyText={t('login.busy')} fullWidth>
+          {t('login.submit')}
+        </SubmitButton>
+      </Form>
+      <SocialButtons />
+      <AccountLinks>
+        <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
+      </AccountLinks>
+    </AccountFrame>
+  )
 }

@@ -1,3 +1,54 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { StatusAlert } from '../../ui/status-alert.tsx'
+import { Panel } from './panel.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+const Page = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  maxWidth: 720,
+})
+
+const Top = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+})
+
+const Name = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+
+/** /profile ('View Profile'): one's own. */
 export function ProfilePage() {
-  return <h1>Profile</h1>
+  const { t } = useTranslation('account')
+  const navigate = useNavigate()
+  const user = useAtomValue(authUserAtom)
+  if (!user) return null
+  return (
+    <Page>
+      <Top>
+        <div>
+          <h1>{t('profile.title')}</h1>
+          <Name>{user.displayName}</Name>
+        </div>
+        {/* The user menu has its own for admins alone (section 6). */}
+        <Button variant="outlined" onClick={() => navigate(paths.logout())}>
+          {t('profile.signOut')}
+        </Button>
+      </Top>
+      <StatusAlert />
+      <Panel>
+        {/* Another person who signs in begins with a form of their own. */}
+        <ProfileForm key={user.id} user={user} />
+      </Panel>
+    </Page>
+  )
 }

@@ -1,3 +1,97 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { StaffRow } from '../../../contract/staff.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { staffQueries } from '../../api/staff.ts'
+import { paths } from '../../app/paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { StatusAlert } from '../../ui/status-alert.tsx'
+import { ChangeStaffDialog } from './change-staff-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Panel } from './panel.tsx'
+import { StaffList } from './staff-list.tsx'
+import { StaffListBones } from './staff-list-bones.tsx'
+import { StaffPager } from './staff-pager.tsx'
+
+const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+
+const Top = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '8px 16px',
+})
+
+/** /staff: who works here, for admins. The page of the list stands in the address. */
 export function StaffPage() {
-  return <h1>Staff</h1>
+  const { t } = useTranslation('account')
+  const [inviting, setInviting] = useState(false)
+  const [changing, setChanging] = useState<StaffRow | null>(null)
+  return (
+    <Page>
+      <Top>
+        <h1>{t('staff.title')}</h1>
+        <Button
+          variant="contained"
+          startIcon={<UserPlus size={20} aria-hidden="true" />}
+          onClick={() => setInviting(true)}
+        >
+          {t('staff.invite')}
+        </Button>
+      </Top>
+      <StatusAlert />
+      <People onChange={setChanging} />
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {changing && <ChangeStaffDialog row={changing} onClose={() => setChanging(null)} />}
+    </Page>
+  )
+}
+
+/** The list in each of its states. */
+function People({ onChange }: { onChange: (row: StaffRow) => void }) {
+  const { t } = useTranslation('account')
+  const user = useAtomValue(authUserAtom)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const page = Math.max(1, Math.floor(Number(new URLSearchParams(search).get('page'))) || 1)
+  const { data, error, refetch, isPlaceholderData } = useQuery(staffQueries.list(user?.id ?? '', page))
+
+  if (!data && error) {
+    return (
+      <Panel role="alert">
+        <p>{messageFor(error, t('staff.failed'))}</p>
+        <div>
+          <Button variant="outlined" onClick={() => void refetch()}>
+            {t('staff.retry')}
+          </Button>
+        </div>
+      </Panel>
+    )
+  }
+  if (!data) return <StaffListBones />
+  if (data.paging.total === 0) {
+    return (
+      <Panel>
+        <p>{t('staff.empty')}</p>
+      </Panel>
+    )
+  }
+  return (
+    <>
+      <StaffList rows={data.data} ownId={user?.id} onChange={onChange} />
+      <StaffPager
+        page={page}
+        pages={data.paging.totalPages}
+        busy={isPlaceholderData}
+        onOpen={(next) => navigate(next === 1 ? paths.staff() : `${paths.staff()}?page=${next}`)}
+      />
+    </>
+  )
 }

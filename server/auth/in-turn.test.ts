@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { inTurn, inTurnByKey } from './in-turn.ts'
+
+/** Work that goes on until it is told to end. */
+function work(name: string, diary: string[]) {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const run = async () => {
+    diary.push(`${name} begins`)
+    await promise
+    diary.push(`${name} ends`)
+    return name
+  }
+  return { run, end: resolve, fail: reject }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+it('does one piece of work after another, in the order of asking', async () => {
+  const diary: string[] = []
+  const [first, second] = [work('first', diary), work('second', diary)]
+  const run = inTurn({ waitingAtMost: 10 })
+  const both = Promise.all([run(first.run), run(second.run)])
+  second.end()
+  await settled()
+  expect(diary).toEqual(['first begins'])
+  first.end()
+  expect(await both).toEqual(['first', 'second'])
+  expect(diary).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+})
+
+it('goes on after work that failed, and the failure is its own', async () => {
+  const diary: string[] = []
+  const failing = work('failing', diary)
+  const run = inTurn({ waitingAtMost: 10 })
+  const failed = run(failing.run)
+  const next = run(async () => 'next')
+  failing.fail(new Error('a fault'))
+  await expect(failed).rejects.toThrow('a fault')
+  expect(await next).toBe('next')
+})
+
+it('refuses more than may wait, and takes work again when one is done', async () => {
+  const diary: string[] = []
+  const [first, second] = [work('first', diary), work('second', diary)]
+  const run = inTurn({ waitingAtMost: 1 })
+  const running = run(first.run)
+  const waiting = run(second.run)
+  await expect(run(async () => 'third')).rejects.toMatchObject({ code: 'busy', retryAfter: 5 })
+  first.end()
+  await running
+  const fourth = run(async () => 'fourth')
+  second.end()
+  expect(await Promise.all([waiting, fourth])).toEqual(['second', 'fourth'])
+})
+
+it('by key: the same key waits, another one does not, and a full row is full for its key alone', async () => {
+  const diary: string[] = []
+  const [adas, evesOwn] = [work('ada', diary), work('eve', diary)]
+  const run = inTurnByKey({ waitingAtMost: 1 })
+  const first = run('ada', adas.run)
+  const second = run('ada', async () => diary.push('ada again'))
+  await expect(run('ada', async () => {})).rejects.toMatchObject({ code: 'busy' })
+  evesOwn.end()
+  await run('eve', evesOwn.run)
+  expect(diary).toEqual(['ada begins', 'eve begins', 'eve ends'])
+  adas.end()
+  await Promise.all([first, second])
+  expect(diary.at(-1)).toBe('ada again')
+})

@@ -1,0 +1,26 @@
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
+
+/** Why a sign-in came back without anyone, as the page is told after '#error='. */
+export type Refusal = 'not_staff' | 'cancelled' | 'failed' | 'expired'
+
+export function refusalOf(error: unknown): Refusal {
+  const isCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied'
+  return isCancelled ? 'cancelled' : 'failed'
+}
+
+/** What a log may have of a failure at the provider: stable words only, since its sentences can quote codes and addresses. */
+export function failureFacts(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: 'unknown' }
+  const said =
+    error instanceof AuthorizationResponseError || error instanceof ResponseBodyError ? error.error : ''
+  return {
+    error: error.name,
+    code: innermostCode(error),
+    ...(/^[a-z_]{1,40}$/.test(said) && { said }),
+  }
+}
+
+function innermostCode(error: Error & { code?: unknown }): string {
+  const inner = error.cause instanceof Error ? innermostCode(error.cause) : ''
+  return inner || (typeof error.code === 'string' ? error.code : '')
+}

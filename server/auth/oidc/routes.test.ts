@@ -1,0 +1,282 @@
+import { expect, it } from 'vitest'
+import { startClinic } from '../../../tests/support/clinic.ts'
+import { startOpenIdProvider } from '../../../tests/support/open-id-provider.ts'
+import {
+  ada,
+  clinicFor,
+  countOf,
+  redirectUri,
+  startBoth,
+  tab,
+} from '../../../tests/support/open-id-sign-in.ts'
+import { storeStaff } from '../../../tests/support/staff.ts'
+
+const MINUTE_MS = 60_000
+
+it('signs in the staff member whose address the provider vouches for', async () => {
+  const logged: string[] = []
+  const { start, comeBack, finish, provider, clinic, staff, pool } = await startBoth({ clinic: { logged } })
+  const { url, secret } = await start()
+  const back = await provider.visit(url, ada)
+  const { code, headers } = await comeBack(back)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+
+  const signedIn = await finish(code, secret)
+  expect(signedIn).toMatchObject({
+    status: 200,
+    body: { data: { user: { id: staff.id, displayName: 'Dt. Ada Obi' } } },
+  })
+  const { token } = signedIn.body.data as { token: string }
+  const bearer = { authorization: `Bearer ${token}` }
+  expect(await clinic.call('GET', '/api/auth/session', undefined, bearer)).toMatchObject({ status: 200 })
+  expect((await pool.query('SELECT staff_id, action, details FROM audit_log')).rows).toEqual([
+    { staff_id: staff.id, action: 'staff.signed_in', details: { by: 'oidc' } },
+  ])
+
+  const lines = logged.join('')
+  expect(lines).toContain('/api/auth/oidc/callback')
+  const asked = new URL(url).searchParams
+  for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
+  const secrets = [secret, code, token, asked.get('state'), back.searchParams.get('code'), 'ada@']
+  for (const each of secrets) expect(lines.toLowerCase()).not.toContain(each?.toLowerCase())
+})
+
+it('keeps what a sign-in needs as hashes', async () => {
+  const { start, comeBack, provider, pool } = await startBoth()
+  const { url, secret } = await start()
+  const { code } = await comeBack(await provider.visit(url, ada))
+  const stored = JSON.stringify((await pool.query('SELECT * FROM oidc_sign_ins')).rows)
+  for (const each of [secret, code, new URL(url).searchParams.get('state')]) {
+    expect(stored).not.toContain(each)
+  }
+})
+
+it.each([
+  { name: 'in the Authorization header', client: {} },
+  { name: 'in the body', client: { token_endpoint_auth_method: 'client_secret_post' as const } },
+])('sends its secret as the provider takes it: $name', async ({ client }) => {
+  const { start, comeBack, finish, provider } = await startBoth({ provider: { client } })
+  for (const _ of ['first', 'second']) {
+    const { url, secret } = await start()
+    const { code } = await comeBack(await provider.visit(url, ada))
+    expect(await finish(code, secret)).toMatchObject({ status: 200 })
+  }
+})
+
+it('needs no secret as a public client', async () => {
+  const { start, comeBack, finish, provider } = await startBoth({
+    provider: { client: { client_secret: undefined, token_endpoint_auth_method: 'none' } },
+    clientSecret: undefined,
+  })
+  const { url, secret } = await start()
+  const { code } = await comeBack(await provider.visit(url, ada))
+  expect(await finish(code, secret)).toMatchObject({ status: 200 })
+})
+
+it('takes the address from the ID token where it stands there', async () => {
+  const { start, comeBack, finish, provider } = await startBoth({ provider: { emailInIdToken: true } })
+  const { url, secret } = await start()
+  const { code } = await comeBack(await provider.visit(url, ada))
+  expect(await finish(code, secret)).toMatchObject({ status: 200 })
+})
+
+it.each([
+  { name: 'an address that is not verified', person: { email: 'ada@example.com', email_verified: false } },
+  { name: 'an address of which nothing is said', person: { email: 'ada@example.com' } },
+  { name: 'no address', person: { email_verified: true } },
+  { name: 'an address of nobody', person: { email: 'eve@example.com', email_verified: true } },
+])('lets nobody in for $name, and makes no account', async ({ person }) => {
+  for (const emailInIdToken of [false, true]) {
+    const logged: string[] = []
+    const { start, comeBack, provider, pool } = await startBoth({
+      provider: { emailInIdToken },
+      clinic: { logged },
+    })
+    const { url } = await start()
+    expect(await comeBack(await provider.visit(url, person))).toMatchObject({ error: 'not_staff' })
+    expect(await countOf(pool, 'staff')).toBe(1)
+    expect(await countOf(pool, 'oidc_sign_ins')).toBe(0)
+    expect(logged.join('')).toContain('OpenID sign-in by nobody of the staff')
+    expect(logged.join('')).not.toContain('@example.com')
+  }
+})
+
+it('lets a disabled staff member not in, also when they were disabled on the way', async () => {
+  const { start, comeBack, finish, provider, pool } = await startBoth()
+  const first = await start()
+  const { code } = await comeBack(await provider.visit(first.url, ada))
+  await pool.query('UPDATE staff SET disabled_at = now()')
+  expect(await finish(code, first.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
+  expect(await countOf(pool, 'sessions')).toBe(0)
+
+  const second = await start()
+  expect(await comeBack(await provider.visit(second.url, ada))).toMatchObject({ error: 'not_staff' })
+})
+
+it('knows no state but its own, each once and for ten minutes', async () => {
+  const { start, comeBack, finish, provider, clinic } = await startBoth()
+  const { url, secret } = await start()
+  const back = await provider.visit(url, ada)
+
+  const tampered = new URL(back)
+  tampered.searchParams.set('state', 'a'.repeat(43))
+  expect(await comeBack(tampered)).toMatchObject({ error: 'expired' })
+  const without = new URL(back)
+  without.searchParams.delete('state')
+  expect(await comeBack(without)).toMatchObject({ error: 'expired' })
+
+  const { code } = await comeBack(back)
+  expect(await comeBack(back)).toMatchObject({ error: 'expired' })
+  expect(await finish(code, secret)).toMatchObject({ status: 200 })
+
+  const late = await start()
+  const lateBack = await provider.visit(late.url, ada)
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 10 * MINUTE_MS)
+  expect(await comeBack(lateBack)).toMatchObject({ error: 'expired' })
+})
+
+it("takes two browsers' answers apart: a code of the one does not go with the state of the other", async () => {
+  const { start, comeBack, provider } = await startBoth()
+  const [mine, theirs] = [await start(), await start()]
+  const myBack = await provider.visit(mine.url, ada)
+  const theirBack = await provider.visit(theirs.url, ada)
+  myBack.searchParams.set('code', theirBack.searchParams.get('code') ?? '')
+  expect(await comeBack(myBack)).toMatchObject({ error: 'failed' })
+})
+
+it('gives the session only to the tab that began', async () => {
+  const { start, comeBack, finish, provider, pool } = await startBoth()
+  const [mine, theirs] = [await start(), await start()]
+  const { code } = await comeBack(await provider.visit(theirs.url, ada))
+  expect(await finish(code, mine.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
+  // A wrong secret uses the code up: it is in the wrong hands.
+  expect(await finish(code, theirs.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
+  expect(await countOf(pool, 'sessions')).toBe(0)
+})
+
+it('takes a code once and for a minute', async () => {
+  const { start, comeBack, finish, provider, clinic, pool } = await startBoth()
+  const first = await start()
+  const { code } = await comeBack(await provider.visit(first.url, ada))
+  const both = await Promise.all([finish(code, first.secret), finish(code, first.secret)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await finish(code, first.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
+  expect(await countOf(pool, 'sessions')).toBe(1)
+
+  const second = await start()
+  const back = await comeBack(await provider.visit(second.url, ada))
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + MINUTE_MS)
+  expect(await finish(back.code, second.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
+})
+
+it.each([
+  { code: 'x', secret: 'a'.repeat(43) },
+  { code: 'a'.repeat(43) },
+  { code: 'a'.repeat(10_000), secret: 'a'.repeat(43) },
+  {},
+])('refuses to finish with %o', async (body) => {
+  const { clinic } = await startBoth()
+  expect(await clinic.call('POST', '/api/auth/oidc/finish', body)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input' },
+  })
+})
+
+it('says that it was cancelled when the person refuses at the provider', async () => {
+  const { start, comeBack, provider } = await startBoth()
+  const { url } = await start()
+  const back = await provider.visit(url, 'refuses')
+  expect(back.searchParams.get('error')).toBe('access_denied')
+  expect(await comeBack(back)).toMatchObject({ error: 'cancelled' })
+  expect(await comeBack(back)).toMatchObject({ error: 'expired' })
+})
+
+it('leads nowhere but to its own page, whatever the address says', async () => {
+  const { start, comeBack, provider } = await startBoth()
+  const { url } = await start()
+  const back = await provider.visit(url, ada)
+  for (const name of ['redirect_uri', 'return_to', 'next'])
+    back.searchParams.set(name, 'https://evil.example')
+  expect(await comeBack(back)).toMatchObject({ code: expect.any(String) })
+})
+
+it('starts without the provider, says so while it is away, and finds it when it is back', async () => {
+  const first = await startOpenIdProvider({ redirectUri })
+  await first.close()
+  const clinic = await clinicFor(first.issuer)
+  await storeStaff(clinic.database.pool, { email: 'ada@example.com' })
+  const { start, comeBack, finish } = tab(clinic)
+  expect(await clinic.call('GET', '/api/auth/providers')).toMatchObject({ status: 200 })
+  const refused = await clinic.call('POST', '/api/auth/oidc/start')
+  expect(refused).toMatchObject({ status: 503, body: { success: false, code: 'unavailable' } })
+  expect(refused.headers.get('retry-after')).toBe('10')
+  expect(await countOf(clinic.database.pool, 'oidc_sign_ins')).toBe(0)
+
+  const again = await startOpenIdProvider({ redirectUri, port: first.port })
+  const { url, secret } = await start()
+  const { code } = await comeBack(await again.visit(url, ada))
+  expect(await finish(code, secret)).toMatchObject({ status: 200 })
+
+  const later = await start()
+  const back = await again.visit(later.url, ada)
+  await again.close()
+  expect(await comeBack(back)).toMatchObject({ error: 'failed' })
+})
+
+it('forgets the sign-ins that nobody came back from', async () => {
+  const { start, clinic, pool } = await startBoth()
+  await start()
+  await start()
+  expect(await countOf(pool, 'oidc_sign_ins')).toBe(2)
+  clinic.clock.now = new Date(clinic.clock.now.getTime() + 10 * MINUTE_MS)
+  await start()
+  expect(await countOf(pool, 'oidc_sign_ins')).toBe(1)
+})
+
+it('names the provider for the button', async () => {
+  const { clinic } = await startBoth()
+  expect((await clinic.call('GET', '/api/auth/providers')).body).toEqual({
+    success: true,
+    data: [{ id: 'oidc', name: 'Clinic account' }],
+  })
+})
+
+it('offers nothing unless it is configured', async () => {
+  await using clinic = await startClinic()
+  expect((await clinic.call('GET', '/api/auth/providers')).body).toEqual({ success: true, data: [] })
+  const body = { code: 'a'.repeat(43), secret: 'a'.repeat(43) }
+  for (const [method, path] of [
+    ['POST', '/api/auth/oidc/start'],
+    ['GET', '/api/auth/oidc/callback?state=a'],
+    ['POST', '/api/auth/oidc/finish'],
+  ] as const) {
+    const answer = await clinic.call(method, path, method === 'POST' ? body : undefined)
+    expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'not_found' } })
+  }
+})
+
+it.each([
+  { path: '/api/auth/oidc/start', body: undefined, before: 200 },
+  { path: '/api/auth/oidc/finish', body: { code: 'a'.repeat(43), secret: 'a'.repeat(43) }, before: 400 },
+])('slows down who calls $path too often', async ({ path, body, before }) => {
+  const { clinic } = await startBoth({ clinic: { limits: true } })
+  const tries = await Promise.all(Array.from({ length: 31 }, () => clinic.call('POST', path, body)))
+  const statuses = tries.map(({ status }) => status).sort()
+  expect(statuses).toEqual([...Array(30).fill(before), 429])
+  expect(Number(tries.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const elsewhere = await clinic.call('POST', path, body, {}, '10.0.0.2')
+  expect(elsewhere.status).toBe(before)
+})
+
+it('asks for the portal token, but not of the browser that comes back', async () => {
+  const { clinic, comeBack } = await startBoth()
+  for (const [method, path] of [
+    ['GET', '/api/auth/providers'],
+    ['POST', '/api/auth/oidc/start'],
+    ['POST', '/api/auth/oidc/finish'],
+  ] as const) {
+    expect((await clinic.app.request(path, { method })).status).toBe(401)
+  }
+  expect(await comeBack(new URL(redirectUri))).toMatchObject({ error: 'expired' })
+})

@@ -1,0 +1,139 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { AuthProvidersAnswer, OidcFinish, OidcStartAnswer, SignedInAnswer } from '../../../contract/auth.ts'
+import type { Context as AppContext } from '../../app.ts'
+import { answers } from '../../http/answer.ts'
+import { callerAddress } from '../../http/caller.ts'
+import { HttpFailure } from '../../http/failure.ts'
+import { createLimit } from '../../http/limits.ts'
+import { parsed } from '../../http/validate.ts'
+import { staffUser } from '../../staff/staff-user.ts'
+import { findSession } from '../sessions.ts'
+import { beginSession } from '../sign-in.ts'
+import { failureFacts } from './failure.ts'
+import { openIdProvider } from './provider.ts'
+import { begin, handOver, newChecks } from './sign-ins.ts'
+import { wayBack } from './way-back.ts'
+
+/** A front desk shares one address; ten people who each try three times are still served. */
+const TRIES = 30
+const TRIES_SECONDS = 600
+const RETRY_SECONDS = 10
+/** Where the page takes over. What it gets stands after '#': neither a server's log nor a referrer has it. */
+const RETURN_PAGE = '/login/return'
+
+const TAGS = ['Staff session']
+const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
+
+/** Sign-in with an OpenID provider: off unless it is configured. */
+export function oidcRoutes(context: AppContext) {
+  const { pool, now, allow, log, oidc, trustedProxies } = context
+  const provider = oidc && openIdProvider(oidc)
+  const limit = (name: string) =>
+    createLimit({
+      pool,
+      name,
+      uses: TRIES,
+      perSeconds: TRIES_SECONDS,
+      message: 'Too many tries. Please try again in {minutes} minutes.',
+      enabled: context.limits,
+    })
+  const starts = limit('oidc-start')
+  const finishes = limit('oidc-finish')
+
+  const offered = () => {
+    if (!provider || !oidc) throw new HttpFailure('not_found', 'This way of signing in is not offered here.')
+    return { provider, name: oidc.name }
+  }
+
+  return new Hono()
+    .get(
+      '/auth/providers',
+      describeRoute({
+        summary: 'The ways to sign in besides a password',
+        description: 'Empty where no OpenID provider is configured.',
+        tags: TAGS,
+        responses: answers(200, AuthProvidersAnswer, [401, 503]),
+      }),
+      allow.public,
+      (c) => c.json({ success: true as const, data: oidc ? [{ id: 'oidc' as const, name: oidc.name }] : [] }),
+    )
+    .post(
+      '/auth/oidc/start',
+      describeRoute({
+        summary: 'Begin to sign in with the OpenID provider',
+        description:
+          'Keep `secret` in this browser tab and go to `url`. The provider sends the browser back within 10 minutes, ' +
+          `and then it opens ${RETURN_PAGE} with #code=... or #error=...`,
+        tags: TAGS,
+        responses: answers(200, OidcStartAnswer, [401, 404, 429, 503]),
+      }),
+      allow.public,
+      async (c) => {
+        const { provider, name } = offered()
+        await starts.use(callerAddress(c, trustedProxies))
+        const checks = newChecks()
+        const url = await provider.authorizationUrl(checks).catch((error: unknown) => {
+          log.warn({ ...failureFacts(error), requestId: c.get('requestId') }, 'OpenID provider not reached')
+          throw new HttpFailure('unavailable', `${name} cannot be reached just now. Please try again.`, {
+            retryAfter: RETRY_SECONDS,
+          })
+        })
+        const secret = await begin(pool, checks, now())
+        c.header('Cache-Control', 'no-store')
+        return c.json({ success: true as const, data: { url, secret } })
+      },
+    )
+    .get(
+      '/auth/oidc/callback',
+      describeRoute({
+        summary: 'Where the OpenID provider sends the browser back',
+        description:
+          `Not for calling. Leads to ${RETURN_PAGE}#code=... with a code for POST /auth/oidc/finish (one use, 60 s), ` +
+          `or to ${RETURN_PAGE}#error=... with not_staff, cancelled, failed or expired.`,
+        tags: TAGS,
+        security: [],
+        responses: { 302: { description: `On to ${RETURN_PAGE}` } },
+      }),
+      async (c) => {
+        const { provider } = offered()
+        const outcome = await wayBack({ pool, provider, log, now }, askedOf(c))
+        c.header('Cache-Control', 'no-store')
+        c.header('Referrer-Policy', 'no-referrer')
+        return c.redirect(`${RETURN_PAGE}#${new URLSearchParams(outcome)}`, 302)
+      },
+    )
+    .post(
+      '/auth/oidc/finish',
+      describeRoute({
+        summary: 'Finish to sign in with the OpenID provider: the code that came back for a session',
+        description:
+          'Only the browser tab that began has the secret; a code counts once, whatever comes of it.',
+        tags: TAGS,
+        responses: answers(200, SignedInAnswer, [400, 401, 404, 429, 503]),
+      }),
+      allow.public,
+      parsed('json', OidcFinish),
+      async (c) => {
+        offered()
+        await finishes.use(callerAddress(c, trustedProxies))
+        const staffId = await handOver(pool, c.req.valid('json'), now())
+        if (staffId === null) throw new HttpFailure('link_spent', SPENT)
+        const token = await beginSession(pool, staffId, now(), 'oidc')
+        const session = await findSession(pool, token, now())
+        if (session?.kind !== 'staff') throw new HttpFailure('link_spent', SPENT)
+        c.header('Cache-Control', 'no-store')
+        return c.json({
+          success: true as const,
+          message: 'Success!',
+          data: { user: staffUser(session.staff), token },
+        })
+      },
+    )
+}
+
+const askedOf = (c: Context) => ({
+  state: c.req.query('state') ?? '',
+  search: new URL(c.req.url).search,
+  requestId: c.get('requestId'),
+})

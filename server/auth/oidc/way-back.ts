@@ -1,0 +1,48 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { failureFacts, type Refusal, refusalOf } from './failure.ts'
+import type { OpenIdProvider } from './provider.ts'
+import { type CameBack, drop, takeState, vouchFor } from './sign-ins.ts'
+
+type World = { pool: Pool; provider: OpenIdProvider; log: Logger; now(): Date }
+/** `search` is the whole query that the provider gave the browser, `state` the parameter in it. */
+type Asked = { state: string; search: string; requestId: string }
+
+/**
+ * What a browser that comes back from the provider takes on to the page: a one-use code, or why there is none.
+ * Nothing is thrown, since a person waits there and not a program; the log says what went wrong, with no address in it.
+ */
+export async function wayBack(world: World, asked: Asked): Promise<{ code: string } | { error: Refusal }> {
+  const { pool, log, now } = world
+  let cameBack: CameBack | null = null
+  try {
+    cameBack = await takeState(pool, asked.state, now())
+    if (cameBack === null) return { error: 'expired' }
+    const refusal = await recognise(world, asked, cameBack)
+    if (refusal === null) return { code: cameBack.code }
+    log.warn({ reason: refusal.reason, requestId: asked.requestId }, 'OpenID sign-in by nobody of the staff')
+    await drop(pool, cameBack)
+    return { error: 'not_staff' }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal !== 'cancelled') {
+      log.warn({ ...failureFacts(error), requestId: asked.requestId }, 'OpenID sign-in failed')
+    }
+    // It cannot be used any more in any case; a database that is away will be rid of it later.
+    if (cameBack) await drop(pool, cameBack).catch(() => {})
+    return { error: refusal }
+  }
+}
+
+/** Links the sign-in with the staff member whom the provider vouches for; else the reason for the log. */
+async function recognise(
+  { pool, provider, now }: World,
+  { search }: Asked,
+  cameBack: CameBack,
+): Promise<{ reason: string } | null> {
+  const email = await provider.verifiedEmail(search, cameBack.checks)
+  if (email === null) return { reason: 'the provider vouches for no address' }
+  return (await vouchFor(pool, cameBack, email, now()))
+    ? null
+    : { reason: 'no active staff member has the address' }
+}

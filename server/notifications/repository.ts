@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import { NOTIFICATIONS_LIMIT, UNREAD_LIMIT } from '../../contract/notifications.ts'
+
+type Database = Pick<Pool, 'query'>
+
+export type LatestBooking = {
+  id: string
+  reference: string
+  firstName: string
+  lastName: string
+  serviceText: string
+  location: string
+  startsAt: Date
+  createdAt: Date
+  unread: boolean
+}
+
+/**
+ * The first instant that a staff member has not seen. On the wire instants have milliseconds, in the table
+ * microseconds: without cutting them the newest booking listed would stay unread for ever.
+ */
+const UNSEEN_FROM = `(SELECT date_trunc('milliseconds', notifications_seen_at) + interval '1 millisecond'
+                      FROM staff WHERE id = $1)`
+
+const LATEST = {
+  name: 'notifications-latest',
+  text: `SELECT a.id, a.reference, p.first_name AS "firstName", p.last_name AS "lastName",
+                a.service_text AS "serviceText", a.location, a.starts_at AS "startsAt",
+                a.created_at AS "createdAt", a.created_at >= ${UNSEEN_FROM} AS unread
+         FROM appointments a JOIN patients p ON p.id = a.patient_id
+         WHERE a.status <> 'cancelled'
+         ORDER BY a.created_at DESC, a.id
+         LIMIT ${NOTIFICATIONS_LIMIT}`,
+}
+
+/** The latest bookings, newest first; cancelled ones are left out. */
+export async function latestBookings(db: Database, staffId: string): Promise<LatestBooking[]> {
+  const { rows } = await db.query<LatestBooking>({ ...LATEST, values: [staffId] })
+  return rows
+}
+
+const UNREAD = {
+  name: 'notifications-unread',
+  // The order makes the database go backwards through the index and stop at the first one seen: it cannot know how
+  // few there are, and would rather read the whole table.
+  text: `SELECT count(*)::int AS unread
+         FROM (SELECT 1 FROM appointments
+               WHERE created_at >= ${UNSEEN_FROM} AND status <> 'cancelled'
+               ORDER BY created_at DESC LIMIT ${UNREAD_LIMIT}) AS unseen`,
+}
+
+/** How many bookings a staff member has not seen, counted up to UNREAD_LIMIT. */
+export async function countUnread(db: Database, staffId: string): Promise<number> {
+  const { rows } = await db.query<{ unread: number }>({ ...UNREAD, values: [staffId] })
+  return rows[0]?.unread ?? 0
+}
+
+/**
+ * Keeps up to when a staff member has seen the bookings: never back, and never past the present, by the clock of the
+ * database, which dates the bookings too.
+ */
+export async function markSeen(db: Database, staffId: string, upTo: Date): Promise<void> {
+  await db.query(
+    `UPDATE staff SET notifications_seen_at = least($2::timestamptz, now())
+     WHERE id = $1 AND notifications_seen_at < least($2::timestamptz, now())`,
+    [staffId, upTo],
+  )
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { type Notifications, NotificationsAnswer, ReadNotifications } from '../../contract/notifications.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { startCase } from '../../domain/start-case.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { listAnswer } from '../http/json-answer.ts'
+import { parsed } from '../http/validate.ts'
+import { countUnread, latestBookings, markSeen } from './repository.ts'
+
+/** What the bell shows: the latest bookings of all locations, and how many are new to this staff member. */
+export function notificationRoutes({ pool, clinic, allow }: AppContext) {
+  async function notificationsOf(staffId: string): Promise<Notifications> {
+    const [unread, latest] = await Promise.all([countUnread(pool, staffId), latestBookings(pool, staffId)])
+    const items = latest.map(({ firstName, lastName, startsAt, createdAt, ...booking }) => ({
+      ...booking,
+      patientName: startCase(`${firstName} ${lastName}`),
+      appointment_date: isoWithOffset(startsAt, clinic.timeZone),
+      createdAt: isoWithOffset(createdAt, clinic.timeZone, { milliseconds: true }),
+    }))
+    return { unread, items }
+  }
+
+  return new Hono()
+    .get(
+      '/notifications',
+      describeRoute({
+        summary: 'The latest bookings, newest first, and how many are new to the one who asks',
+        description: 'Does not prolong the session. Cancelled appointments are left out.',
+        tags: ['Notifications'],
+        responses: answers(200, NotificationsAnswer, [401, 403, 503]),
+      }),
+      allow.adminPolling,
+      async (c) => listAnswer(c, await notificationsOf(c.var.staff.id)),
+    )
+    .post(
+      '/notifications/read',
+      describeRoute({
+        summary: 'Everything booked up to an instant has been seen',
+        description:
+          '`upTo` is the `createdAt` of the newest booking listed. An earlier one than before changes nothing.',
+        tags: ['Notifications'],
+        responses: answers(200, NotificationsAnswer, [400, 401, 403, 503]),
+      }),
+      allow.admin,
+      parsed('json', ReadNotifications),
+      async (c) => {
+        const { id } = c.var.staff
+        await markSeen(pool, id, new Date(c.req.valid('json').upTo))
+        return listAnswer(c, await notificationsOf(id))
+      },
+    )
+}

@@ -1,0 +1,107 @@
+import * as v from 'valibot'
+import {
+  AuthProvidersAnswer,
+  type EditProfileWire,
+  OidcStartAnswer,
+  type RegisterWire,
+  type ResetPassword,
+  SessionAnswer,
+  SignedInAnswer,
+  TokenTestAnswer,
+} from '../../contract/auth.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from './client.ts'
+
+/*
+ * The account calls. Those of a session take its token and know nothing of where it is kept:
+ * src/session decides what their answers mean. Each throws ApiError.
+ */
+
+/** The check at the start of a page waits for no longer, in milliseconds: then what is stored is shown. */
+const SESSION_TIMEOUT_MS = 5_000
+
+// Signing up answers with a session, or only says that it went well.
+const RegisteredAnswer = v.union([SignedInAnswer, DoneAnswer])
+
+const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
+
+export async function signIn(username: string, password: string) {
+  const { data } = await call(SignedInAnswer, {
+    ...post,
+    path: '/auth/signin',
+    body: { username, password },
+  })
+  return data
+}
+
+export async function checkSession(token: string) {
+  const { data } = await call(SessionAnswer, {
+    method: 'GET',
+    path: '/auth/session',
+    token,
+    timeoutMs: SESSION_TIMEOUT_MS,
+  })
+  return data.user
+}
+
+export async function testToken(token: string) {
+  const { data } = await call(TokenTestAnswer, {
+    method: 'GET',
+    path: '/token/test',
+    token,
+    timeoutMs: LIST_TIMEOUT_MS,
+  })
+  return data.kind
+}
+
+export async function logout(token: string): Promise<void> {
+  await call(DoneAnswer, { ...post, path: '/auth/logout', token })
+}
+
+export async function register(account: RegisterWire) {
+  const answer = await call(RegisteredAnswer, { ...post, path: '/auth/register', body: account })
+  return 'data' in answer ? answer.data : null
+}
+
+/** @returns the server's sentence, the same for every address */
+export async function forgotPassword(email: string): Promise<string> {
+  const { message } = await call(DoneAnswer, { ...post, path: '/auth/forgot-password', body: { email } })
+  return message
+}
+
+/** @returns the server's sentence */
+export async function resetPassword(reset: ResetPassword): Promise<string> {
+  const { message } = await call(DoneAnswer, { ...post, path: '/auth/reset-password', body: reset })
+  return message
+}
+
+export async function editProfile(token: string, profile: EditProfileWire) {
+  const { data, message } = await call(SessionAnswer, {
+    method: 'PUT',
+    path: '/auth/profile',
+    body: profile,
+    token,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return { user: data.user, message }
+}
+
+export async function listProviders(signal?: AbortSignal) {
+  const { data } = await call(AuthProvidersAnswer, {
+    method: 'GET',
+    path: '/auth/providers',
+    timeoutMs: LIST_TIMEOUT_MS,
+    signal,
+  })
+  return data
+}
+
+export async function startOidc() {
+  const { data } = await call(OidcStartAnswer, { ...post, path: '/auth/oidc/start' })
+  return data
+}
+
+export async function finishOidc(code: string, secret: string) {
+  const { data } = await call(SignedInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
+  return data
+}

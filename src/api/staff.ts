@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { type InviteStaffWire, StaffListAnswer } from '../../contract/staff.ts'
+import { staffCall } from '../session/staff-call.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
+import { listQuery } from './list-query.ts'
+
+/** Rows of a page of the list of staff (specification, section 9: page size 10). */
+const PAGE_SIZE = 10
+
+export const staffQueries = {
+  all: () => ['staff'] as const,
+  /** One page of the people who work here, those invited included. The id keeps one admin's list from another's. */
+  list: (adminId: string, page: number) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...staffQueries.all(), adminId, page],
+      queryFn: ({ signal }) =>
+        staffCall(StaffListAnswer, {
+          method: 'GET',
+          path: `/staff?page=${page}&limit=${PAGE_SIZE}`,
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    }),
+}
+
+/** @returns the server's sentence; throws ApiError */
+export async function inviteStaff(invite: InviteStaffWire): Promise<string> {
+  const { message } = await staffCall(DoneAnswer, {
+    method: 'POST',
+    path: '/staff/invites',
+    body: invite,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return message
+}
+
+/** Disables an account, which ends its sessions at once, or enables it again. @throws ApiError */
+export async function changeStaff(id: string, disabled: boolean): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'PATCH',
+    path: `/staff/${encodeURIComponent(id)}`,
+    body: { disabled },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}

@@ -1,0 +1,85 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { paths } from '../../app/paths.ts'
+import { clinic } from '../../clinic.ts'
+import { LanguageCorner } from '../../ui/language-corner.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { StatusAlert } from '../../ui/status-alert.tsx'
+
+const Page = styled('div')(({ theme }) => ({
+  minHeight: '100dvh',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 440px)',
+  // A little above the middle, where the eye rests; on phones at the top, where the keyboard leaves room.
+  alignContent: 'start',
+  justifyContent: 'center',
+  gap: 24,
+  padding: '24px 16px 32px',
+  [theme.breakpoints.up('sm')]: { paddingTop: 'max(32px, 12dvh)' },
+}))
+
+const Brand = styled(PageLink)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  justifySelf: 'center',
+  gap: 10,
+  minHeight: 44,
+  color: theme.vars.palette.primary.main,
+  textDecoration: 'none',
+  '& > span': { color: theme.vars.palette.text.primary, fontWeight: 600 },
+}))
+
+const Card = styled('main')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  padding: 16,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+  [theme.breakpoints.up('sm')]: { padding: 32, gap: 24 },
+}))
+
+const Heading = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  '& > p': { color: theme.vars.palette.text.secondary },
+}))
+
+/** Beside or under the card's form: ways to other account screens. */
+export const AccountLinks = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: '0 16px',
+  fontSize: '0.875rem',
+  '& > a': { display: 'inline-grid', alignItems: 'center', minHeight: 44 },
+  // The last line of the card needs no room of a thumb under it.
+  marginBottom: -12,
+})
+
+type Props = { title: string; text?: string; children?: ReactNode }
+
+/** The frame of every account screen: who this is, one card in one column, and nothing that distracts. */
+export function AccountFrame({ title, text, children }: Props) {
+  return (
+    <Page>
+      <Brand to={paths.home()}>
+        <Mark size={36} />
+        <span>{clinic.name}</span>
+      </Brand>
+      <Card>
+        <Heading>
+          <h1>{title}</h1>
+          {text && <p>{text}</p>}
+        </Heading>
+        <StatusAlert />
+        {children}
+      </Card>
+      {clinic.languages.length > 1 && <LanguageCorner />}
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import {
+  EditProfile,
+  NewPassword,
+  Register,
+  ResetPassword,
+  SignIn,
+  Username,
+} from '../../../contract/auth.ts'
+import { PersonName } from '../../../contract/fields.ts'
+import { InviteStaff } from '../../../contract/staff.ts'
+import { type Problems, problemsOf } from '../../ui/form/problems.ts'
+
+/*
+ * What the account forms check before they send: the contract's own schemas, so that both sides refuse the same.
+ */
+
+export type SignInForm = Record<'username' | 'password', string>
+export const checkSignIn = (form: SignInForm): Problems<keyof SignInForm> => problemsOf(SignIn, form)
+
+export type NewPasswordForm = Record<'password' | 'repeat', string>
+export function checkNewPassword<T extends NewPasswordForm>(form: T): Problems<keyof NewPasswordForm> {
+  return {
+    ...problemsOf(v.pick(ResetPassword, ['password']), form),
+    ...(form.password !== form.repeat && { repeat: { key: 'password_differs' } }),
+  }
+}
+
+export type RegisterForm = Record<'email' | 'username' | 'password' | 'repeat', string>
+const Account = v.object({
+  ...v.pick(Register, ['email']).entries,
+  username: Username,
+  password: NewPassword,
+})
+export const checkRegister = (form: RegisterForm): Problems<keyof RegisterForm> => ({
+  ...checkNewPassword(form),
+  ...problemsOf(Account, form),
+})
+
+export type ProfileForm = Record<
+  'username' | 'other_names' | 'surname' | 'location' | 'profession' | 'job_title',
+  string
+>
+// The wire leaves a name as it is when none is sent; a form with an emptied name is not finished.
+const Profile = v.object({ ...EditProfile.entries, surname: PersonName, other_names: PersonName })
+export const checkProfile = (form: ProfileForm): Problems<keyof ProfileForm> => problemsOf(Profile, form)
+
+export type InviteForm = Record<
+  'email' | 'other_names' | 'surname' | 'type' | 'location' | 'profession' | 'job_title',
+  string
+>
+export const checkInvite = (form: InviteForm): Problems<keyof InviteForm> => problemsOf(InviteStaff, form)

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { ForgotPassword } from '../../../contract/auth.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { paths } from '../../app/paths.ts'
+import { authProvider } from '../../session/auth.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { problemsOf } from '../../ui/form/problems.ts'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { AccountFrame, AccountLinks } from './account-frame.tsx'
+import { useFieldWords } from './field-words.ts'
+
+/** /forgot-password: the answer is the same for every address, so that nobody learns who works here. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const form = useForm({
+    initial: { email: '' },
+    check: (values) => problemsOf(ForgotPassword, values),
+    words: useFieldWords(),
+    send: async ({ email }) => {
+      clear()
+      notify('success', await authProvider.forgotPassword(email.trim()))
+    },
+    failed: (error) => notify('error', messageFor(error, t('forgot.failed'))),
+  })
+  return (
+    <AccountFrame title={t('forgot.title')} text={t('forgot.text')}>
+      <Form form={form}>
+        <TextField
+          field={form.field('email')}
+          label={t('forgot.email')}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <SubmitButton busy={form.busy} busyText={t('forgot.busy')} fullWidth>
+          {t('forgot.submit')}
+        </SubmitButton>
+      </Form>
+      <AccountLinks>
+        <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
+      </AccountLinks>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import type { FormField } from '../../ui/form/use-form.ts'
+
+type Props = { password: FormField; repeat: FormField; label: string; repeatLabel: string }
+
+/** A password to keep, typed twice; the rule stands there before anyone breaks it. */
+export function NewPasswordFields({ password, repeat, label, repeatLabel }: Props) {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <PasswordField
+        field={password}
+        label={label}
+        hint={t('passwordHint')}
+        autoComplete="new-password"
+        showLabel={t('showPassword')}
+      />
+      <PasswordField
+        field={repeat}
+        label={repeatLabel}
+        autoComplete="new-password"
+        showLabel={t('showPassword')}
+      />
+    </>
+  )
+}

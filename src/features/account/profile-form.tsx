@@ -1,0 +1,117 @@
+import { styled } from '@mui/material/styles'
+import { useStore } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { StaffUser } from '../../../contract/auth.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { authProvider } from '../../session/auth.ts'
+import { inSession } from '../../session/in-session.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { checkProfile } from './checks.ts'
+import { useFieldWords } from './field-words.ts'
+import { locationOptions } from './location-options.ts'
+import { Columns } from './panel.tsx'
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '12px 40px',
+  margin: 0,
+  '& dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+}))
+
+const Buttons = styled('div')({ display: 'flex', justifyContent: 'flex-end' })
+
+/** What staff may change about themselves; type and email are the admins' to change. */
+export function ProfileForm({ user }: { user: StaffUser }) {
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const store = useStore()
+  const form = useForm({
+    initial: {
+      username: user.username,
+      other_names: user.other_names,
+      surname: user.surname,
+      location: user.location ?? '',
+      profession: user.profession ?? '',
+      job_title: user.job_title ?? '',
+    },
+    check: checkProfile,
+    words: useFieldWords(),
+    send: async (values) => {
+      clear()
+      const saved = await inSession((token) =>
+        authProvider.editProfile(token, { ...values, idx: user.id, location: values.location || 'all' }),
+      )
+      // Someone else may have signed in meanwhile.
+      if (store.get(authUserAtom)?.id === saved.user.id) store.set(authUserAtom, saved.user)
+      notify('success', saved.message ?? t('profile.saved'))
+    },
+    failed: (error) => notify('error', messageFor(error, t('profile.failed'))),
+  })
+  return (
+    <>
+      <Facts>
+        <div>
+          <dt>{t('profile.email')}</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt>{t('profile.type')}</dt>
+          <dd>{t(`type.${user.type}`)}</dd>
+        </div>
+      </Facts>
+      <Form form={form} label={t('profile.title')}>
+        <Columns>
+          <TextField
+            field={form.field('other_names')}
+            label={t('profile.otherNames')}
+            autoComplete="given-name"
+            autoCapitalize="words"
+            required
+          />
+          <TextField
+            field={form.field('surname')}
+            label={t('profile.surname')}
+            autoComplete="family-name"
+            autoCapitalize="words"
+            required
+          />
+          <TextField
+            field={form.field('username')}
+            label={t('profile.username')}
+            autoComplete="username"
+            required
+          />
+          <SelectField
+            field={form.field('location')}
+            label={t('profile.location')}
+            options={locationOptions(t('profile.allLocations'))}
+          />
+          <TextField
+            field={form.field('profession')}
+            label={t('profile.profession')}
+            autoCapitalize="words"
+          />
+          <TextField
+            field={form.field('job_title')}
+            label={t('profile.jobTitle')}
+            autoComplete="organization-title"
+            autoCapitalize="words"
+          />
+        </Columns>
+        <Buttons>
+          <SubmitButton busy={form.busy} busyText={t('profile.busy')}>
+            {t('profile.submit')}
+          </SubmitButton>
+        </Buttons>
+      </Form>
+    </>
+  )
+}

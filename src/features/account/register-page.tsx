@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { messageFor } from '../../api/api-error.ts'
+import { paths } from '../../app/paths.ts'
+import { JUST_SIGNED_IN } from '../../session/guard.tsx'
+import { register } from '../../session/sign-in.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { AccountFrame, AccountLinks } from './account-frame.tsx'
+import { checkRegister } from './checks.ts'
+import { useFieldWords } from './field-words.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useHashLink } from './use-hash-link.ts'
+
+/** /register#invite=...: takes up an invitation from the mail. There is no other way to an account. */
+export function RegisterPage() {
+  const { t } = useTranslation('account')
+  const { invite } = useHashLink()
+  return (
+    <AccountFrame title={t('register.title')} text={t(invite ? 'register.text' : 'register.noLink')}>
+      {invite && <RegisterForm invite={invite} />}
+      <AccountLinks>
+        <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
+      </AccountLinks>
+    </AccountFrame>
+  )
+}
+
+function RegisterForm({ invite }: { invite: string }) {
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { email: '', username: '', password: '', repeat: '' },
+    check: checkRegister,
+    words: useFieldWords(),
+    send: async ({ email, username, password }) => {
+      clear()
+      const signedIn = await register({ invite, email, username, password })
+      if (signedIn) return navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
+      notify('success', t('register.done'))
+      navigate(paths.login(), { replace: true })
+    },
+    failed: (error) => notify('error', messageFor(error, t('register.failed'))),
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        field={form.field('email')}
+        label={t('register.email')}
+        type="email"
+        autoComplete="email"
+        required
+      />
+      <TextField
+        field={form.field('username')}
+        label={t('register.username')}
+        hint={t('register.usernameHint')}
+        autoComplete="username"
+        required
+      />
+      <NewPasswordFields
+        password={form.field('password')}
+        repeat={form.field('repeat')}
+        label={t('register.password')}
+        repeatLabel={t('register.repeat')}
+      />
+      <SubmitButton busy={form.busy} busyText={t('register.busy')} fullWidth>
+        {t('register.submit')}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { messageFor } from '../../api/api-error.ts'
+import { paths } from '../../app/paths.ts'
+import { authProvider } from '../../session/auth.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { AccountFrame, AccountLinks } from './account-frame.tsx'
+import { checkNewPassword } from './checks.ts'
+import { useFieldWords } from './field-words.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useHashLink } from './use-hash-link.ts'
+
+/** /reset-password#token=...: from the mail, with a token that works once. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation('account')
+  const { token } = useHashLink()
+  return (
+    <AccountFrame title={t('reset.title')} text={t(token ? 'reset.text' : 'reset.noLink')}>
+      {token && <ResetForm token={token} />}
+      <AccountLinks>
+        <PageLink to={paths.forgotPassword()}>{t('reset.again')}</PageLink>
+        <PageLink to={paths.login()}>{t('backToLogin')}</PageLink>
+      </AccountLinks>
+    </AccountFrame>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { password: '', repeat: '' },
+    check: checkNewPassword,
+    words: useFieldWords(),
+    send: async ({ password }) => {
+      clear()
+      notify('success', await authProvider.resetPassword({ token, password }))
+      navigate(paths.login(), { replace: true })
+    },
+    failed: (error) => notify('error', messageFor(error, t('reset.failed'))),
+  })
+  return (
+    <Form form={form}>
+      <NewPasswordFields
+        password={form.field('password')}
+        repeat={form.field('repeat')}
+        label={t('reset.password')}
+        repeatLabel={t('reset.repeat')}
+      />
+      <SubmitButton busy={form.busy} busyText={t('reset.busy')} fullWidth>
+        {t('reset.submit')}
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { authProvider } from '../../session/auth.ts'
+import { tabStorage } from '../../session/session-storage.ts'
+
+/** Session storage key of what a sign-in elsewhere was begun with; the same tab must finish it. */
+const BEGUN_KEY = 'socialLogin'
+
+type Begun = { type: string; secret: string }
+
+/** Errors that the way back names, as our server writes them into the address. */
+const RETURN_ERRORS = ['not_staff', 'cancelled', 'failed', 'expired'] as const
+export type ReturnError = (typeof RETURN_ERRORS)[number]
+
+/** What the way back has brought: what to sign in with, or why not. */
+export type WayBack = { type: string; code: string; secret: string } | { error: ReturnError }
+
+/** Leaves for another provider's page. @throws ApiError; TypeError when the address is none */
+export async function leaveForProvider(type: string): Promise<void> {
+  const { url, secret } = await authProvider.startSocialLogin(type)
+  const address = new URL(url)
+  if (!['https:', 'http:'].includes(address.protocol)) throw new TypeError('The provider has no web address.')
+  tabStorage.write(BEGUN_KEY, JSON.stringify({ type, secret } satisfies Begun))
+  location.assign(address)
+}
+
+/** Reads the way back and what this tab had begun, which is used up by that. */
+export function takeWayBack(hash: Readonly<Record<string, string>>): WayBack {
+  const begun = tabStorage.read(BEGUN_KEY)
+  tabStorage.remove(BEGUN_KEY)
+  return wayBackOf(hash, begun)
+}
+
+/** What a way back means for a tab that had begun with `begun`, as stored. */
+export function wayBackOf(hash: Readonly<Record<string, string>>, begun: string | null): WayBack {
+  const { code, error } = hash
+  if (error !== undefined) return { error: RETURN_ERRORS.find((known) => known === error) ?? 'failed' }
+  const kept = parseBegun(begun)
+  return code && kept ? { ...kept, code } : { error: 'expired' }
+}
+
+function parseBegun(text: string | null): Begun | null {
+  try {
+    const { type, secret } = JSON.parse(text ?? '')
+    return typeof type === 'string' && typeof secret === 'string' ? { type, secret } : null
+  } catch {
+    return null
+  }
+}

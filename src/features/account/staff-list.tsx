@@ -1,0 +1,151 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useTranslation } from 'react-i18next'
+import type { StaffRow } from '../../../contract/staff.ts'
+import { clinic } from '../../clinic.ts'
+import { lastSignInWords } from './last-sign-in.ts'
+import { locationName } from './location-options.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** Under this width, in pixels, the rows are cards. */
+export const CARDS_BELOW_PX = 700
+
+const Frame = styled('div')(({ theme }) => ({
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+  overflowX: 'auto',
+}))
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { padding: '6px 12px', textAlign: 'start', height: 48 },
+  '& th:first-of-type, & td:first-of-type': { paddingInlineStart: 16 },
+  '& thead th': { fontSize: '0.875rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
+  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody th': { fontWeight: 'inherit' },
+  '& td:last-of-type': { textAlign: 'end', whiteSpace: 'nowrap' },
+}))
+
+const Cards = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 })
+
+const Card = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '8px 12px',
+  alignItems: 'start',
+  padding: 16,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > .foot': {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 12,
+  },
+}))
+
+const Who = styled('div')(({ theme }) => ({
+  overflowWrap: 'anywhere',
+  '& > strong': { display: 'block', fontWeight: 600 },
+  '& > span': { display: 'block', fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+}))
+
+const Soft = styled('span')(({ theme }) => ({
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+type Props = {
+  rows: readonly StaffRow[]
+  /** The admin who looks: nobody disables themselves. */
+  ownId: string | undefined
+  onChange: (row: StaffRow) => void
+}
+
+/** The people of one page: a table, or cards where it is narrow. */
+export function StaffList({ rows, ownId, onChange }: Props) {
+  const narrow = useMediaQuery(`(max-width: ${CARDS_BELOW_PX - 0.05}px)`, { noSsr: true })
+  const { t, i18n } = useTranslation('account')
+
+  const who = (row: StaffRow) => (
+    <Who>
+      <strong>{row.displayName}</strong>
+      <span>{row.email}</span>
+      {row.username && <span>{row.username}</span>}
+    </Who>
+  )
+  const lastSignIn = ({ lastSignInAt }: StaffRow) =>
+    lastSignInAt ? lastSignInWords(lastSignInAt, clinic.timeZone, i18n.language) : t('staff.never')
+  const place = ({ location }: StaffRow) => locationName(location, t('profile.allLocations'))
+  const action = (row: StaffRow) => {
+    if (row.state === 'invited') return null
+    if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
+    const verb = row.state === 'disabled' ? 'enable' : 'disable'
+    return (
+      <Button
+        variant="text"
+        color={verb === 'disable' ? 'error' : 'primary'}
+        aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
+        onClick={() => onChange(row)}
+      >
+        {t(`staff.${verb}`)}
+      </Button>
+    )
+  }
+
+  if (narrow) {
+    return (
+      <Cards>
+        {rows.map((row) => (
+          <Card key={row.id}>
+            {who(row)}
+            <StateBadge state={row.state} />
+            <div className="foot">
+              <Soft>
+                {t(`type.${row.type}`)} · {place(row)}
+                <br />
+                {t('staff.lastSignIn')}: {lastSignIn(row)}
+              </Soft>
+              {action(row)}
+            </div>
+          </Card>
+        ))}
+      </Cards>
+    )
+  }
+  return (
+    <Frame>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{t('staff.name')}</th>
+            <th scope="col">{t('staff.type')}</th>
+            <th scope="col">{t('staff.location')}</th>
+            <th scope="col">{t('staff.state')}</th>
+            <th scope="col">{t('staff.lastSignIn')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{who(row)}</th>
+              <td>{t(`type.${row.type}`)}</td>
+              <td>{place(row)}</td>
+              <td>
+                <StateBadge state={row.state} />
+              </td>
+              <td>{lastSignIn(row)}</td>
+              <td>{action(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Frame>
+  )
+}

@@ -1,0 +1,47 @@
+import { styled } from '@mui/material/styles'
+import { ChartColumn, Folder, LayoutGrid, Mail, MessageSquare, SquareCheck, StickyNote } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { BarPopup } from './bar-menu.tsx'
+import { ICON_PX } from './bars.ts'
+import { Soon } from './soon.tsx'
+
+const APPS = [
+  { name: 'mail', Icon: Mail },
+  { name: 'messages', Icon: MessageSquare },
+  { name: 'files', Icon: Folder },
+  { name: 'reports', Icon: ChartColumn },
+  { name: 'tasks', Icon: SquareCheck },
+  { name: 'notes', Icon: StickyNote },
+] as const
+
+const Grid = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, 1fr)',
+  gap: 8,
+  margin: 0,
+  padding: 12,
+  listStyle: 'none',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  '& > li': { display: 'grid', justifyItems: 'center', gap: 6, padding: '12px 4px' },
+}))
+
+/** Shortcuts without a target (specification, section 2: 'Shell'). */
+export function AppsMenu() {
+  const { t } = useTranslation('shell')
+  return (
+    <BarPopup label={t('topBar.apps')} title={t('topBar.apps')} sign={<LayoutGrid size={ICON_PX} />}>
+      {() => (
+        <Grid>
+          {APPS.map(({ name, Icon }) => (
+            <li key={name}>
+              <Icon size={ICON_PX} />
+              {t(`apps.${name}`)}
+              <Soon />
+            </li>
+          ))}
+        </Grid>
+      )}
+    </BarPopup>
+  )
+}

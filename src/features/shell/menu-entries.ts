@@ -1,0 +1,68 @@
+import {
+  CalendarCheck,
+  CalendarDays,
+  CalendarOff,
+  CalendarPlus,
+  ChartColumn,
+  Contact,
+  Folder,
+  LayoutTemplate,
+  ListTree,
+  type LucideIcon,
+  Mail,
+  Map as MapIcon,
+  MessageSquare,
+  Receipt,
+  Shapes,
+  ShoppingCart,
+  Table,
+  TextCursorInput,
+} from 'lucide-react'
+import { paths } from '../../app/paths.ts'
+import type shell from '../../i18n/locales/en/shell.json'
+
+/** The product's own pages. */
+export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Icon: LucideIcon }
+
+const APPOINTMENTS: PageEntry = { name: 'appointments', path: paths.book(), Icon: CalendarPlus }
+const FOR_ADMINS: readonly PageEntry[] = [
+  { name: 'booked', path: paths.dashboard(), Icon: CalendarCheck },
+  { name: 'config', path: paths.config(), Icon: CalendarOff },
+]
+
+/** The pages in the menu: Appointments for everyone, the others for admins (specification, section 2: 'Top menu'). */
+export function pageEntries(isAdmin: boolean): readonly PageEntry[] {
+  return isAdmin ? [APPOINTMENTS, ...FOR_ADMINS] : [APPOINTMENTS]
+}
+
+/** Entries that lead nowhere yet; one with children is a tree that can be looked into. */
+export type PlaceholderEntry = {
+  name: keyof typeof shell.menu.placeholders
+  Icon?: LucideIcon
+  children?: readonly PlaceholderEntry[]
+}
+
+/** In the order of the specification, section 2: 'Left menu'. */
+export const PLACEHOLDERS: readonly PlaceholderEntry[] = [
+  { name: 'calendar', Icon: CalendarDays },
+  { name: 'chat', Icon: MessageSquare },
+  { name: 'fileManager', Icon: Folder },
+  { name: 'ecommerce', Icon: ShoppingCart },
+  { name: 'email', Icon: Mail },
+  { name: 'invoices', Icon: Receipt },
+  { name: 'contacts', Icon: Contact },
+  { name: 'uiElements', Icon: LayoutTemplate },
+  { name: 'forms', Icon: TextCursorInput },
+  { name: 'tables', Icon: Table },
+  { name: 'charts', Icon: ChartColumn },
+  { name: 'icons', Icon: Shapes },
+  { name: 'maps', Icon: MapIcon },
+  {
+    name: 'multiLevel',
+    Icon: ListTree,
+    children: [
+      { name: 'level11' },
+      { name: 'level12', children: [{ name: 'level21' }, { name: 'level22' }] },
+    ],
+  },
+]

@@ -1,0 +1,113 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Notification, Notifications } from '../../../contract/notifications.ts'
+import { paths } from '../../app/paths.ts'
+import { clinic } from '../../clinic.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { appointmentTime } from './appointment-time.ts'
+
+/** Specification, section 2: 'Shell'. */
+const LIST_HEIGHT_PX = 230
+
+const Scroll = styled('div')({ height: LIST_HEIGHT_PX, overflowY: 'auto' })
+
+const List = styled('ul')(({ theme }) => ({
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}))
+
+const Item = styled(PageLink)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: 12,
+  padding: '10px 16px',
+  fontSize: '0.875rem',
+  textDecoration: 'none',
+  color: theme.vars.palette.text.secondary,
+  '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& strong': { fontWeight: 600, color: theme.vars.palette.text.primary },
+  '&:hover': { backgroundColor: theme.vars.palette.background.default },
+  '&:focus-visible': { outlineOffset: -2 },
+}))
+
+const New = styled('small')(({ theme }) => ({
+  alignSelf: 'center',
+  padding: '0 6px',
+  borderRadius: 8,
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  lineHeight: '18px',
+  color: theme.vars.palette.place.fct.ink,
+  backgroundColor: theme.vars.palette.place.fct.fill,
+}))
+
+const Instead = styled('div')(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  gap: 12,
+  height: '100%',
+  padding: '0 24px',
+  textAlign: 'center',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+const Bones = styled('div')({ display: 'grid', gap: 20, padding: '14px 16px' })
+
+type Props = { latest: UseQueryResult<Notifications>; onLeave: () => void }
+
+/** The latest bookings, newest first; what was listed before stays when asking again fails. */
+export function NotificationList({ latest: { data, isError, refetch }, onLeave }: Props) {
+  const { t } = useTranslation('shell')
+  return (
+    <Scroll tabIndex={-1}>
+      {data ? (
+        data.items.length > 0 ? (
+          <List>
+            {data.items.map((item) => (
+              <li key={item.id}>
+                <Booking item={item} onLeave={onLeave} />
+              </li>
+            ))}
+          </List>
+        ) : (
+          <Instead>{t('notifications.none')}</Instead>
+        )
+      ) : isError ? (
+        <Instead role="alert">
+          {t('notifications.failed')}
+          <Button variant="outlined" onClick={() => void refetch()}>
+            {t('notifications.retry')}
+          </Button>
+        </Instead>
+      ) : (
+        <Bones aria-busy="true">
+          {[1, 2, 3].map((line) => (
+            <Skeleton key={line} variant="rounded" height={44} />
+          ))}
+        </Bones>
+      )}
+    </Scroll>
+  )
+}
+
+/** One booking; it opens the dashboard with a search for its reference. */
+function Booking({ item, onLeave }: { item: Notification; onLeave: () => void }) {
+  const { t, i18n } = useTranslation('shell')
+  const place = clinic.locations.find(({ code }) => code === item.location)?.name ?? item.location
+  return (
+    <Item to={paths.dashboard()} state={{ search: item.reference }} onClick={onLeave}>
+      <strong>{item.patientName}</strong>
+      {item.unread ? <New>{t('notifications.new')}</New> : <span />}
+      <span>{item.serviceText}</span>
+      <span>{place}</span>
+      <span>{appointmentTime(item.appointment_date, i18n.language)}</span>
+    </Item>
+  )
+}

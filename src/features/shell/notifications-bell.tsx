@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { notificationQueries, useMarkNotificationsRead } from '../../api/notifications.ts'
+import { paths } from '../../app/paths.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { BarPopup } from './bar-menu.tsx'
+import { bar, ICON_PX } from './bars.ts'
+import { NotificationList } from './notification-list.tsx'
+
+/** More than this many are 'many'. */
+const COUNTED = 99
+
+const Badge = styled('span')({
+  position: 'absolute',
+  top: 3,
+  left: 22,
+  boxSizing: 'content-box',
+  minWidth: 10,
+  height: 18,
+  padding: '0 4px',
+  borderRadius: 11,
+  border: `2px solid ${bar('fill')}`,
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  lineHeight: '18px',
+  textAlign: 'center',
+  color: bar('badge'),
+  backgroundColor: bar('badgeFill'),
+})
+
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  padding: '6px 8px 6px 16px',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+const Foot = styled('footer')(({ theme }) => ({
+  padding: 4,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+const Failure = styled('p')(({ theme }) => ({
+  padding: '8px 16px',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.error.main,
+}))
+
+/** Tells of the latest bookings and how many of them this staff member has not seen; for admins only. */
+export function NotificationsBell() {
+  const { t } = useTranslation('shell')
+  const latest = useQuery(notificationQueries.latest())
+  const markRead = useMarkNotificationsRead()
+  const unread = latest.data?.unread ?? 0
+  const label = unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.label')
+  const sign = (
+    <>
+      <Bell size={ICON_PX} />
+      {unread > 0 && <Badge aria-hidden="true">{unread > COUNTED ? `${COUNTED}+` : unread}</Badge>}
+    </>
+  )
+  return (
+    <BarPopup label={label} title={t('notifications.label')} sign={sign}>
+      {(close) => (
+        <>
+          <Head>
+            <h2>{t('notifications.label')}</h2>
+            <Button size="small" disabled={unread === 0} onClick={() => markRead.mutate()}>
+              {t('notifications.markAllRead')}
+            </Button>
+          </Head>
+          {markRead.isError && <Failure role="alert">{t('notifications.notMarked')}</Failure>}
+          <NotificationList latest={latest} onLeave={close} />
+          <Foot>
+            <Button fullWidth component={PageLink} to={paths.dashboard()} onClick={close}>
+              {t('notifications.viewAll')}
+            </Button>
+          </Foot>
+        </>
+      )}
+    </BarPopup>
+  )
+}

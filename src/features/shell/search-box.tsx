@@ -1,0 +1,97 @@
+import { styled } from '@mui/material/styles'
+import { Search, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { BarButton, bar, ICON_PX, PHONE } from './bars.ts'
+
+const Form = styled('form')({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  flex: '0 1 320px',
+  minWidth: 0,
+  '& > svg': { position: 'absolute', left: 12, pointerEvents: 'none', color: bar('soft') },
+  // On a phone it lies over the whole bar while it is open.
+  [PHONE]: {
+    position: 'absolute',
+    inset: 0,
+    zIndex: 1,
+    gap: 4,
+    padding: '0 8px',
+    backgroundColor: bar('fill'),
+    '&[data-open=false]': { display: 'none' },
+    '& > svg': { left: 20 },
+  },
+})
+
+const Field = styled('input')({
+  width: '100%',
+  minWidth: 0,
+  height: 44,
+  padding: '0 12px 0 40px',
+  borderRadius: 8,
+  border: `1px solid ${bar('control')}`,
+  font: 'inherit',
+  fontSize: '0.875rem',
+  color: bar('ink'),
+  backgroundColor: bar('hover'),
+  textOverflow: 'ellipsis',
+  '&::placeholder': { color: bar('soft'), opacity: 1 },
+  '&::-webkit-search-cancel-button': { display: 'none' },
+  '&:focus-visible': { outlineOffset: -1 },
+})
+
+const OnPhone = styled(BarButton)({ display: 'none', [PHONE]: { display: 'inline-flex' } })
+
+/** Finds appointments by what is typed. On a phone a button opens it; Escape closes it again. */
+export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
+  const { t } = useTranslation('shell')
+  const [isOpen, setOpen] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const open = () => {
+    // On screen at once: what is not displayed cannot take the focus, and a phone opens its keyboard only in the press.
+    flushSync(() => setOpen(true))
+    field.current?.focus()
+  }
+  const close = () => {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = field.current?.value.trim()
+    if (!text) return
+    setOpen(false)
+    onSearch(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close()
+  }
+
+  return (
+    <>
+      <OnPhone ref={opener} type="button" aria-label={t('search.open')} aria-expanded={isOpen} onClick={open}>
+        <Search size={ICON_PX} />
+      </OnPhone>
+      <Form role="search" data-open={isOpen} onSubmit={submit} onKeyDown={onKeyDown}>
+        <Search size={18} />
+        <Field
+          ref={field}
+          type="search"
+          // What is searched for can be a patient's name: nothing of it may be offered to the next person.
+          autoComplete="off"
+          maxLength={200}
+          enterKeyHint="search"
+          aria-label={t('search.label')}
+          placeholder={t('search.hint')}
+        />
+        <OnPhone type="button" aria-label={t('search.close')} onClick={close}>
+          <X size={ICON_PX} />
+        </OnPhone>
+      </Form>
+    </>
+  )
+}

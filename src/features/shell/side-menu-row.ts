@@ -1,0 +1,31 @@
+import { type CSSObject, styled } from '@mui/material/styles'
+import { TARGET_PX } from '../../app/theme-components.ts'
+import { bar } from './bars.ts'
+
+/** A line of the sidebar: its icon, its words, in each of the three sizes. */
+export const row: CSSObject = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  width: '100%',
+  minHeight: TARGET_PX,
+  boxSizing: 'border-box',
+  padding: '0 12px',
+  borderRadius: 8,
+  fontSize: '0.875rem',
+  color: bar('soft'),
+  '& > svg': { flex: 'none' },
+  '[data-size=small] &': { gap: 8, padding: '0 8px', fontSize: '0.8125rem' },
+  '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
+}
+
+/** The words of an entry; in the icon view only for those who hear the page. */
+export const Label = styled('span')({
+  flex: '1 1 0',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'left',
+  '[data-size=sm] &': { position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' },
+})

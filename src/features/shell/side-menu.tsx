@@ -1,0 +1,105 @@
+import Drawer from '@mui/material/Drawer'
+import { styled } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { isAdminAtom } from '../../session/session-atoms.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { bar, barColours, ICON_PX, TOP_BAR_PX } from './bars.ts'
+import { leftSideBarThemeAtom, sidebarSizeAtom } from './layout-settings.ts'
+import { PLACEHOLDERS, pageEntries } from './menu-entries.ts'
+import { isCurrent } from './menu-tree.ts'
+import { Placeholder } from './placeholder.tsx'
+import { Label, row } from './side-menu-row.ts'
+
+const WIDTH_PX = { lg: 248, small: 192, sm: 64 } as const
+
+const Nav = styled('nav')(({ theme }) => ({
+  ...barColours(theme),
+  flex: 'none',
+  boxSizing: 'border-box',
+  padding: 8,
+  overflowY: 'auto',
+  overflowX: 'hidden',
+  borderRight: `1px solid ${bar('line')}`,
+  ...Object.fromEntries(Object.entries(WIDTH_PX).map(([size, width]) => [`&[data-size=${size}]`, { width }])),
+  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+  // Beside the page it stays in view while the page scrolls.
+  '&[data-beside=true]': {
+    position: 'sticky',
+    top: TOP_BAR_PX,
+    alignSelf: 'flex-start',
+    height: `calc(100dvh - ${TOP_BAR_PX}px)`,
+  },
+  '&[data-beside=false]': { minHeight: '100%', maxWidth: '100vw' },
+}))
+
+const Entry = styled(PageLink)({
+  ...row,
+  fontWeight: 600,
+  textDecoration: 'none',
+  '&:hover': { color: bar('ink'), backgroundColor: bar('hover') },
+  '&[aria-current]': { color: bar('current'), backgroundColor: bar('currentFill') },
+  '&:focus-visible': { outlineOffset: -2 },
+})
+
+const Heading = styled('h2')({
+  margin: '16px 12px 4px',
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  color: bar('soft'),
+  // Among bare icons a line tells where the pages end.
+  '[data-size=sm] &': {
+    height: 0,
+    margin: '8px 4px',
+    overflow: 'hidden',
+    borderTop: `1px solid ${bar('line')}`,
+  },
+})
+
+type Props = { id: string; isDesktop: boolean; isOpen: boolean; onLeave: () => void }
+
+/** The menu of the vertical layout: beside the page, or a drawer over it on narrow pages. */
+export function SideMenu({ id, isDesktop, isOpen, onLeave }: Props) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const chosenSize = useAtomValue(sidebarSizeAtom)
+  const theme = useAtomValue(leftSideBarThemeAtom)
+  const entries = pageEntries(useAtomValue(isAdminAtom))
+  const size = isDesktop ? chosenSize : 'lg'
+  const isBare = size === 'sm'
+
+  const menu = (
+    <Nav id={id} data-bar={theme} data-size={size} data-beside={isDesktop} aria-label={t('menu.label')}>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.name}>
+            <Tooltip title={isBare ? t(`menu.pages.${entry.name}`) : ''} placement="right">
+              <Entry
+                to={entry.path}
+                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+                onClick={onLeave}
+              >
+                <entry.Icon size={ICON_PX} />
+                <Label>{t(`menu.pages.${entry.name}`)}</Label>
+              </Entry>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      <Heading>{t('menu.more')}</Heading>
+      <ul>
+        {PLACEHOLDERS.map((entry) => (
+          <Placeholder key={entry.name} entry={entry} isBare={isBare} />
+        ))}
+      </ul>
+    </Nav>
+  )
+  if (isDesktop) return menu
+  return (
+    <Drawer open={isOpen} onClose={onLeave} slotProps={{ paper: { 'aria-label': t('menu.label') } }}>
+      {menu}
+    </Drawer>
+  )
+}

@@ -1,0 +1,127 @@
+import { styled } from '@mui/material/styles'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Menu, PanelLeftClose, PanelLeftOpen, Settings, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { authUserAtom, isAdminAtom } from '../../session/session-atoms.ts'
+import { AppsMenu } from './apps-menu.tsx'
+import { BarButton, bar, barColours, ICON_PX, PHONE, TOP_BAR_PX } from './bars.ts'
+import { Brand } from './brand.tsx'
+import { FullScreenButton } from './full-screen-button.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import {
+  layoutTypeAtom,
+  showRightSidebarAtom,
+  sidebarSizeAtom,
+  toggleSidebarAtom,
+  topbarThemeAtom,
+} from './layout-settings.ts'
+import { NotificationsBell } from './notifications-bell.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SETTINGS_ID } from './settings-panel.tsx'
+import { useSetting } from './use-setting.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const Bar = styled('header')(({ theme }) => ({
+  ...barColours(theme),
+  position: 'sticky',
+  zIndex: theme.zIndex.appBar,
+  top: 0,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  height: TOP_BAR_PX,
+  padding: '0 8px',
+  borderBottom: `1px solid ${bar('line')}`,
+  // Six buttons and the mark, each as wide as a thumb, on the narrowest phone.
+  [PHONE]: { gap: 0, padding: '0 4px' },
+}))
+
+const Gap = styled('div')({ flex: '1 1 0', minWidth: 0 })
+
+/** What a phone has no room for in the bar. */
+const Roomy = styled('div')({ display: 'flex', gap: 4, [PHONE]: { display: 'none' } })
+
+/** The menu that the first button of the bar opens on narrow pages. */
+export type MenuState = { id: string; isOpen: boolean; toggle: () => void }
+
+type Props = {
+  isDesktop: boolean
+  menu: MenuState
+  menuButton: Ref<HTMLButtonElement>
+  settingsButton: Ref<HTMLButtonElement>
+}
+
+/** The bar over the staff pages (specification, section 2: 'Shell'). */
+export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const user = useAtomValue(authUserAtom)
+  const isAdmin = useAtomValue(isAdminAtom)
+  const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
+  const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
+  // What is searched for can be a patient's name: it goes with the step of history, never into the address.
+  const search = (text: string) => navigate(paths.dashboard(), { state: { search: text } })
+
+  return (
+    <Bar data-bar={useAtomValue(topbarThemeAtom)} aria-label={t('topBar.label')}>
+      {!isDesktop && <MenuButton {...menu} ref={menuButton} />}
+      {isDesktop && isVertical && <CollapseButton />}
+      <Brand />
+      <Gap />
+      {isAdmin && <SearchBox onSearch={search} />}
+      <LanguageMenu />
+      <Roomy>
+        <AppsMenu />
+        <FullScreenButton />
+      </Roomy>
+      {isAdmin && <NotificationsBell />}
+      {user && <UserMenu user={user} />}
+      <BarButton
+        ref={settingsButton}
+        type="button"
+        aria-label={t('topBar.settings')}
+        title={t('topBar.settings')}
+        aria-expanded={showsSettings}
+        aria-controls={showsSettings ? SETTINGS_ID : undefined}
+        onClick={() => showSettings(!showsSettings)}
+      >
+        <Settings size={ICON_PX} />
+      </BarButton>
+    </Bar>
+  )
+}
+
+/** Opens and closes the menu of a narrow page. */
+function MenuButton({ id, isOpen, toggle, ref }: MenuState & { ref: Ref<HTMLButtonElement> }) {
+  const { t } = useTranslation('shell')
+  const Sign = isOpen ? X : Menu
+  return (
+    <BarButton
+      ref={ref}
+      type="button"
+      aria-label={t(isOpen ? 'topBar.closeMenu' : 'topBar.openMenu')}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? id : undefined}
+      onClick={toggle}
+    >
+      <Sign size={ICON_PX} />
+    </BarButton>
+  )
+}
+
+/** Collapses the sidebar beside a wide page to its icons, and expands it again. */
+function CollapseButton() {
+  const { t } = useTranslation('shell')
+  const isExpanded = useAtomValue(sidebarSizeAtom) !== 'sm'
+  const toggle = useSetAtom(toggleSidebarAtom)
+  const Sign = isExpanded ? PanelLeftClose : PanelLeftOpen
+  const label = t(isExpanded ? 'topBar.collapse' : 'topBar.expand')
+  return (
+    <BarButton type="button" aria-label={label} title={label} onClick={toggle}>
+      <Sign size={ICON_PX} />
+    </BarButton>
+  )
+}

@@ -1,0 +1,84 @@
+import Divider from '@mui/material/Divider'
+import MenuItem from '@mui/material/MenuItem'
+import { styled } from '@mui/material/styles'
+import { LogOut, UserRound, Users } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StaffUser } from '../../../contract/auth.ts'
+import { paths } from '../../app/paths.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { BarMenu } from './bar-menu.tsx'
+import { BELOW_DESKTOP, bar, ICON_PX } from './bars.ts'
+import { initials } from './initials.ts'
+
+const Avatar = styled('span')({
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: 32,
+  height: 32,
+  borderRadius: 16,
+  fontSize: '0.8125rem',
+  fontWeight: 600,
+  color: bar('current'),
+  backgroundColor: bar('currentFill'),
+})
+
+const Name = styled('span')({
+  maxWidth: 160,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  [BELOW_DESKTOP]: { display: 'none' },
+})
+
+const Who = styled('li')(({ theme }) => ({
+  display: 'grid',
+  padding: '8px 16px 12px',
+  overflowWrap: 'anywhere',
+  '& strong': { fontWeight: 600 },
+  '& span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+}))
+
+const Entry = styled(MenuItem)({ gap: 12, minHeight: 44, '& svg': { flex: 'none' } }) as typeof MenuItem
+
+/** Who is signed in, and what is theirs. Only admins log out from here (specification, section 6). */
+export function UserMenu({ user }: { user: StaffUser }) {
+  const { t } = useTranslation('shell')
+  const isAdmin = user.type === 'admin'
+  const letters = initials(user.displayName)
+  const sign = (
+    <>
+      <Avatar aria-hidden="true">{letters || <UserRound size={18} />}</Avatar>
+      <Name>{user.displayName}</Name>
+    </>
+  )
+  return (
+    <BarMenu label={t('user.label', { name: user.displayName })} sign={sign}>
+      {(close) => [
+        <Who key="who" role="presentation">
+          <strong>{user.displayName}</strong>
+          <span>{user.username}</span>
+        </Who>,
+        <Divider key="line" component="li" role="presentation" />,
+        <Entry key="profile" component={PageLink} to={paths.profile()} onClick={close}>
+          <UserRound size={ICON_PX} />
+          {t('user.viewProfile')}
+        </Entry>,
+        isAdmin && (
+          <Entry key="staff" component={PageLink} to={paths.staff()} onClick={close}>
+            <Users size={ICON_PX} />
+            {t('user.staff')}
+          </Entry>
+        ),
+        isAdmin && (
+          <Entry key="logout" component={PageLink} to={paths.logout()} onClick={close}>
+            <LogOut size={ICON_PX} />
+            {t('user.logout')}
+          </Entry>
+        ),
+      ]}
+    </BarMenu>
+  )
+}

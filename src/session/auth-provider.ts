@@ -1,0 +1,39 @@
+import type {
+  EditProfileWire,
+  RegisterWire,
+  ResetPassword,
+  SignedIn,
+  StaffUser,
+} from '../../contract/auth.ts'
+
+/** A way to sign in besides a password: its kind, and its name as the button says it. */
+export type SocialProvider = { id: string; name: string }
+
+/** Where the browser goes to sign in elsewhere, and the secret by which the same tab finishes it. */
+export type SocialStart = { url: string; secret: string }
+
+/** What the browser brings back from there, with the secret of the start. */
+export type SocialReturn = { code: string; secret: string }
+
+/**
+ * The account operations behind one interface (specification, section 7), so that another backend can take the
+ * place of our API: `auth.ts` chooses. Every one throws ApiError; status 401 in an operation with a token says that
+ * this session is over, and no other failure says that.
+ */
+export type AuthProvider = {
+  login: (username: string, password: string) => Promise<SignedIn>
+  /** Takes up an invitation. Null: the account is there, and its owner has yet to sign in. */
+  register: (account: RegisterWire) => Promise<SignedIn | null>
+  logout: (token: string) => Promise<void>
+  /** The session check: who the token belongs to, as of now. */
+  checkSession: (token: string) => Promise<StaffUser>
+  /** Whether the token still holds; resolves when it does. */
+  testToken: (token: string) => Promise<unknown>
+  /** Sends a link to set a new password; resolves to the sentence for the person who asked. */
+  forgotPassword: (email: string) => Promise<string>
+  resetPassword: (reset: ResetPassword) => Promise<string>
+  editProfile: (token: string, profile: EditProfileWire) => Promise<{ user: StaffUser; message?: string }>
+  socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
+  startSocialLogin: (type: string) => Promise<SocialStart>
+  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn>
+}

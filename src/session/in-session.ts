@@ -1,0 +1,21 @@
+import { ApiError } from '../api/api-error.ts'
+import { tokenAtom } from './session-atoms.ts'
+import { sessionEnded } from './session-ended.ts'
+import { store } from './store.ts'
+
+/**
+ * Does something in the name of the signed-in staff member. A 401 means that the session has ended, and ends it here
+ * too; no other failure does: a 403 is 'not allowed', and not being able to reach the server is not being signed out.
+ * @throws ApiError as `ask` does, and a 401 when nobody is signed in
+ */
+export async function inSession<T>(ask: (token: string) => Promise<T>): Promise<T> {
+  const token = store.get(tokenAtom)
+  if (!token) throw new ApiError('http', { status: 401, code: 'unauthorized' })
+  try {
+    return await ask(token)
+  } catch (error) {
+    // An answer that comes after another sign-in says nothing about the new session.
+    if (error instanceof ApiError && error.status === 401 && store.get(tokenAtom) === token) sessionEnded()
+    throw error
+  }
+}

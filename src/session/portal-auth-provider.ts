@@ -1,0 +1,17 @@
+import * as api from '../api/auth.ts'
+import type { AuthProvider } from './auth-provider.ts'
+
+/** Accounts that live on our own server: the default. Its one social provider is OpenID Connect. */
+export const portalAuthProvider: AuthProvider = {
+  login: api.signIn,
+  register: api.register,
+  logout: api.logout,
+  checkSession: api.checkSession,
+  testToken: api.testToken,
+  forgotPassword: api.forgotPassword,
+  resetPassword: api.resetPassword,
+  editProfile: api.editProfile,
+  socialProviders: api.listProviders,
+  startSocialLogin: () => api.startOidc(),
+  socialLogin: ({ code, secret }) => api.finishOidc(code, secret),
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { parseUser } from './session-storage.ts'
+
+const ada = {
+  id: '1',
+  username: 'ada',
+  email: 'ada@example.com',
+  surname: 'Obi',
+  other_names: 'Ada',
+  displayName: 'Dr. Ada Obi',
+  location: 'fct',
+  type: 'admin',
+  role: null,
+  profession: 'dentist',
+  job_title: null,
+}
+
+it('reads the stored staff member back', () => expect(parseUser(JSON.stringify(ada))).toEqual(ada))
+
+it.each([
+  ['nothing', null],
+  ['an empty text', ''],
+  ['no JSON', '{'],
+  ["the text 'null'", 'null'],
+  ['another type of staff', JSON.stringify({ ...ada, type: 'owner' })],
+  ['a part of a staff member', JSON.stringify({ ...ada, id: undefined })],
+])('takes %s for nobody', (_, text) => expect(parseUser(text)).toBeNull())

@@ -1,0 +1,53 @@
+import * as v from 'valibot'
+import { StaffUser } from '../../contract/auth.ts'
+
+/** Name of the signed-in staff member in session storage, exactly as the specification has it (section 3). */
+export const USER_KEY = 'authUser'
+
+// For a browser that refuses its storage: then the session lasts until the page is left.
+const memory = new Map<string, string>()
+
+/** Session storage that never throws. */
+export const tabStorage = {
+  read(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key) ?? memory.get(key) ?? null
+    } catch {
+      return memory.get(key) ?? null
+    }
+  },
+  write(key: string, text: string): void {
+    try {
+      sessionStorage.setItem(key, text)
+    } catch {
+      memory.set(key, text)
+    }
+  },
+  remove(key: string): void {
+    memory.delete(key)
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // What was refused is not there either.
+    }
+  },
+  clear(): void {
+    memory.clear()
+    try {
+      sessionStorage.clear()
+    } catch {
+      // The same.
+    }
+  },
+}
+
+/** The stored staff member; null for nothing, for what is no JSON and for what is no staff member. */
+export function parseUser(text: string | null): StaffUser | null {
+  if (!text) return null
+  try {
+    const user = v.safeParse(StaffUser, JSON.parse(text))
+    return user.success ? user.output : null
+  } catch {
+    return null
+  }
+}

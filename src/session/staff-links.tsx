@@ -1,0 +1,38 @@
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../app/paths.ts'
+import { PageLink } from '../ui/page-link.tsx'
+import { openSession } from './open-session.ts'
+import { authUserAtom, isAdminAtom, tokenAtom } from './session-atoms.ts'
+
+const Links = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  marginLeft: 'auto',
+  '& > a': {
+    display: 'grid',
+    placeItems: 'center',
+    minHeight: 44,
+    padding: '0 12px',
+    fontSize: '0.875rem',
+    fontWeight: 600,
+    color: theme.vars.palette.primary.main,
+  },
+}))
+
+/** The way back to their own pages for staff who look at a public one. On load it checks the session, quietly. */
+export function StaffLinks() {
+  const { t } = useTranslation('account')
+  const user = useAtomValue(authUserAtom)
+  const token = useAtomValue(tokenAtom)
+  const isAdmin = useAtomValue(isAdminAtom)
+  useEffect(() => void openSession(), [])
+  if (!user || !token) return null
+  return (
+    <Links aria-label={t('staffLinks.label')}>
+      {isAdmin && <PageLink to={paths.dashboard()}>{t('staffLinks.dashboard')}</PageLink>}
+      {!isAdmin && <PageLink to={paths.profile()}>{t('staffLinks.profile')}</PageLink>}
+    </Links>
+  )
+}

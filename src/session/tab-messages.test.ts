@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { parseTabMessage } from './tab-messages.ts'
+
+it.each([
+  { type: 'ask', id: '1' },
+  { type: 'ended', token: 'a' },
+  { type: 'signed-out', token: 'a' },
+  { type: 'signed-out', token: null },
+])('understands $type', (message) => expect(parseTabMessage(message)).toEqual(message))
+
+it.each([
+  ['nothing', undefined],
+  ['a text', 'signed-out'],
+  ['an unknown word', { type: 'lock', id: '1' }],
+  ['a session without its owner', { type: 'tell', id: '1', token: 'a' }],
+  ['an end without a token', { type: 'ended' }],
+])('does not listen to %s', (_, data) => expect(parseTabMessage(data)).toBeNull())

@@ -1,0 +1,91 @@
+import type { SignedIn } from '../../contract/auth.ts'
+import { authProvider } from './auth.ts'
+import { authUserAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
+import { store } from './store.ts'
+import { parseTabMessage, type TabMessage } from './tab-messages.ts'
+
+/*
+ * The tabs of one browser share one session, although session storage is each tab's own: they speak over a
+ * BroadcastChannel, and every tab with a session holds a shared Web Lock. Nothing goes to storage that outlives them.
+ */
+const CHANNEL = 'enamel-session'
+const LOCK = 'enamel-session'
+/** How long a new tab waits for another one to hand over, in milliseconds; a frozen tab never answers. */
+const ANSWER_MS = 1_000
+
+let channel: BroadcastChannel | undefined
+/** The question this tab has asked and what to do with its answer. */
+let asked: { id: string; answered: (session: SignedIn) => void } | undefined
+let releaseLock: (() => void) | undefined
+
+/** From now on this tab hears the others and answers them. */
+export function joinTabs(): void {
+  if (channel || typeof BroadcastChannel === 'undefined') return
+  channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }) => {
+    const message = parseTabMessage(data)
+    if (message) hear(message)
+  }
+  store.sub(tokenAtom, holdLockWhileSignedIn)
+  holdLockWhileSignedIn()
+}
+
+/** Says something to all other tabs. */
+export function tellTabs(message: TabMessage): void {
+  joinTabs()
+  channel?.postMessage(message)
+}
+
+/** The session of another tab, if one holds a session and hands it over in time. */
+export async function askTabs(): Promise<SignedIn | null> {
+  if (!channel || !(await anotherTabIsSignedIn())) return null
+  const id = String(Math.random())
+  const session = await new Promise<SignedIn | null>((resolve) => {
+    asked = { id, answered: resolve }
+    setTimeout(() => resolve(null), ANSWER_MS)
+    tellTabs({ type: 'ask', id })
+  })
+  asked = undefined
+  return session
+}
+
+function hear(message: TabMessage): void {
+  const user = store.get(authUserAtom)
+  const token = store.get(tokenAtom)
+  switch (message.type) {
+    case 'ask':
+      if (user && token) tellTabs({ type: 'tell', id: message.id, user, token })
+      break
+    case 'tell':
+      if (asked?.id === message.id) asked.answered({ user: message.user, token: message.token })
+      break
+    case 'ended':
+      if (token === message.token) store.set(forgetSessionAtom)
+      break
+    case 'signed-out':
+      store.set(forgetSessionAtom)
+      // This tab was signed in by itself: its token would outlive it. No answer changes anything here.
+      if (token && token !== message.token) authProvider.logout(token).catch(() => {})
+  }
+}
+
+/** Without Web Locks (a page without HTTPS) nobody knows: then it is worth asking. */
+async function anotherTabIsSignedIn(): Promise<boolean> {
+  if (!navigator.locks) return true
+  const { held = [] } = await navigator.locks.query()
+  return held.some(({ name }) => name === LOCK)
+}
+
+function holdLockWhileSignedIn(): void {
+  const signedIn = store.get(tokenAtom) !== null
+  if (signedIn && !releaseLock) {
+    const released = new Promise<void>((resolve) => {
+      releaseLock = resolve
+    })
+    // It is refused only to a page that is going away.
+    navigator.locks?.request(LOCK, { mode: 'shared' }, () => released).catch(() => {})
+  } else if (!signedIn && releaseLock) {
+    releaseLock()
+    releaseLock = undefined
+  }
+}

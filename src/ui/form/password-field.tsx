@@ -1,0 +1,39 @@
+import IconButton from '@mui/material/IconButton'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { TextField } from './text-field.tsx'
+import type { FormField } from './use-form.ts'
+
+type Props = {
+  field: FormField
+  label: string
+  hint?: string
+  autoComplete: 'current-password' | 'new-password'
+  autoFocus?: boolean
+  /** Name of the button that shows or hides what was typed. */
+  showLabel: string
+}
+
+/** A password, with a button to look at what was typed. */
+export function PasswordField({ showLabel, ...props }: Props) {
+  const [shown, setShown] = useState(false)
+  const Sign = shown ? EyeOff : Eye
+  return (
+    <TextField
+      {...props}
+      required
+      type={shown ? 'text' : 'password'}
+      end={
+        <IconButton
+          edge="end"
+          aria-label={showLabel}
+          aria-pressed={shown}
+          aria-controls={props.field.id}
+          onClick={() => setShown(!shown)}
+        >
+          <Sign size={20} aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  )
+}

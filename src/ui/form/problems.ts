@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { FieldErrors } from '../../../contract/envelope.ts'
+
+/** What is wrong with a field: a key of the contract's table, or the server's own sentence. */
+export type Problem = { key: string } | { sentence: string }
+
+/** Wrong fields by name. */
+export type Problems<F extends string = string> = Partial<Record<F, Problem>>
+
+/** What a schema of the contract has against the values of a form, one problem for each field. */
+export function problemsOf<F extends string>(
+  schema: v.GenericSchema,
+  values: Record<F, string>,
+): Problems<F> {
+  const problems: Problems<F> = {}
+  const result = v.safeParse(schema, values, { abortPipeEarly: true })
+  for (const issue of result.issues ?? []) {
+    const field = issue.path?.[0]?.key as F | undefined
+    if (field !== undefined && field in values) problems[field] ??= { key: issue.message }
+  }
+  return problems
+}
+
+/** The server's complaints about fields that the form has; those about others are left out. */
+export function problemsOfWire<F extends string>(
+  errors: FieldErrors,
+  values: Record<F, string>,
+): Problems<F> {
+  const problems: Problems<F> = {}
+  for (const [name, sentence] of Object.entries(errors)) {
+    if (Object.hasOwn(values, name)) problems[name as F] = { sentence }
+  }
+  return problems
+}

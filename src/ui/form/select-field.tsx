@@ -1,0 +1,43 @@
+import FormControl from '@mui/material/FormControl'
+import InputLabel from '@mui/material/InputLabel'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import { FieldHelp } from './field-help.tsx'
+import type { FormField } from './use-form.ts'
+
+const Select = styled(NativeSelect)({ '& select': { textOverflow: 'ellipsis' } })
+
+type Props = {
+  field: FormField
+  label: string
+  hint?: string
+  options: readonly { value: string; label: string }[]
+}
+
+/** A choice from a list: the device's own select, which phones show best. */
+export function SelectField({ field, label, hint, options }: Props) {
+  return (
+    <FormControl fullWidth error={field.error !== undefined}>
+      <InputLabel htmlFor={field.id}>{label}</InputLabel>
+      <Select
+        value={field.value}
+        onChange={(event) => field.change(event.target.value)}
+        input={<OutlinedInput />}
+        inputProps={{
+          id: field.id,
+          name: field.name,
+          autoComplete: 'off',
+          'aria-describedby': field.error || hint ? field.hintId : undefined,
+        }}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <FieldHelp id={field.hintId} error={field.error} hint={hint} />
+    </FormControl>
+  )
+}

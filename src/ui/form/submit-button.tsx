@@ -1,0 +1,18 @@
+import Button from '@mui/material/Button'
+
+type Props = {
+  busy: boolean
+  children: string
+  /** What the button says while the form is being sent. */
+  busyText: string
+  fullWidth?: boolean
+}
+
+/** Sends the form. It is not disabled while busy: the focus would be lost, and a second press does nothing anyway. */
+export function SubmitButton({ busy, children, busyText, fullWidth = false }: Props) {
+  return (
+    <Button variant="contained" type="submit" fullWidth={fullWidth} aria-disabled={busy} aria-busy={busy}>
+      {busy ? busyText : children}
+    </Button>
+  )
+}

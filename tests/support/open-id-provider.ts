@@ -1,0 +1,141 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider, { type Adapter, type AdapterPayload, type ClientMetadata } from 'oidc-provider'
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const SIGNING_KEY = { ...privateKey.export({ format: 'jwk' }), kid: 'tests', use: 'sig', alg: 'RS256' }
+
+export type Vouched = { email?: string; email_verified?: boolean }
+
+export type ProviderOptions = {
+  /** To come back on; 0 takes a free one. */
+  port?: number
+  redirectUri: string
+  /** How the clinic is registered; with a secret in the Authorization header unless told. */
+  client?: Partial<ClientMetadata>
+  /** Whether the ID token itself carries the address, as at Google; otherwise userinfo alone does. */
+  emailInIdToken?: boolean
+  /** Changes what the token call answers. */
+  forge?: (answer: { id_token: string }) => void
+}
+
+export const CLIENT = { id: 'enamel', secret: 'a-secret.of the tests/+' }
+
+/** A real OpenID provider on this machine, with a person in front of it who does as told. */
+export async function startOpenIdProvider(options: ProviderOptions) {
+  const server = createServer()
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+
+  let person: Vouched | 'refuses' = 'refuses'
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [options.redirectUri],
+        ...options.client,
+      },
+    ],
+    jwks: { keys: [SIGNING_KEY] },
+    adapter: memory(),
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
+    cookies: { keys: ['of-the-tests'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: !options.emailInIdToken,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, ...(person !== 'refuses' && person) }),
+    }),
+    async loadExistingGrant({ oidc }) {
+      const accountId = oidc.session?.accountId
+      const grant = new oidc.provider.Grant({ clientId: CLIENT.id, ...(accountId && { accountId }) })
+      grant.addOIDCScope('openid email')
+      await grant.save()
+      return grant
+    },
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route === 'token' && ctx.status === 200) options.forge?.(ctx.body as { id_token: string })
+  })
+  const answer = provider.callback()
+  const atTheLogin = (request: IncomingMessage, response: ServerResponse) =>
+    provider.interactionFinished(
+      request,
+      response,
+      person === 'refuses' ? { error: 'access_denied' } : { login: { accountId: 'person-1' } },
+    )
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    request.url?.startsWith('/interaction/') ? atTheLogin(request, response) : answer(request, response),
+  )
+
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return {
+    issuer,
+    port,
+    /** Goes to `url` as a browser would and signs in or refuses. @returns the address the provider sends it to in the end */
+    async visit(url: string, as: Vouched | 'refuses'): Promise<URL> {
+      person = as
+      return browse(new URL(url), issuer)
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The ID token with other claims, signed by the provider as if it had made it so, or with its old signature. */
+export function forged(idToken: string, claims: object, { signed }: { signed: boolean }): string {
+  const [head, payload = '', signature] = idToken.split('.')
+  const made = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims }
+  const text = `${head}.${Buffer.from(JSON.stringify(made)).toString('base64url')}`
+  return `${text}.${signed ? sign('sha256', Buffer.from(text), privateKey).toString('base64url') : signature}`
+}
+
+/** What the provider stores, kept in this process: the store that it comes with warns at each start. */
+function memory(): (model: string) => Adapter {
+  const stored = new Map<string, AdapterPayload>()
+  return (model) => ({
+    upsert: async (id, payload) => void stored.set(`${model} ${id}`, payload),
+    find: async (id) => stored.get(`${model} ${id}`),
+    findByUid: async (uid) => [...stored.values()].find((each) => each.uid === uid),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const payload = stored.get(`${model} ${id}`)
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+    },
+    destroy: async (id) => void stored.delete(`${model} ${id}`),
+    async revokeByGrantId(grantId) {
+      for (const [key, { grantId: of }] of stored) if (of === grantId) stored.delete(key)
+    },
+  })
+}
+
+/** Follows redirects, with cookies, until they lead away from the provider. */
+async function browse(start: URL, issuer: string): Promise<URL> {
+  const cookies = new Map<string, string>()
+  let url = start
+  while (url.origin === issuer) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    const location = answer.headers.get('location')
+    if (location === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`)
+    await answer.body?.cancel()
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    url = new URL(location, url)
+  }
+  return url
+}

@@ -1,0 +1,62 @@
+import { expect, onTestFinished } from 'vitest'
+import { startClinic, type TestOptions } from './clinic.ts'
+import { CLIENT, type ProviderOptions, startOpenIdProvider, type Vouched } from './open-id-provider.ts'
+import { storeStaff } from './staff.ts'
+
+export const redirectUri = 'https://book.example.com/api/auth/oidc/callback'
+/** What the provider says of the staff member that `startBoth` stores. */
+export const ada: Vouched = { email: 'Ada@Example.com', email_verified: true }
+
+type Setting = {
+  provider?: Partial<ProviderOptions>
+  clinic?: TestOptions
+  clientSecret?: string | undefined
+}
+
+/** A clinic whose staff member Ada may sign in at a provider; both end with the test. */
+export async function startBoth(setting: Setting = {}) {
+  const provider = await startOpenIdProvider({ redirectUri, ...setting.provider })
+  onTestFinished(provider.close)
+  const clinic = await clinicFor(provider.issuer, setting)
+  const staff = await storeStaff(clinic.database.pool, { email: 'ada@example.com' })
+  return { ...tab(clinic), provider, clinic, staff, pool: clinic.database.pool }
+}
+
+export async function clinicFor(issuer: string, setting: Setting = {}) {
+  const clientSecret = 'clientSecret' in setting ? setting.clientSecret : CLIENT.secret
+  const oidc = { issuer, clientId: CLIENT.id, clientSecret, name: 'Clinic account', redirectUri }
+  const clinic = await startClinic({ oidc, ...setting.clinic })
+  onTestFinished(() => clinic[Symbol.asyncDispose]())
+  return clinic
+}
+
+/** What a browser tab does with the clinic. */
+export function tab(clinic: Awaited<ReturnType<typeof startClinic>>) {
+  return {
+    start: async () => {
+      const answer = await clinic.call('POST', '/api/auth/oidc/start')
+      expect(answer).toMatchObject({ status: 200, body: { success: true } })
+      return answer.body.data as { url: string; secret: string }
+    },
+    /** Opens the address that the provider sent the browser to. */
+    comeBack: async (to: URL) => {
+      const answer = await clinic.app.request(to.pathname + to.search)
+      expect(answer.status).toBe(302)
+      expect(await answer.text()).toBe('')
+      const [page, outcome] = answer.headers.get('location')?.split('#') ?? []
+      expect(page).toBe('/login/return')
+      return { headers: answer.headers, ...Object.fromEntries(new URLSearchParams(outcome)) } as {
+        headers: Headers
+        code?: string
+        error?: string
+      }
+    },
+    finish: (code: string | undefined, secret: string) =>
+      clinic.call('POST', '/api/auth/oidc/finish', { code, secret }),
+  }
+}
+
+export const countOf = async (
+  pool: { query(text: string): Promise<{ rows: { n: number }[] }> },
+  table: string,
+) => (await pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n
