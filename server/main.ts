@@ -4,6 +4,7 @@ import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
 import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
 import { startLifecycle } from './lifecycle.ts'
+import { originOf } from './origin.ts'
 import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { loadPages } from './web/index.ts'
@@ -44,8 +45,7 @@ function settings(): Config {
 }
 
 function announce(config: Config, clinicName: string, port: number): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host.replace('127.0.0.1', 'localhost')
-  console.log(`${clinicName}: ${config.publicUrl ?? `http://${host}:${port}`}`)
+  console.log(`${clinicName}: ${originOf(config, port)}`)
   console.log(`Data: ${config.databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : config.dataDir}`)
   if (!config.smtpUrl)
     console.log(`Mail: written to ${path.join(config.dataDir, 'outbox')} until SMTP_URL is set`)

@@ -13,8 +13,10 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { accountMailJob } from './mail/account-mail-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
+import { originOf } from './origin.ts'
 import { StartError } from './start-error.ts'
 
 const FINISH_MS = 1_000
@@ -70,11 +72,19 @@ export async function startServer({
     log,
   })
   onShutdown('mail', transport.close)
+  let port = config.port
   const jobs = await startJobs({
     databaseUrl,
     log,
     handlers: {
       confirmation: confirmationJob({ db: drizzle(pool), clinic, transport, log }),
+      accountMail: accountMailJob({
+        pool,
+        clinic,
+        transport,
+        log,
+        origin: () => originOf(config, port),
+      }),
       housekeeping: () => housekeeping(drizzle(pool)),
     },
   })
@@ -95,7 +105,8 @@ export async function startServer({
     ...(web && { web }),
   })
   server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
-  return listening(server, config)
+  port = await listening(server, config)
+  return port
 }
 
 /** Requests under way get a second to finish; connections that a browser merely keeps open are cut. */
