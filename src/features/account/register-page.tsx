@@ -14,11 +14,13 @@ import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkRegister } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** /register#invite=...: takes up an invitation from the mail. There is no other way to an account. */
 export function RegisterPage() {
   const { t } = useTranslation('account')
+  useFreshStatus()
   const { invite } = useHashLink()
   return (
     <AccountFrame title={t('register.title')} text={t(invite ? 'register.text' : 'register.noLink')}>
