@@ -13,6 +13,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkRegister } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
+import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
@@ -21,7 +22,7 @@ import { useHashLink } from './use-hash-link.ts'
 export function RegisterPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
-  const { invite } = useHashLink()
+  const invite = wholeToken(useHashLink().invite)
   return (
     <AccountFrame title={t('register.title')} text={t(invite ? 'register.text' : 'register.noLink')}>
       {invite && <RegisterForm invite={invite} />}

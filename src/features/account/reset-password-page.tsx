@@ -11,6 +11,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkNewPassword } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
+import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
@@ -19,7 +20,7 @@ import { useHashLink } from './use-hash-link.ts'
 export function ResetPasswordPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
-  const { token } = useHashLink()
+  const token = wholeToken(useHashLink().token)
   return (
     <AccountFrame title={t('reset.title')} text={t(token ? 'reset.text' : 'reset.noLink')}>
       {token && <ResetForm token={token} />}
