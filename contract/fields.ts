@@ -42,6 +42,7 @@ export const STAFF_FIELD_MESSAGES = {
   password_common: 'This password is too easy to guess. Please choose another.',
   staff_type_invalid: 'Please choose admin or staff.',
   link_invalid: 'This link is not complete. Please open it from the mail again.',
+  search_short: 'Please type at least 2 characters.',
 } as const
 export type StaffFieldMessage = keyof typeof STAFF_FIELD_MESSAGES
 
@@ -136,4 +137,9 @@ export const LocationText = v.pipe(
   v.string(key('location_unknown')),
   v.trim(),
   v.maxLength(40, key('location_unknown')),
+)
+/** What staff look for in a list: short enough to be compared with every row, long enough to mean something. */
+export const SearchText = v.pipe(
+  line(MAX_LENGTH.search),
+  v.minLength(2, 'search_short' satisfies StaffFieldMessage),
 )

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import { STAFF_TYPES } from '../domain/staff.ts'
 import { StaffTypeField } from './auth.ts'
 import { DoneAnswer, pageOf } from './envelope.ts'
-import { Email, LocationText, optionalField, PersonName } from './fields.ts'
+import { Email, type FieldMessage, LocationText, optionalField, PersonName } from './fields.ts'
 import { PageQuery } from './lists.ts'
+
+const invalid: FieldMessage = 'invalid'
 
 /** POST /staff/invites */
 export const InviteStaff = v.object({
@@ -36,6 +38,9 @@ export const StaffRow = v.object({
 })
 export type StaffRow = v.InferOutput<typeof StaffRow>
 export const StaffListAnswer = pageOf(StaffRow)
+
+/** The id in PATCH /staff/{id} and in DELETE /staff/invites/{id}, which withdraws an invitation. */
+export const StaffParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
 /** PATCH /staff/{id}: an account is disabled (its sessions end at once) or enabled again. */
 export const ChangeStaff = v.object({ disabled: v.boolean() })

@@ -3,7 +3,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
+import { appointmentRoutes } from './appointments/list-routes.ts'
 import { bookingRoutes } from './appointments/routes.ts'
+import { accountRoutes } from './auth/account-routes.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
@@ -16,6 +18,8 @@ import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { profileRoute } from './staff/profile-route.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 /** What the calls need of the world; tests give their own clock and database. */
 export type Context = {
@@ -64,7 +68,12 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
+  // After the one above: to this pattern 'book' would be a location.
+  api.route('/', appointmentRoutes(context))
   api.route('/', sessionRoutes(context))
+  api.route('/', accountRoutes(context))
+  api.route('/', profileRoute(context))
+  api.route('/', staffRoutes(context))
   api.route('/', oidcRoutes(context))
   api.route('/', notificationRoutes(context))
   openApiRoute(api, context.clinic)

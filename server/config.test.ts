@@ -23,6 +23,7 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       mailFrom: undefined,
       portalToken: 'portal',
+      firstAdmin: { username: 'admin', email: 'admin@localhost.localdomain', password: undefined },
       oidc: undefined,
       trustedProxies: 0,
       logLevel: 'info',
@@ -63,6 +64,12 @@ describe('readConfig', () => {
     },
     { env: { MAIL_FROM: 'desk@example.com' }, expected: { mailFrom: 'desk@example.com' } },
     { env: { PORTAL_TOKEN: 'a-b.c~1==' }, expected: { portalToken: 'a-b.c~1==' } },
+    {
+      env: { ADMIN_USERNAME: 'Ada.Obi', ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'twelve chars' },
+      expected: {
+        firstAdmin: { username: 'ada.obi', email: 'ada@example.com', password: 'twelve chars' },
+      },
+    },
     { env: { TRUST_PROXY: 'false' }, expected: { trustedProxies: 0 } },
     { env: { TRUST_PROXY: 'true' }, expected: { trustedProxies: 1 } },
     { env: { TRUST_PROXY: '1' }, expected: { trustedProxies: 1 } },
@@ -92,6 +99,13 @@ describe('readConfig', () => {
     { MAIL_FROM: 'a@b\nBcc: c@d' },
     { PORTAL_TOKEN: 'two words' },
     { PORTAL_TOKEN: 'x'.repeat(201) },
+    { ADMIN_USERNAME: 'a' },
+    { ADMIN_USERNAME: 'Ada Obi' },
+    { ADMIN_USERNAME: 'a'.repeat(41) },
+    { ADMIN_PASSWORD: 'eleven char' },
+    { ADMIN_PASSWORD: 'x'.repeat(129) },
+    { ADMIN_EMAIL: 'the admin' },
+    { ADMIN_EMAIL: `${'a'.repeat(300)}@example.com` },
     { TRUST_PROXY: 'yes' },
     { TRUST_PROXY: '11' },
     { LOG_LEVEL: 'loud' },
@@ -169,6 +183,7 @@ describe('readConfig', () => {
       DATABASE_URL: `mysql://root:${secret}@db/x`,
       SMTP_URL: `${secret}@mail`,
       PORTAL_TOKEN: `${secret} ${secret}`,
+      ADMIN_PASSWORD: secret,
       PORT: 'x',
     })
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
@@ -176,6 +191,7 @@ describe('readConfig', () => {
       'DATABASE_URL',
       'SMTP_URL',
       'PORTAL_TOKEN',
+      'ADMIN_PASSWORD',
     ])
     expect(problems.join()).not.toContain(secret)
   })

@@ -1,5 +1,8 @@
 import path from 'node:path'
 import * as v from 'valibot'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, Username } from '../contract/auth.ts'
+import { MAX_LENGTH } from '../contract/fields.ts'
+import { isEmail } from '../domain/contact.ts'
 import { parseSender } from './mail/sender.ts'
 import { StartError } from './start-error.ts'
 
@@ -39,6 +42,7 @@ const PUBLIC_URL_MESSAGE =
   'PUBLIC_URL must be the address patients open, such as https://book.example.com, without a path.'
 const OIDC_ISSUER_MESSAGE =
   'OIDC_ISSUER must be the https address that names the OpenID provider, such as https://accounts.example.com (http only on this machine).'
+const ADMIN_PASSWORD_MESSAGE = `ADMIN_PASSWORD must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`
 const TRUST_PROXY_MESSAGE =
   'TRUST_PROXY must be false, true (one proxy in front) or the number of proxies in front, from 0 to 10.'
 
@@ -127,6 +131,32 @@ const Environment = v.object({
     v.pipe(v.string(), v.maxLength(2000, 'OIDC_CLIENT_SECRET must have at most 2000 characters.')),
   ),
   OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'OIDC_NAME must have at most 40 characters.'))),
+  ADMIN_USERNAME: v.optional(
+    v.pipe(
+      v.string(),
+      v.toLowerCase(),
+      v.check(
+        (text) => v.is(Username, text),
+        `ADMIN_USERNAME must have 2 to ${MAX_LENGTH.username} letters, digits, dots, hyphens or underscores.`,
+      ),
+    ),
+    'admin',
+  ),
+  ADMIN_PASSWORD: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(PASSWORD_MIN_LENGTH, ADMIN_PASSWORD_MESSAGE),
+      v.maxLength(PASSWORD_MAX_LENGTH, ADMIN_PASSWORD_MESSAGE),
+    ),
+  ),
+  ADMIN_EMAIL: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(MAX_LENGTH.email, 'ADMIN_EMAIL is too long.'),
+      v.check(isEmail, 'ADMIN_EMAIL must be a mail address, such as desk@example.com.'),
+    ),
+    'admin@localhost.localdomain',
+  ),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),
@@ -174,6 +204,8 @@ const Config = v.pipe(
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     portalToken: env.PORTAL_TOKEN,
+    /** Who the first admin becomes; with an admin there already it changes nothing. No password: one is made. */
+    firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     /** Not set: staff sign in with their password only. */
     oidc: oidcSettings(env),
     /** How many proxies in front are believed about the caller's address; 0: none. */

@@ -3,7 +3,9 @@ import pino from 'pino'
 import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
 import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
+import { DEMO_SIGN_IN } from './demo/staff.ts'
 import { startLifecycle } from './lifecycle.ts'
+import { originOf } from './origin.ts'
 import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { loadPages } from './web/index.ts'
@@ -20,7 +22,8 @@ async function main(): Promise<void> {
   if (!config.rateLimits) log.warn('RATE_LIMITS=off: every limit is lifted. For load tests only!')
   try {
     const web = apiOnly ? undefined : await loadPages({ config, log })
-    const port = await startServer({ config, clinic, log, lifecycle, demo, ...(web && { web }) })
+    const say = (line: string) => console.log(line)
+    const port = await startServer({ config, clinic, log, lifecycle, demo, say, ...(web && { web }) })
     announce(config, clinic.name, port)
   } catch (error) {
     explain(error)
@@ -44,8 +47,9 @@ function settings(): Config {
 }
 
 function announce(config: Config, clinicName: string, port: number): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host.replace('127.0.0.1', 'localhost')
-  console.log(`${clinicName}: ${config.publicUrl ?? `http://${host}:${port}`}`)
+  const address = originOf(config, port)
+  console.log(`${clinicName}: ${address}`)
+  if (!apiOnly) console.log(`Staff sign in at ${address}/login${demo ? demoSignIn() : ''}`)
   console.log(`Data: ${config.databaseUrl ? 'the PostgreSQL server of DATABASE_URL' : config.dataDir}`)
   if (!config.smtpUrl)
     console.log(`Mail: written to ${path.join(config.dataDir, 'outbox')} until SMTP_URL is set`)
@@ -54,6 +58,8 @@ function announce(config: Config, clinicName: string, port: number): void {
   }
   if (demo) console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
 }
+
+const demoSignIn = () => ` as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`
 
 /** What the person can mend is said in a sentence; anything else is a fault of ours and keeps its stack. */
 function explain(error: unknown): void {

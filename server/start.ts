@@ -11,10 +11,14 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
+import { storeDemoAdmin } from './demo/staff.ts'
 import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { accountMailJob } from './mail/account-mail-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
+import { originOf } from './origin.ts'
+import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { StartError } from './start-error.ts'
 
 const FINISH_MS = 1_000
@@ -35,6 +39,8 @@ export type StartOptions = {
   web?: AppOptions['web']
   /** Fills an empty database with sample data. */
   demo?: boolean
+  /** Tells the person at the console what stands in no log: the password that was made for the first admin. */
+  say(line: string): void
 }
 
 /**
@@ -49,6 +55,7 @@ export async function startServer({
   lifecycle,
   web,
   demo,
+  say,
 }: StartOptions): Promise<number> {
   const { onShutdown } = lifecycle
   let databaseUrl = config.databaseUrl
@@ -62,7 +69,14 @@ export async function startServer({
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   await setUp(databaseUrl, clinic)
-  if (demo) await seedDemo(pool, clinic, new Date())
+  if (demo) {
+    await storeDemoAdmin(pool, clinic)
+    await seedDemo(pool, clinic, new Date())
+  } else {
+    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
+    // At once: a start that fails later on must not take the password with it.
+    if (made) say(aboutFirstAdmin(made))
+  }
 
   const transport = mailTransport({
     ...config,
@@ -70,11 +84,19 @@ export async function startServer({
     log,
   })
   onShutdown('mail', transport.close)
+  let port = config.port
   const jobs = await startJobs({
     databaseUrl,
     log,
     handlers: {
       confirmation: confirmationJob({ db: drizzle(pool), clinic, transport, log }),
+      accountMail: accountMailJob({
+        pool,
+        clinic,
+        transport,
+        log,
+        origin: () => originOf(config, port),
+      }),
       housekeeping: () => housekeeping(drizzle(pool)),
     },
   })
@@ -95,7 +117,8 @@ export async function startServer({
     ...(web && { web }),
   })
   server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
-  return listening(server, config)
+  port = await listening(server, config)
+  return port
 }
 
 /** Requests under way get a second to finish; connections that a browser merely keeps open are cut. */
@@ -108,6 +131,11 @@ function closed(server: ServerType): Promise<void> {
     })
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
+}
+
+function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
+  const password = madePassword === undefined ? 'that of ADMIN_PASSWORD' : `${madePassword} (shown this once)`
+  return `The first admin: username ${username}, password ${password}`
 }
 
 async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {

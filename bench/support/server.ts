@@ -12,5 +12,6 @@ import { benchClinic } from './clinic.ts'
 const config = readConfig(process.env)
 const log = pino({ level: 'error' })
 const web = await loadPages({ config, log })
-const port = await startServer({ config, clinic: benchClinic, log, lifecycle: startLifecycle({ log }), web })
+const lifecycle = startLifecycle({ log })
+const port = await startServer({ config, clinic: benchClinic, log, lifecycle, web, say: () => {} })
 process.send?.({ port })

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Context, TypedResponse } from 'hono'
+import type { Paging } from '../../contract/envelope.ts'
 
 /** Under this size compressing costs more than it saves. */
 const COMPRESS_FROM_BYTES = 1024
@@ -12,13 +13,27 @@ export function listAnswer<T>(
   c: Context,
   data: T,
 ): Response & TypedResponse<{ success: true; data: T }, 200> {
-  const text = JSON.stringify({ success: true, data })
+  return compressed(c, { success: true, data }) as never
+}
+
+/** One page of a list, as `listAnswer` gives it, with where it stands among `total` rows. */
+export function pageAnswer<T>(
+  c: Context,
+  data: readonly T[],
+  { page, limit, total }: Omit<Paging, 'totalPages'>,
+): Response & TypedResponse<{ success: true; data: readonly T[]; paging: Paging }, 200> {
+  const paging = { page, limit, total, totalPages: Math.ceil(total / limit) }
+  return compressed(c, { success: true, data, paging }) as never
+}
+
+function compressed(c: Context, body: object): Response {
+  const text = JSON.stringify(body)
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     Vary: 'Accept-Encoding',
   }
   const isLong = text.length >= COMPRESS_FROM_BYTES && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  if (!isLong) return c.body(text, 200, headers) as never
-  return c.body(gzipSync(text, { level: 4 }), 200, { ...headers, 'Content-Encoding': 'gzip' }) as never
+  if (!isLong) return c.body(text, 200, headers)
+  return c.body(gzipSync(text, { level: 4 }), 200, { ...headers, 'Content-Encoding': 'gzip' })
 }

@@ -1,6 +1,6 @@
 import type { Env, ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { FieldErrors } from '../../contract/envelope.ts'
 import { fieldSentence } from '../../contract/fields.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE } from './failure.ts'
@@ -14,6 +14,21 @@ export function parsed<S extends v.GenericSchema, T extends keyof ValidationTarg
     if (result.success) return
     throw new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors: fieldErrors(result.error) })
   })
+}
+
+/**
+ * The same for a JSON body that may be left out, which reads as `{}`; the page's calls name JSON as their content
+ * even when there is none.
+ */
+export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
+  const check = parsed('json', schema)
+  const middleware: typeof check = async (c, next) => {
+    if ((await c.req.text()) !== '') return check(c, next)
+    c.req.addValidatedData('json', v.parse(schema, {}) as object)
+    await next()
+  }
+  // With what the OpenAPI document is made from.
+  return Object.assign(middleware, check)
 }
 
 type Issue = { message: string; path?: readonly unknown[]; kind?: unknown; input?: unknown }

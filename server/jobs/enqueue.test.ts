@@ -3,71 +3,116 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { prepareJobs } from './prepare.ts'
-import { ATTEMPT_SECONDS, CONFIRMATION_QUEUE, CONFIRMATION_RETRY } from './queues.ts'
-import { enqueueConfirmation, inTransaction } from './testing.ts'
+import {
+  ACCOUNT_MAIL_KINDS,
+  ACCOUNT_MAIL_QUEUE,
+  ACCOUNT_MAIL_RETRY,
+  ATTEMPT_SECONDS,
+  CONFIRMATION_QUEUE,
+  CONFIRMATION_RETRY,
+  type Retry,
+  UNDELIVERED_QUEUE,
+} from './queues.ts'
+import { enqueueAccountMail, enqueueConfirmation, inTransaction } from './testing.ts'
 
 let database: TestDatabase
+let boss: PgBoss
 beforeAll(async () => {
   database = await testDatabase()
+  boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await database.close()
+})
 
-async function rowOf(appointmentId: string) {
+async function rowsAbout(id: string) {
   const { rows } = await database.pool.query(
-    `SELECT *, keep_until - start_after AS kept FROM pgboss.job WHERE data->>'appointmentId' = $1`,
-    [appointmentId],
+    `SELECT *, keep_until - start_after AS kept FROM pgboss.job
+     WHERE $1 IN (data->>'appointmentId', data->>'subjectId')`,
+    [id],
   )
   return rows
+}
+
+/** What pg-boss's own send() stores for a job. */
+async function sendByBoss(queue: string, data: object, retry: Retry) {
+  await boss.send(queue, data, {
+    retryLimit: retry.limit,
+    retryDelay: retry.delaySeconds,
+    retryDelayMax: retry.delayMaxSeconds,
+    retryBackoff: true,
+    expireInSeconds: ATTEMPT_SECONDS,
+  })
+}
+
+async function expectSameRows(ours: string, theirs: string): Promise<void> {
+  const [[our], [their]] = [await rowsAbout(ours), await rowsAbout(theirs)]
+  const own = { id: '', data: {}, created_on: null, start_after: null, keep_until: null }
+  expect({ ...our, ...own }).toEqual({ ...their, ...own })
+}
+
+/** Seconds for which a mail is tried at the least: half of each doubled wait is left to chance by pg-boss. */
+function leastSeconds({ limit, delaySeconds, delayMaxSeconds }: Retry): number {
+  let seconds = 0
+  for (let n = 0; n < limit; n++) seconds += Math.min(delayMaxSeconds, delaySeconds * 2 ** n)
+  return seconds
 }
 
 describe('asking for a confirmation', () => {
   it('makes the row that pg-boss itself would make', async () => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
     await inTransaction(database.pool, (client) => enqueueConfirmation(client, ours))
-    const boss = new PgBoss({
-      db: { executeSql: (text, values) => database.pool.query(text, values as unknown[]) },
-      supervise: false,
-      schedule: false,
-    })
-    await boss.start()
-    await boss.send(
-      CONFIRMATION_QUEUE,
-      { appointmentId: theirs },
-      {
-        retryLimit: CONFIRMATION_RETRY.limit,
-        retryDelay: CONFIRMATION_RETRY.delaySeconds,
-        retryDelayMax: CONFIRMATION_RETRY.delayMaxSeconds,
-        retryBackoff: true,
-        expireInSeconds: ATTEMPT_SECONDS,
-      },
-    )
-    await boss.stop({ graceful: false })
-
-    const [[our], [their]] = [await rowOf(ours), await rowOf(theirs)]
-    const own = { id: '', data: {}, created_on: null, start_after: null, keep_until: null }
-    expect({ ...our, ...own }).toEqual({ ...their, ...own })
-    expect(our.data).toEqual({ appointmentId: ours })
+    await sendByBoss(CONFIRMATION_QUEUE, { appointmentId: theirs }, CONFIRMATION_RETRY)
+    await expectSameRows(ours, theirs)
+    expect((await rowsAbout(ours))[0].data).toEqual({ appointmentId: ours })
   })
 
   it('is undone with the transaction it is part of', async () => {
     const id = randomUUID()
     await inTransaction(database.pool, (client) => enqueueConfirmation(client, id), 'ROLLBACK')
-    expect(await rowOf(id)).toEqual([])
+    expect(await rowsAbout(id)).toEqual([])
   })
 
   it('keeps trying for at least a day', () => {
-    const { limit, delaySeconds, delayMaxSeconds } = CONFIRMATION_RETRY
-    let seconds = 0
-    // The shortest waits that pg-boss may choose: half of each doubled one is left to chance.
-    for (let n = 0; n < limit; n++) seconds += Math.min(delayMaxSeconds, delaySeconds * 2 ** n)
-    expect(seconds).toBeGreaterThan(24 * 3600)
+    expect(leastSeconds(CONFIRMATION_RETRY)).toBeGreaterThan(24 * 3600)
   })
 })
 
-it('prepares the queue again and from several servers at once without harm', async () => {
+describe('asking for a mail about an account', () => {
+  it.each(ACCOUNT_MAIL_KINDS)('makes the row that pg-boss itself would make: %s', async (kind) => {
+    const [ours, theirs] = [randomUUID(), randomUUID()]
+    await inTransaction(database.pool, (client) => enqueueAccountMail(client, { kind, subjectId: ours }))
+    await sendByBoss(ACCOUNT_MAIL_QUEUE, { kind, subjectId: theirs }, ACCOUNT_MAIL_RETRY[kind])
+    await expectSameRows(ours, theirs)
+    expect((await rowsAbout(ours))[0].data).toEqual({ kind, subjectId: ours })
+  })
+
+  it.each([
+    ['password_reset', 25, 40],
+    ['invitation', 22 * 60, 26 * 60],
+    ['password_changed', 22 * 60, 26 * 60],
+  ] as const)('keeps trying: %s from %i to %i minutes', (kind, from, to) => {
+    const minutes = leastSeconds(ACCOUNT_MAIL_RETRY[kind]) / 60
+    expect(minutes).toBeGreaterThan(from)
+    expect(minutes).toBeLessThan(to)
+  })
+})
+
+it('prepares the queues again and from several servers at once without harm', async () => {
   await Promise.all([prepareJobs(database.pool), prepareJobs(database.pool), prepareJobs(database.pool)])
-  const { rows } = await database.pool.query('SELECT count(*)::int FROM pgboss.queue WHERE name = $1', [
-    CONFIRMATION_QUEUE,
+  const { rows } = await database.pool.query(
+    'SELECT name, dead_letter FROM pgboss.queue WHERE name LIKE $1 ORDER BY name',
+    ['%-mail'],
+  )
+  expect(rows).toEqual([
+    { name: ACCOUNT_MAIL_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: UNDELIVERED_QUEUE, dead_letter: null },
   ])
-  expect(rows).toEqual([{ count: 1 }])
 })

@@ -1,7 +1,15 @@
 /** The queues, by the names under which pg-boss keeps them in the database (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
-/** Where a confirmation ends that could not be delivered; it is logged by id from there. */
+export const ACCOUNT_MAIL_QUEUE = 'account-mail'
+/** Where a mail ends that could not be delivered; it is logged by id from there. */
 export const UNDELIVERED_QUEUE = 'undelivered-mail'
+
+/** What a job holds: ids, and nothing about a person. */
+export type ConfirmationData = { appointmentId: string }
+/** `subjectId` is the id of the request for a new password, of the invitation, or of the staff member. */
+export type AccountMailData = { kind: AccountMailKind; subjectId: string }
+export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'password_changed'] as const
+export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 
 export type Retry = {
   /** How often after the first attempt. */
@@ -17,6 +25,16 @@ export type Retry = {
  * hour for two days. A patient who booked while it was away has the mail at most 15 minutes after it is back.
  */
 export const CONFIRMATION_RETRY: Retry = { limit: 200, delaySeconds: 15, delayMaxSeconds: 900 }
+
+/** For a day: nobody waits in front of the screen for these. */
+const DAY_RETRY: Retry = { limit: 100, delaySeconds: 15, delayMaxSeconds: 900 }
+
+export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
+  // Half an hour: whoever has waited longer for the link has asked for another, or for help.
+  password_reset: { limit: 18, delaySeconds: 5, delayMaxSeconds: 120 },
+  invitation: DAY_RETRY,
+  password_changed: DAY_RETRY,
+}
 
 /**
  * Seconds an attempt may take until it counts as lost (the process was killed, say) and is made again.

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
 import type { Retry } from './queues.ts'
-import { type ConfirmationJob, type ConfirmationOutcome, type Jobs, startJobs } from './start.ts'
-import { enqueueConfirmation, inTransaction, keptLog } from './testing.ts'
+import { type AccountMailJob, type ConfirmationJob, type Jobs, type MailOutcome, startJobs } from './start.ts'
+import { enqueueAccountMail, enqueueConfirmation, inTransaction, keptLog } from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
 const within = { timeout: 15_000, interval: 50 }
@@ -19,14 +19,18 @@ afterEach(async () => {
   await database.close()
 })
 
-type Handler = (job: ConfirmationJob) => Promise<ConfirmationOutcome>
+type Handler = (job: ConfirmationJob) => Promise<MailOutcome>
 
-async function start(confirmation: Handler, housekeeping = async () => {}) {
+async function start(
+  confirmation: Handler,
+  housekeeping = async () => {},
+  accountMail: (job: AccountMailJob) => Promise<MailOutcome> = async () => 'sent',
+) {
   const kept = keptLog()
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,
-    handlers: { confirmation, housekeeping },
+    handlers: { confirmation, accountMail, housekeeping },
     pollSeconds: 0.5,
   })
   running.push(jobs)
@@ -92,6 +96,34 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(lines.some((line) => line.includes('given up'))).toBe(true), within)
     expect(lines.find((line) => line.includes('given up'))).toContain(appointmentId)
     expect(tries).toBe(1)
+  })
+
+  it('does mails about accounts beside confirmations, and names what it gives up by its id', async () => {
+    const [reset, invitation] = [randomUUID(), randomUUID()]
+    const appointmentId = await enqueue()
+    await inTransaction(database.pool, async (client) => {
+      await enqueueAccountMail(client, { kind: 'password_reset', subjectId: reset }, SOON)
+      await enqueueAccountMail(client, { kind: 'invitation', subjectId: invitation }, SOON)
+    })
+    const confirmed: string[] = []
+    const sent: AccountMailJob[] = []
+    const { lines } = await start(
+      async (job) => {
+        confirmed.push(job.appointmentId)
+        return 'sent'
+      },
+      undefined,
+      async (job) => {
+        sent.push(job)
+        return job.kind === 'invitation' ? 'refused' : 'sent'
+      },
+    )
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    expect(lines.find((line) => line.includes('given up'))).toContain(invitation)
+    expect(confirmed).toEqual([appointmentId])
+    expect(sent.map(({ kind, subjectId }) => `${kind} ${subjectId}`).sort()).toEqual(
+      [`invitation ${invitation}`, `password_reset ${reset}`].sort(),
+    )
   })
 
   it('keeps what an error says out of the log and the database', async () => {

@@ -1,16 +1,26 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { placeOf, reasonOf } from './failure.ts'
-import { CONFIRMATION_QUEUE, UNDELIVERED_QUEUE } from './queues.ts'
+import { adviceOn, idsOf, nameOf } from './mail-words.ts'
+import {
+  ACCOUNT_MAIL_QUEUE,
+  type AccountMailData,
+  CONFIRMATION_QUEUE,
+  type ConfirmationData,
+  UNDELIVERED_QUEUE,
+} from './queues.ts'
 import { rarely } from './rarely.ts'
 
 /** `id` is the job's own: the same at every attempt. */
-export type ConfirmationJob = { id: string; appointmentId: string }
+type Job<Data> = Data & { id: string }
+export type ConfirmationJob = Job<ConfirmationData>
+export type AccountMailJob = Job<AccountMailData>
 /** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
-export type ConfirmationOutcome = 'sent' | 'skipped' | 'refused'
+export type MailOutcome = 'sent' | 'skipped' | 'refused'
 
 type JobHandlers = {
-  confirmation(job: ConfirmationJob): Promise<ConfirmationOutcome>
+  confirmation(job: ConfirmationJob): Promise<MailOutcome>
+  accountMail(job: AccountMailJob): Promise<MailOutcome>
   /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
   housekeeping(): Promise<void>
 }
@@ -37,8 +47,8 @@ const BATCH = 5
 
 /**
  * Starts working on the jobs in the database; several processes share them, each job is taken by one.
- * A job is done at least once: a process that is killed after sending and before saying so sends again,
- * with the same Message-ID.
+ * A job is done at least once: a process that is killed after sending and before saying so sends again
+ * (a confirmation with the same Message-ID; a mail with a link has a new one each time).
  *
  * Found by polling: a NOTIFY in the booking's transaction would make all commits of bookings wait for one another
  * (PostgreSQL orders notifications under one lock). It has connections of its own, at most three, so that bookings
@@ -58,19 +68,21 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   boss.on('warning', ({ message }) => report(message, () => log.warn(`job queue: ${message}`)))
   await boss.start()
 
-  await boss.work<{ appointmentId: string }, unknown, ConfirmationOptions>(
+  const polling = { pollingIntervalSeconds: pollSeconds }
+  await boss.work<ConfirmationData, unknown, MailWork>(
     CONFIRMATION_QUEUE,
-    { pollingIntervalSeconds: pollSeconds, batchSize: BATCH, perJobResults: true, includeMetadata: true },
-    (jobs) => Promise.all(jobs.map((job) => attempt(job, handlers, log))),
+    { ...MAIL_WORK, ...polling },
+    everyMail(handlers.confirmation, log),
   )
-  await boss.work<{ appointmentId: string }>(
+  await boss.work<AccountMailData, unknown, MailWork>(
+    ACCOUNT_MAIL_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail(handlers.accountMail, log),
+  )
+  await boss.work<ConfirmationData | AccountMailData>(
     UNDELIVERED_QUEUE,
     { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
-    async ([job]) =>
-      log.error(
-        { appointment: job?.data.appointmentId },
-        'confirmation given up: tell the patient another way',
-      ),
+    async ([job]) => job && log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`),
   )
 
   const tidy = () =>
@@ -89,30 +101,28 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   }
 }
 
-type ConfirmationOptions = {
-  pollingIntervalSeconds: number
-  batchSize: number
-  perJobResults: true
-  includeMetadata: true
-}
+const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true } as const
+type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
 
-async function attempt(
-  job: JobWithMetadata<{ appointmentId: string }>,
-  handlers: JobHandlers,
+/** Makes an attempt at each mail of a batch, and tells pg-boss of each how it ended. */
+function everyMail<Data extends ConfirmationData | AccountMailData>(
+  send: (job: Job<Data>) => Promise<MailOutcome>,
   log: Logger,
-): Promise<JobResult> {
-  const { id, retryCount } = job
-  const { appointmentId } = job.data
-  try {
-    const outcome = await handlers.confirmation({ id, appointmentId })
-    return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
-  } catch (error) {
-    const reason = reasonOf(error)
-    const facts = { appointment: appointmentId, job: id, attempt: retryCount + 1, reason, at: placeOf(error) }
-    log.warn(facts, 'confirmation not sent')
-    // A plain object: of an Error pg-boss would store every property, addresses among them.
-    return { id, status: 'failed', output: { reason } }
+): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {
+  async function attempt(job: JobWithMetadata<Data>): Promise<JobResult> {
+    const { id, data, retryCount } = job
+    try {
+      const outcome = await send({ ...data, id })
+      return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
+    } catch (error) {
+      const reason = reasonOf(error)
+      const facts = { ...idsOf(data), job: id, attempt: retryCount + 1, reason, at: placeOf(error) }
+      log.warn(facts, `${nameOf(data)} not sent`)
+      // A plain object: of an Error pg-boss would store every property, addresses among them.
+      return { id, status: 'failed', output: { reason } }
+    }
   }
+  return (jobs) => Promise.all(jobs.map(attempt))
 }
 
 function reportError(log: Logger, error: unknown, part = 'job queue'): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import pino, { type Logger } from 'pino'
-import { confirmationJobsFrom } from './enqueue.ts'
-import type { Retry } from './queues.ts'
+import { accountMailJobsFrom, confirmationJobsFrom } from './enqueue.ts'
+import type { AccountMailData, Retry } from './queues.ts'
 
 /** A patient with an appointment, put into the tables as a booking would. */
 export async function storeAppointment(
@@ -56,4 +56,13 @@ export async function enqueueConfirmation(
   retry?: Retry,
 ): Promise<void> {
   await client.query(confirmationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
+}
+
+/** Asks for a mail about an account, as the calls do. */
+export async function enqueueAccountMail(
+  client: Pick<PoolClient, 'query'>,
+  { kind, subjectId }: AccountMailData,
+  retry?: Retry,
+): Promise<void> {
+  await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS subject', kind, retry), [subjectId])
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import { appointments, doctors, patients } from '../db/schema.ts'
-import type { ConfirmationJob, ConfirmationOutcome } from '../jobs/start.ts'
+import type { ConfirmationJob, MailOutcome } from '../jobs/start.ts'
 import { type ConfirmationFacts, confirmationMail } from './confirmation.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -17,7 +17,7 @@ export function confirmationJob(parts: {
   transport: MailTransport
   log: Pick<Logger, 'info' | 'warn'>
   now?: () => Date
-}): (job: ConfirmationJob) => Promise<ConfirmationOutcome> {
+}): (job: ConfirmationJob) => Promise<MailOutcome> {
   const { db, clinic, transport, log, now = () => new Date() } = parts
   return async ({ id, appointmentId }) => {
     const facts = await load(db, appointmentId)

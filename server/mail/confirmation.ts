@@ -32,7 +32,7 @@ export type ConfirmationFacts = {
  * It says 'booked', not 'confirmed', since staff confirm later (specification, section 9: `isOpen`).
  * @param now when it is written
  */
-export function confirmationMail(facts: ConfirmationFacts, now: Date): Mail {
+export function confirmationMail(facts: ConfirmationFacts, now: Date): Required<Mail> {
   const { clinic, appointment, patient, doctor, sender } = facts
   const clinicName = oneLine(clinic.name)
   const reference = oneLine(appointment.reference)

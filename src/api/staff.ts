@@ -37,6 +37,15 @@ export async function inviteStaff(invite: InviteStaffWire): Promise<string> {
   return message
 }
 
+/** Withdraws an open invitation: its link ends. @throws ApiError */
+export async function withdrawInvitation(id: string): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'DELETE',
+    path: `/staff/invites/${encodeURIComponent(id)}`,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
 /** Disables an account, which ends its sessions at once, or enables it again. @throws ApiError */
 export async function changeStaff(id: string, disabled: boolean): Promise<void> {
   await staffCall(DoneAnswer, {

@@ -9,7 +9,8 @@ import { authUserAtom, isAdminAtom, tokenAtom } from './session-atoms.ts'
 
 const Links = styled('nav')(({ theme }) => ({
   display: 'flex',
-  marginLeft: 'auto',
+  // The words of the last link end where the page does.
+  margin: '0 -12px 0 auto',
   '& > a': {
     display: 'grid',
     placeItems: 'center',

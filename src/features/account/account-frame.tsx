@@ -57,8 +57,8 @@ export const AccountLinks = styled('div')({
   gap: '0 16px',
   fontSize: '0.875rem',
   '& > a': { display: 'inline-grid', alignItems: 'center', minHeight: 44 },
-  // The last line of the card needs no room of a thumb under it.
-  marginBottom: -12,
+  // Links are as high as a thumb; the card's own room counts for that.
+  margin: '-8px 0 -12px',
 })
 
 type Props = { title: string; text?: string; children?: ReactNode }

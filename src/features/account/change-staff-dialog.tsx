@@ -8,20 +8,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
-import { changeStaff, staffQueries } from '../../api/staff.ts'
+import { changeStaff, staffQueries, withdrawInvitation } from '../../api/staff.ts'
 import { useMessages } from '../../ui/messages.ts'
 
-/** Asks, naming the person, before an account is disabled or enabled. */
+/** What an admin may do about a row, by its state. */
+export const VERBS = { active: 'disable', disabled: 'enable', invited: 'withdraw' } as const
+
+const CHANGES = {
+  disable: (id: string) => changeStaff(id, true),
+  enable: (id: string) => changeStaff(id, false),
+  withdraw: withdrawInvitation,
+}
+
+/** Asks, naming the person, before an account is disabled or enabled or an invitation withdrawn. */
 export function ChangeStaffDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
-  const disables = row.state !== 'disabled'
   const name = row.displayName
-  const verb = disables ? 'disable' : 'enable'
+  const verb = VERBS[row.state]
   const change = useMutation({
-    mutationFn: () => changeStaff(row.id, disables),
-    onSuccess: () => notify('success', t(disables ? 'change.disabled' : 'change.enabled', { name })),
+    mutationFn: () => CHANGES[verb](row.id),
+    onSuccess: () => notify('success', t(`change.${verb}Done`, { name })),
     onError: (error) => notify('error', messageFor(error, t('change.failed'))),
     // After a lost answer too: it may have been done.
     onSettled: () => {
@@ -41,7 +49,7 @@ export function ChangeStaffDialog({ row, onClose }: { row: StaffRow; onClose: ()
         </Button>
         <Button
           variant="contained"
-          color={disables ? 'error' : 'primary'}
+          color={verb === 'enable' ? 'primary' : 'error'}
           aria-disabled={change.isPending}
           onClick={() => {
             if (change.isPending) return

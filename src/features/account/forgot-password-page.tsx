@@ -12,10 +12,12 @@ import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { useFieldWords } from './field-words.ts'
+import { useFreshStatus } from './use-fresh-status.ts'
 
 /** /forgot-password: the answer is the same for every address, so that nobody learns who works here. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('account')
+  useFreshStatus()
   const { notify, clear } = useMessages()
   const form = useForm({
     initial: { email: '' },

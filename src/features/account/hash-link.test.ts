@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readHash } from './hash-link.ts'
+import { readHash, wholeToken } from './hash-link.ts'
 
 it.each([
   ['', {}],
@@ -9,3 +9,10 @@ it.each([
   ['#code=a&state=b', { code: 'a', state: 'b' }],
   ['#token=%', { token: '%' }],
 ])('after %j there is %j', (hash, link) => expect(readHash(hash)).toEqual(link))
+
+it('takes a whole token only', () => {
+  const token = `${'a_-B9'.repeat(8)}xyz`
+  expect(wholeToken(token)).toBe(token)
+  for (const half of [undefined, '', token.slice(1), `${token}.`, `${token}=`])
+    expect(wholeToken(half)).toBeNull()
+})

@@ -8,6 +8,7 @@ import { authUserAtom } from '../../session/session-atoms.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { Panel } from './panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { useFreshStatus } from './use-fresh-status.ts'
 
 const Page = styled('div')({
   display: 'grid',
@@ -29,6 +30,7 @@ const Name = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.second
 /** /profile ('View Profile'): one's own. */
 export function ProfilePage() {
   const { t } = useTranslation('account')
+  useFreshStatus()
   const navigate = useNavigate()
   const user = useAtomValue(authUserAtom)
   if (!user) return null

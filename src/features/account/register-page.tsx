@@ -13,13 +13,16 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkRegister } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
+import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** /register#invite=...: takes up an invitation from the mail. There is no other way to an account. */
 export function RegisterPage() {
   const { t } = useTranslation('account')
-  const { invite } = useHashLink()
+  useFreshStatus()
+  const invite = wholeToken(useHashLink().invite)
   return (
     <AccountFrame title={t('register.title')} text={t(invite ? 'register.text' : 'register.noLink')}>
       {invite && <RegisterForm invite={invite} />}

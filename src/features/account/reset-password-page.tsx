@@ -11,13 +11,16 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkNewPassword } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
+import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** /reset-password#token=...: from the mail, with a token that works once. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('account')
-  const { token } = useHashLink()
+  useFreshStatus()
+  const token = wholeToken(useHashLink().token)
   return (
     <AccountFrame title={t('reset.title')} text={t(token ? 'reset.text' : 'reset.noLink')}>
       {token && <ResetForm token={token} />}

@@ -1,5 +1,6 @@
 import { authProvider } from '../../session/auth.ts'
 import { tabStorage } from '../../session/session-storage.ts'
+import { wholeToken } from './hash-link.ts'
 
 /** Session storage key of what a sign-in elsewhere was begun with; the same tab must finish it. */
 const BEGUN_KEY = 'socialLogin'
@@ -31,8 +32,9 @@ export function takeWayBack(hash: Readonly<Record<string, string>>): WayBack {
 
 /** What a way back means for a tab that had begun with `begun`, as stored. */
 export function wayBackOf(hash: Readonly<Record<string, string>>, begun: string | null): WayBack {
-  const { code, error } = hash
+  const { error } = hash
   if (error !== undefined) return { error: RETURN_ERRORS.find((known) => known === error) ?? 'failed' }
+  const code = wholeToken(hash.code)
   const kept = parseBegun(begun)
   return code && kept ? { ...kept, code } : { error: 'expired' }
 }

@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { clinic } from '../../clinic.ts'
+import { VERBS } from './change-staff-dialog.tsx'
 import { lastSignInWords } from './last-sign-in.ts'
 import { locationName } from './location-options.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -83,13 +84,12 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     lastSignInAt ? lastSignInWords(lastSignInAt, clinic.timeZone, i18n.language) : t('staff.never')
   const place = ({ location }: StaffRow) => locationName(location, t('profile.allLocations'))
   const action = (row: StaffRow) => {
-    if (row.state === 'invited') return null
     if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
-    const verb = row.state === 'disabled' ? 'enable' : 'disable'
+    const verb = VERBS[row.state]
     return (
       <Button
         variant="text"
-        color={verb === 'disable' ? 'error' : 'primary'}
+        color={verb === 'enable' ? 'primary' : 'error'}
         aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
         onClick={() => onChange(row)}
       >

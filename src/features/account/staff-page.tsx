@@ -18,6 +18,7 @@ import { Panel } from './panel.tsx'
 import { StaffList } from './staff-list.tsx'
 import { StaffListBones } from './staff-list-bones.tsx'
 import { StaffPager } from './staff-pager.tsx'
+import { useFreshStatus } from './use-fresh-status.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
@@ -32,6 +33,7 @@ const Top = styled('div')({
 /** /staff: who works here, for admins. The page of the list stands in the address. */
 export function StaffPage() {
   const { t } = useTranslation('account')
+  useFreshStatus()
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<StaffRow | null>(null)
   return (

@@ -1,6 +1,7 @@
 import Menu from '@mui/material/Menu'
 import Popover from '@mui/material/Popover'
 import { type ReactNode, useId, useState } from 'react'
+import { TARGET_PX } from '../../app/theme-components.ts'
 import { BarButton } from './bars.ts'
 
 type Props = {
@@ -10,6 +11,12 @@ type Props = {
   sign: ReactNode
   /** Class of the button, for a `styled` around it. */
   className?: string
+}
+
+const MENU = {
+  minWidth: 200,
+  maxWidth: 320,
+  '& .MuiMenuItem-root': { gap: 1.5, minHeight: TARGET_PX, fontSize: '0.875rem' },
 }
 
 const below = {
@@ -47,7 +54,7 @@ export function BarMenu({
         anchorEl={button}
         open={Boolean(button)}
         onClose={close}
-        slotProps={{ list: { 'aria-label': label }, paper: { sx: { minWidth: 200, maxWidth: 320 } } }}
+        slotProps={{ list: { 'aria-label': label }, paper: { sx: MENU } }}
         {...below}
       >
         {children(close)}

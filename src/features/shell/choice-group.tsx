@@ -14,7 +14,8 @@ const Choices = styled('div')(({ theme }) => ({
   display: 'flex',
   padding: 2,
   borderRadius: 10,
-  border: `1px solid ${theme.vars.palette.controlLine}`,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.default,
 }))
 
 const Choice = styled('label')(({ theme }) => ({
@@ -34,8 +35,9 @@ const Choice = styled('label')(({ theme }) => ({
   '&:hover': { color: theme.vars.palette.text.primary },
   '& > input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
   '&:has(:checked)': {
-    color: theme.vars.palette.primary.contrastText,
-    backgroundColor: theme.vars.palette.primary.main,
+    color: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
     fontWeight: 600,
   },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 3 },

@@ -10,7 +10,7 @@ import { pageEntries } from './menu-entries.ts'
 import { isCurrent } from './menu-tree.ts'
 
 const Nav = styled('nav')(({ theme }) => ({
-  padding: '0 16px',
+  padding: '0 12px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   '& > ul': { display: 'flex', gap: 4, margin: 0, padding: 0, listStyle: 'none' },

@@ -1,7 +1,4 @@
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
-import { styled, useColorScheme } from '@mui/material/styles'
-import { useId } from 'react'
+import { useColorScheme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { ChoiceGroup } from './choice-group.tsx'
 import {
@@ -18,17 +15,12 @@ import {
   sidebarSizeAtom,
   topbarThemeAtom,
 } from './layout-settings.ts'
+import { SettingSwitch } from './setting-switch.tsx'
 import { useSetting } from './use-setting.ts'
-
-const Help = styled('p')(({ theme }) => ({
-  fontSize: '0.875rem',
-  color: theme.vars.palette.text.secondary,
-}))
 
 /** Every choice of the settings panel. All of them hold at once and are remembered on the device. */
 export function LayoutChoices() {
   const { t } = useTranslation('shell')
-  const helpId = useId()
   const { colorScheme } = useColorScheme()
   const [layout, setLayout] = useSetting(layoutTypeAtom)
   const [mode, setMode] = useSetting(layoutModeTypeAtom)
@@ -86,19 +78,12 @@ export function LayoutChoices() {
           />
         </>
       )}
-      <div>
-        <FormControlLabel
-          control={
-            <Switch
-              checked={hasPreloader}
-              onChange={(_, checked) => setPreloader(checked)}
-              slotProps={{ input: { 'aria-describedby': helpId } }}
-            />
-          }
-          label={t('settings.preloader')}
-        />
-        <Help id={helpId}>{t('settings.preloaderHelp')}</Help>
-      </div>
+      <SettingSwitch
+        label={t('settings.preloader')}
+        help={t('settings.preloaderHelp')}
+        isOn={hasPreloader}
+        onChange={setPreloader}
+      />
     </>
   )
 }

@@ -37,6 +37,7 @@ const Item = styled(PageLink)(({ theme }) => ({
 
 const New = styled('small')(({ theme }) => ({
   alignSelf: 'center',
+  justifySelf: 'end',
   padding: '0 6px',
   borderRadius: 8,
   fontSize: '0.75rem',

@@ -77,7 +77,7 @@ export function NotificationsBell() {
           {markRead.isError && <Failure role="alert">{t('notifications.notMarked')}</Failure>}
           <NotificationList latest={latest} onLeave={close} />
           <Foot>
-            <Button fullWidth component={PageLink} to={paths.dashboard()} onClick={close}>
+            <Button fullWidth size="small" component={PageLink} to={paths.dashboard()} onClick={close}>
               {t('notifications.viewAll')}
             </Button>
           </Foot>

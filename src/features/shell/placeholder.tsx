@@ -18,11 +18,11 @@ const Quiet = styled('div')({
 })
 
 const Branch = styled('button')({
+  // Before the row, which has a size of its own.
+  font: 'inherit',
   ...row,
   border: 0,
   background: 'none',
-  font: 'inherit',
-  fontSize: '0.875rem',
   cursor: 'pointer',
   '&:hover': { color: bar('ink'), backgroundColor: bar('hover') },
   '&:focus-visible': { outlineOffset: -2 },

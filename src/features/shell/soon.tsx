@@ -3,9 +3,6 @@ import { useTranslation } from 'react-i18next'
 
 const Word = styled('small')({
   flex: 'none',
-  padding: '0 6px',
-  border: '1px solid currentColor',
-  borderRadius: 8,
   fontSize: '0.75rem',
   lineHeight: '18px',
 })

@@ -33,7 +33,9 @@ const Bar = styled('header')(({ theme }) => ({
   alignItems: 'center',
   gap: 4,
   height: TOP_BAR_PX,
-  padding: '0 8px',
+  padding: '0 16px',
+  // The button of the sidebar stands over the sidebar's icons.
+  '&[data-beside=true]': { paddingLeft: 10 },
   borderBottom: `1px solid ${bar('line')}`,
   // Six buttons and the mark, each as wide as a thumb, on the narrowest phone.
   [PHONE]: { gap: 0, padding: '0 4px' },
@@ -66,7 +68,11 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const search = (text: string) => navigate(paths.dashboard(), { state: { search: text } })
 
   return (
-    <Bar data-bar={useAtomValue(topbarThemeAtom)} aria-label={t('topBar.label')}>
+    <Bar
+      data-bar={useAtomValue(topbarThemeAtom)}
+      data-beside={isDesktop && isVertical}
+      aria-label={t('topBar.label')}
+    >
       {!isDesktop && <MenuButton {...menu} ref={menuButton} />}
       {isDesktop && isVertical && <CollapseButton />}
       <Brand />

@@ -41,8 +41,6 @@ const Who = styled('li')(({ theme }) => ({
   '& span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
-const Entry = styled(MenuItem)({ gap: 12, minHeight: 44, '& svg': { flex: 'none' } }) as typeof MenuItem
-
 /** Who is signed in, and what is theirs. Only admins log out from here (specification, section 6). */
 export function UserMenu({ user }: { user: StaffUser }) {
   const { t } = useTranslation('shell')
@@ -62,21 +60,21 @@ export function UserMenu({ user }: { user: StaffUser }) {
           <span>{user.username}</span>
         </Who>,
         <Divider key="line" component="li" role="presentation" />,
-        <Entry key="profile" component={PageLink} to={paths.profile()} onClick={close}>
+        <MenuItem key="profile" component={PageLink} to={paths.profile()} onClick={close}>
           <UserRound size={ICON_PX} />
           {t('user.viewProfile')}
-        </Entry>,
+        </MenuItem>,
         isAdmin && (
-          <Entry key="staff" component={PageLink} to={paths.staff()} onClick={close}>
+          <MenuItem key="staff" component={PageLink} to={paths.staff()} onClick={close}>
             <Users size={ICON_PX} />
             {t('user.staff')}
-          </Entry>
+          </MenuItem>
         ),
         isAdmin && (
-          <Entry key="logout" component={PageLink} to={paths.logout()} onClick={close}>
+          <MenuItem key="logout" component={PageLink} to={paths.logout()} onClick={close}>
             <LogOut size={ICON_PX} />
             {t('user.logout')}
-          </Entry>
+          </MenuItem>
         ),
       ]}
     </BarMenu>

@@ -1,0 +1,369 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import clinicConfig from '../../clinic.config.ts'
+import type { Appointment } from '../../contract/appointments.ts'
+import type { BookAppointmentWire } from '../../contract/booking.ts'
+import type { Paging } from '../../contract/envelope.ts'
+import { PORTAL_TOKEN, startClinic } from '../../tests/support/clinic.ts'
+import { testDatabase } from '../../tests/support/database.ts'
+import { storeSignedIn } from '../../tests/support/staff.ts'
+import { createApp } from '../app.ts'
+import { newToken, tokenHash } from '../auth/tokens.ts'
+
+type Clinic = Awaited<ReturnType<typeof startClinic>>
+
+let clinic: Clinic
+let bearer: { authorization: string }
+
+beforeAll(async () => {
+  clinic = await startClinic()
+  bearer = (await clinic.signedIn()).bearer
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+
+/** Asks for a list; without a search there is no body at all. */
+async function list(path: string, search?: unknown) {
+  const body = search === undefined ? undefined : { search }
+  const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
+  const { data: rows = [], paging } = answer.body as { data?: Appointment[]; paging?: Paging }
+  return { ...answer, rows, paging, references: rows.map(({ reference }) => reference) }
+}
+
+/** Books and gives back the reference. */
+async function book(more: Partial<BookAppointmentWire>): Promise<string> {
+  const { body } = await clinic.book(more)
+  return (body.data as { reference: string }).reference
+}
+
+const empty = () => clinic.database.pool.query('DELETE FROM appointments')
+const setStatus = (reference: string, status: string) =>
+  clinic.database.pool.query('UPDATE appointments SET status = $2 WHERE reference = $1', [reference, status])
+
+describe('the list', () => {
+  let monday: string
+  let tuesday: string
+  let confirmed: string
+  let lagos: string
+  let friday: string
+
+  beforeAll(async () => {
+    await empty()
+    tuesday = await book({ appointment_date: '2030-03-05', start_time: '10:00' })
+    monday = await book({ appointment_date: '2030-03-04', start_time: '09:00' })
+    friday = await book({ appointment_date: '2030-03-08', start_time: '09:00', doctor_id: 'fct-musa' })
+    confirmed = await book({ appointment_date: '2030-03-06', start_time: '16:30' })
+    await setStatus(confirmed, 'confirmed')
+    lagos = await book({ appointment_date: '2030-03-04', start_time: '16:00', location: 'lag' })
+    const cancelled = await book({ appointment_date: '2030-03-07', start_time: '10:00' })
+    await setStatus(cancelled, 'cancelled')
+    clinic.clock.now = new Date('2030-03-06T12:00:00+01:00')
+    bearer = (await clinic.signedIn({ username: 'two-days-later' })).bearer
+  })
+  afterAll(() => {
+    clinic.clock.now = new Date('2030-03-04T07:00:00+01:00')
+  })
+
+  it('has the upcoming first, soonest at the top, then the past, latest first, and none that was cancelled', async () => {
+    expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
+  })
+
+  it('counts an appointment that is under way as upcoming until its end', async () => {
+    clinic.clock.now = new Date('2030-03-06T16:59:59+01:00')
+    expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
+    clinic.clock.now = new Date('2030-03-06T17:00:00+01:00')
+    expect((await list('fct')).references).toEqual([friday, confirmed, tuesday, monday])
+    clinic.clock.now = new Date('2030-03-06T12:00:00+01:00')
+  })
+
+  it('is of all locations when asked so', async () => {
+    expect((await list('all')).references).toEqual([confirmed, friday, tuesday, lagos, monday])
+  })
+
+  it.each(['fct', 'FCT', 'Abuja', 'abj', '%20abuja%20'])('knows the location by %s', async (text) => {
+    expect((await list(text)).references).toEqual([confirmed, friday, tuesday, monday])
+  })
+
+  it.each(['port%20harcourt', 'port-harcourt', 'phc'])(
+    'is empty at %s, where nobody has booked',
+    async (text) => {
+      const { status, rows, paging } = await list(text)
+      expect({ status, rows, paging }).toEqual({
+        status: 200,
+        rows: [],
+        paging: { page: 1, limit: 10, total: 0, totalPages: 0 },
+      })
+    },
+  )
+
+  it.each([
+    { query: 'status=1', are: () => [friday, tuesday, monday] },
+    { query: 'status=0', are: () => [confirmed] },
+    { query: 'status=', are: () => [confirmed, friday, tuesday, monday] },
+    { query: 'status=1&limit=2', are: () => [friday, tuesday] },
+    { query: 'status=1&limit=2&page=2', are: () => [monday] },
+  ])('?$query', async ({ query, are }) => {
+    expect((await list(`fct?${query}`)).references).toEqual(are())
+  })
+
+  it('tells where a page stands, beyond the last one too', async () => {
+    expect((await list('fct?limit=3')).paging).toEqual({ page: 1, limit: 3, total: 4, totalPages: 2 })
+    const beyond = await list('fct?limit=3&page=1000000')
+    expect(beyond.rows).toEqual([])
+    expect(beyond.paging).toEqual({ page: 1_000_000, limit: 3, total: 4, totalPages: 2 })
+  })
+
+  it('has the fields of the specification, with instants in clinic time', async () => {
+    const { rows, headers } = await list('fct?status=1&limit=1')
+    expect(rows).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        reference: friday,
+        appointment_date: '2030-03-08T09:00:00+01:00',
+        isOpen: true,
+        status: 'open',
+        version: 1,
+        serviceText: 'Tooth Pain',
+        description: '',
+        doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
+        user: {
+          location: 'fct',
+          surname: 'Ada',
+          other_names: 'Obi',
+          address: '... Abuja',
+          email: 'ada.obi@example.com',
+          phone_number: '0803 123 4567',
+        },
+      },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect((await list('fct?status=0')).rows[0]).toMatchObject({ isOpen: false, status: 'confirmed' })
+  })
+
+  it('is compressed for those who take it so, and reads the same', async () => {
+    const plain = await list('all')
+    const response = await clinic.app.request('/api/appointments/all', {
+      method: 'POST',
+      headers: { ...bearer, 'accept-encoding': 'gzip' },
+    })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const unpacked = response.body?.pipeThrough(new DecompressionStream('gzip'))
+    expect(await new Response(unpacked).json()).toEqual(plain.body)
+  })
+
+  it('takes any way of saying that nothing is searched for', async () => {
+    for (const body of [undefined, '', '{}', '{"search":null}', '{"search":""}']) {
+      const { status, body: answer } = await clinic.call('POST', '/api/appointments/fct', body, bearer)
+      expect(status).toBe(200)
+      expect((answer as { data?: unknown[] }).data).toHaveLength(4)
+    }
+  })
+})
+
+describe('a search', () => {
+  let ada: string
+  let obrien: string
+  let lagos: string
+
+  beforeAll(async () => {
+    await empty()
+    ada = await book({ start_time: '10:00' })
+    obrien = await book({
+      start_time: '11:00',
+      surname: 'Ṣadé Élise',
+      other_names: 'O’Brien',
+      email: 'Sade_100%@Mail.example.com',
+      phone_number: '+2348055550199',
+    })
+    lagos = await book({
+      start_time: '11:00',
+      location: 'lag',
+      surname: 'Adaeze',
+      other_names: 'Eze',
+      email: 'eze@example.org',
+      phone_number: '(080) 555-5012',
+    })
+    await clinic.database.pool.query(
+      `UPDATE appointments SET reference = CASE WHEN location = 'lag' THEN 'QQQQ3467'
+         WHEN starts_at = '2030-03-05T10:00:00+01:00' THEN 'ACDE3467' ELSE 'ACDF3467' END`,
+    )
+    ada = 'ACDE3467'
+    obrien = 'ACDF3467'
+    lagos = 'QQQQ3467'
+  })
+
+  it.each([
+    ['a reference', 'ACDE3467', () => [ada]],
+    ['a reference in small letters', 'acde3467', () => [ada]],
+    ['a reference read out in groups', 'acde 34-67', () => [ada]],
+    ['the beginning of references', 'acd', () => [ada, obrien]],
+    ['the end of a reference', '3467', () => []],
+    ['more than a reference', 'acde34677', () => []],
+    ['part of a first name', 'ada', () => [ada, lagos]],
+    ['part of a last name', 'brien', () => [obrien]],
+    ['first and last name', 'Ada Obi', () => [ada]],
+    ['last and first name', 'obi ada', () => [ada]],
+    ['a name as lists have it', 'Obi, Ada', () => [ada]],
+    ['parts of both names', 'da ob', () => [ada]],
+    ['a name with spaces around and inside', '  ada   obi ', () => [ada]],
+    ['capitals beyond ASCII', 'ṢADÉ', () => [obrien]],
+    ["a name with another keyboard's apostrophe", "o'brien", () => [obrien]],
+    ['names of two people', 'Ada Brien', () => []],
+    ['an email address', 'ADA.OBI@example.com', () => [ada]],
+    ['part of an email address', '@example.', () => [ada, lagos]],
+    ['a phone number as it was typed', '0803 123 4567', () => [ada]],
+    ['a phone number with the country', '+234 803 123 4567', () => [ada]],
+    ['a phone number with 00 in front', '00234-803-123-4567', () => [ada]],
+    ['a phone number without separators', '08031234567', () => [ada]],
+    ['a phone number without the zero', '803.123.4567', () => [ada]],
+    ['a national form of an international number', '0805 555 0199', () => [obrien]],
+    ['the last digits of a phone number', '4567', () => [ada]],
+    ['the first digits of a phone number', '0803 12', () => [ada]],
+    ['a number in a form of its own', '080 555 5012', () => [lagos]],
+    ['too few digits for a phone number', '803', () => []],
+    ['a percent sign', '100%', () => [obrien]],
+    ['percent signs only', '%%', () => []],
+    ['underscores only', '__', () => []],
+    ['an underscore', 'sade_', () => [obrien]],
+    ['a backslash', '\\\\', () => []],
+    ['a percent sign that is escaped', '\\%', () => []],
+    ['commas only', ',,', () => []],
+    ['nobody', 'Nobody', () => []],
+    ['SQL', "' OR 1=1 --", () => []],
+    ['SQL that changes', "x'; DROP TABLE appointments; --", () => []],
+  ])('for %s (%j)', async (_what, search, are) => {
+    const { status, references } = await list('all', search)
+    expect(status).toBe(200)
+    expect(references.toSorted()).toEqual(are().toSorted())
+  })
+
+  it('stays at the location', async () => {
+    expect((await list('fct', 'ada')).references).toEqual([ada])
+    expect((await list('lag', 'ada')).references).toEqual([lagos])
+    expect((await list('phc', 'ada')).references).toEqual([])
+  })
+
+  it('keeps to the status and counts what it found', async () => {
+    await setStatus(obrien, 'confirmed')
+    expect((await list('all?status=0', 'acd')).references).toEqual([obrien])
+    await setStatus(obrien, 'cancelled')
+    expect((await list('all', 'acd')).references).toEqual([ada])
+    await setStatus(obrien, 'open')
+    expect(await list('all?limit=1&page=2', 'example')).toMatchObject({
+      rows: [expect.anything()],
+      paging: { page: 2, limit: 1, total: 3, totalPages: 3 },
+    })
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    { what: 'an unknown location', path: 'kano', field: 'location' },
+    { what: 'a location with a wildcard', path: '%25', field: 'location' },
+    { what: 'a location without end', path: 'a'.repeat(500), field: 'location' },
+    { what: 'a status of its own', path: 'fct?status=2', field: 'status' },
+    { what: 'page 0', path: 'fct?page=0', field: 'page' },
+    { what: 'a page before the first', path: 'fct?page=-1', field: 'page' },
+    { what: 'a page that is no number', path: 'fct?page=1e3', field: 'page' },
+    { what: 'a page said twice', path: 'fct?page=1&page=2', field: 'page' },
+    { what: 'a page beyond counting', path: 'fct?page=99999999999', field: 'page' },
+    { what: 'no rows', path: 'fct?limit=0', field: 'limit' },
+    { what: 'more than 100 rows', path: 'fct?limit=101', field: 'limit' },
+    { what: 'one letter', path: 'fct', body: { search: 'a' }, field: 'search' },
+    { what: 'one letter among spaces', path: 'fct', body: { search: '  a ' }, field: 'search' },
+    { what: 'spaces', path: 'fct', body: { search: '   ' }, field: 'search' },
+    { what: '121 letters', path: 'fct', body: { search: 'a'.repeat(121) }, field: 'search' },
+    { what: 'a number', path: 'fct', body: { search: 4567 }, field: 'search' },
+    { what: 'a list', path: 'fct', body: { search: ['ada'] }, field: 'search' },
+    { what: 'a NUL', path: 'fct', body: { search: 'ada\u0000' }, field: 'search' },
+    { what: 'half a character', path: 'fct', body: { search: 'ada\ud800' }, field: 'search' },
+    { what: 'no JSON', path: 'fct', body: '{"search":', field: 'body' },
+    { what: 'a body that is no object', path: 'fct', body: '"ada"', field: 'body' },
+  ])('$what', async ({ path, body, field }) => {
+    const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'invalid_input', errors: { [field]: expect.any(String) } },
+    })
+    expect(answer.body.data).toBeUndefined()
+  })
+
+  it('says of an unknown location what the specification says', async () => {
+    const { body } = await list('kano')
+    expect(body.errors).toEqual({
+      location: 'Selected location not valid, please refresh and try again!',
+    })
+  })
+
+  it('takes 120 letters', async () => {
+    expect((await list('fct', 'a'.repeat(120))).status).toBe(200)
+  })
+
+  it.each([
+    { who: 'nobody', authorization: '', status: 401 },
+    { who: 'an unknown token', authorization: 'Bearer x', status: 401 },
+    { who: 'the portal', authorization: `Bearer ${PORTAL_TOKEN}`, status: 403 },
+  ])('$who: $status', async ({ authorization, status }) => {
+    const answer = await clinic.call('POST', '/api/appointments/all', {}, { authorization })
+    expect(answer.status).toBe(status)
+    expect(answer.body.data).toBeUndefined()
+  })
+
+  it('a staff member who is no admin: 403, before anything else is said', async () => {
+    const staff = await clinic.signedIn({ username: 'musa', type: 'staff' })
+    for (const path of ['all', 'kano']) {
+      expect(await clinic.call('POST', `/api/appointments/${path}`, {}, staff.bearer)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      })
+    }
+  })
+
+  it('a verified patient: 403', async () => {
+    await book({ start_time: '15:00' })
+    const token = newToken()
+    await clinic.database.pool.query(
+      `INSERT INTO sessions (token_hash, patient_id, created_at, expires_at)
+       SELECT $1, id, $2, $2::timestamptz + interval '30 minutes' FROM patients LIMIT 1`,
+      [tokenHash(token), clinic.clock.now],
+    )
+    const patient = { authorization: `Bearer ${token}` }
+    expect((await clinic.call('POST', '/api/appointments/all', {}, patient)).status).toBe(403)
+  })
+})
+
+it('leaves booking to everyone: its address is no location', async () => {
+  expect((await clinic.book({ start_time: '16:00' })).status).toBe(201)
+})
+
+it('keeps what was searched for out of the log, when the database fails too', async () => {
+  let written = ''
+  const toText = new Writable({
+    write(line, _encoding, done) {
+      written += line
+      done()
+    },
+  })
+  await using database = await testDatabase()
+  const { bearer } = await storeSignedIn(database.pool, clinic.clock.now)
+  const app = createApp({
+    pool: database.pool,
+    bookingPool: database.pool,
+    clinic: clinicConfig,
+    log: pino({ level: 'trace' }, toText),
+    now: () => clinic.clock.now,
+    limits: false,
+    trustedProxies: 0,
+    portalToken: PORTAL_TOKEN,
+  })
+  await database.pool.query('ALTER TABLE doctors RENAME TO away')
+  const response = await app.request('/api/appointments/all?page=1', {
+    method: 'POST',
+    headers: { ...bearer, 'content-type': 'application/json' },
+    body: JSON.stringify({ search: 'Ada Obi' }),
+  })
+  expect(response.status).toBe(500)
+  expect(written).toContain('request failed')
+  expect(written).toContain('/api/appointments/:location')
+  expect(written).not.toMatch(/ada|obi/i)
+})

@@ -1,0 +1,53 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  AppointmentsAnswer,
+  ListAppointments,
+  ListedLocation,
+  SearchAppointments,
+} from '../../contract/appointments.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { normaliseLocation } from '../../domain/locations.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { invalidInput } from '../http/failure.ts'
+import { pageAnswer } from '../http/json-answer.ts'
+import { parsed, parsedBodyIfAny } from '../http/validate.ts'
+import { listAppointments } from './list.ts'
+
+/** The list of appointments. Listing with POST is the specification's (section 7). */
+export function appointmentRoutes({ pool, clinic, now, allow }: AppContext) {
+  const db = drizzle(pool)
+  return new Hono().post(
+    '/appointments/:location',
+    describeRoute({
+      summary: 'Appointments of a location or of all, one page of them',
+      description:
+        "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`. " +
+        '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form.',
+      tags: ['Appointments'],
+      responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 503]),
+    }),
+    allow.admin,
+    parsed('param', ListedLocation),
+    parsed('query', ListAppointments),
+    parsedBodyIfAny(SearchAppointments),
+    async (c) => {
+      const location = listedLocation(clinic, c.req.valid('param').location)
+      const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
+      const { rows, total } = await listAppointments(db, question, clinic, now())
+      return pageAnswer(c, rows, { page: question.page, limit: question.limit, total })
+    },
+  )
+}
+
+/**
+ * The code of the location that a text means, or 'all'.
+ * @throws HttpFailure 400 for any other text
+ */
+function listedLocation(clinic: Clinic, text: string): string {
+  const code = normaliseLocation(text, clinic.locations)
+  if (code === null) throw invalidInput({ location: 'location_unknown' })
+  return code
+}

@@ -1,0 +1,118 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { ForgotPassword, Register, ResetPassword, SignedInAnswer } from '../../contract/auth.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { callerAddress } from '../http/caller.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { createLimit } from '../http/limits.ts'
+import { parsed } from '../http/validate.ts'
+import { staffUser } from '../staff/staff-user.ts'
+import { requestReset, resetPassword } from './password-reset.ts'
+import { register } from './registration.ts'
+import { findSession } from './sessions.ts'
+import { beginSession } from './sign-in.ts'
+
+/** Word for word as specified (section 8). */
+const LINK_SENT = 'Reset link are sended to your mailbox, check there first'
+
+const REFUSALS = {
+  link_spent: 'This invitation is no longer valid for this address. Please ask for a new one.',
+  username_taken: 'This username is taken. Please choose another.',
+  already_staff: 'There is an account for this address already. Please sign in.',
+} as const
+
+/** What people do without being signed in: ask for a new password, set it, take up an invitation. */
+export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+  const perCaller = createLimit({
+    pool,
+    name: 'forgot-by-caller',
+    uses: 20,
+    perSeconds: 3_600,
+    message: 'Too many requests from your connection. Please try again in {minutes} minutes.',
+    enabled: limits,
+  })
+  const perAddress = createLimit({
+    pool,
+    name: 'forgot-by-address',
+    uses: 3,
+    perSeconds: 900,
+    message: LINK_SENT,
+    enabled: limits,
+  })
+  const facts = () => ({ now: now(), clinicName: clinic.name })
+
+  return new Hono()
+    .post(
+      '/auth/forgot-password',
+      describeRoute({
+        summary: 'Ask for a link by which to set a new password',
+        description:
+          'The same answer in the same time whether or not anybody has that address. ' +
+          'An address is sent at most 3 links in 15 minutes.',
+        tags: ['Staff account'],
+        responses: answers(200, DoneAnswer, [400, 401, 429, 503]),
+      }),
+      allow.public,
+      parsed('json', ForgotPassword),
+      async (c) => {
+        const { email } = c.req.valid('json')
+        await perCaller.use(callerAddress(c, trustedProxies))
+        // Used up, it is answered as ever: it says nothing about the address, and a mailbox is not flooded.
+        const sends = await perAddress.use(comparableEmail(email)).then(() => true, usedUp)
+        if (sends) await requestReset(pool, email, now())
+        return c.json({ success: true as const, message: LINK_SENT })
+      },
+    )
+    .post(
+      '/auth/reset-password',
+      describeRoute({
+        summary: 'Set a new password by a mailed link',
+        description: 'A link works once and for 30 minutes. Signs the person out everywhere.',
+        tags: ['Staff account'],
+        responses: answers(200, DoneAnswer, [400, 401, 503]),
+      }),
+      allow.public,
+      parsed('json', ResetPassword),
+      async (c) => {
+        const isDone = await resetPassword(pool, c.req.valid('json'), facts())
+        if (!isDone) {
+          throw new HttpFailure('link_spent', 'This link is no longer valid. Please ask for a new one.')
+        }
+        return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })
+      },
+    )
+    .post(
+      '/auth/register',
+      describeRoute({
+        summary: 'Take up an invitation: makes the account and signs in',
+        description:
+          'An invitation works once, for 7 days, with the address it was sent to. ' +
+          'Without a username one is made of the address.',
+        tags: ['Staff account'],
+        responses: answers(201, SignedInAnswer, [400, 401, 409, 503]),
+      }),
+      allow.public,
+      parsed('json', Register),
+      async (c) => {
+        const outcome = await register(pool, c.req.valid('json'), facts())
+        if (outcome.kind !== 'registered') {
+          const message = REFUSALS[outcome.kind]
+          const errors = outcome.kind === 'username_taken' && { username: message }
+          throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
+        }
+        const token = await beginSession(pool, outcome.staffId, now(), 'invitation')
+        const session = await findSession(pool, token, now())
+        if (session?.kind !== 'staff') throw new HttpFailure('unauthorized', 'Please sign in.')
+        const data = { user: staffUser(session.staff), token }
+        return c.json({ success: true as const, message: 'Success!', data }, 201)
+      },
+    )
+}
+
+function usedUp(reason: unknown): false {
+  if (reason instanceof HttpFailure && reason.code === 'too_many_requests') return false
+  throw reason
+}

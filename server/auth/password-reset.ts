@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { ResetPassword } from '../../contract/auth.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { accountMailJobsFrom } from '../jobs/index.ts'
+import { checkNewPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessionsOf } from './sessions.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+const MINUTE_MS = 60_000
+/** How long a reset link holds, from its sending (design, section 7). */
+export const RESET_LINK_MINUTES = 30
+/** A request that could not be answered by then is forgotten: no link arrives out of the blue. */
+const REQUEST_MINUTES = 60
+
+const REQUEST = `WITH request AS (
+    INSERT INTO password_resets (id, email_key, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id
+  ) ${accountMailJobsFrom('request', 'password_reset')}`
+
+/**
+ * Keeps a request for a new password and asks for its mail, in one statement and the same way for every address:
+ * who it belongs to, if anyone, is looked up by the worker alone.
+ */
+export async function requestReset(pool: Pool, email: string, now: Date): Promise<void> {
+  const expiresAt = new Date(now.getTime() + REQUEST_MINUTES * MINUTE_MS)
+  await pool.query(REQUEST, [randomUUID(), comparableEmail(email), now, expiresAt])
+}
+
+export type ResetLink = { token: string; email: string; surname: string; otherNames: string }
+
+/**
+ * Makes the link of a request, for the mail that goes out now; links made before for the same person end.
+ * Their row is locked meanwhile, so that of several requests at once the newest one's link is the one that holds.
+ * @returns null when there is nobody to send it to, or a newer request has its link already; the request is then gone
+ */
+export function makeResetLink(pool: Pool, requestId: string, now: Date): Promise<ResetLink | null> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query(
+      `SELECT staff.id, staff.email, staff.email_key, staff.surname, staff.other_names, r.created_at
+       FROM password_resets r JOIN staff ON staff.email_key = r.email_key AND staff.disabled_at IS NULL
+       WHERE r.id = $1 AND r.used_at IS NULL AND r.created_at > $2
+       FOR NO KEY UPDATE OF staff`,
+      [requestId, new Date(now.getTime() - REQUEST_MINUTES * MINUTE_MS)],
+    )
+    const [person] = rows
+    // Asked only now, with the person locked: whoever held the lock before may have made the newer link.
+    if (!person || (await hasNewerLink(client, { ...person, requestId }))) {
+      await client.query(`DELETE FROM password_resets WHERE id = $1 AND used_at IS NULL`, [requestId])
+      return null
+    }
+    await client.query(
+      `DELETE FROM password_resets
+       WHERE email_key = $1 AND id <> $2 AND token_hash IS NOT NULL AND used_at IS NULL`,
+      [person.email_key, requestId],
+    )
+    const token = newToken()
+    const { rowCount } = await client.query(
+      `UPDATE password_resets SET staff_id = $2, token_hash = $3, expires_at = $4
+       WHERE id = $1 AND used_at IS NULL`,
+      [requestId, person.id, tokenHash(token), new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS)],
+    )
+    if (rowCount === 0) return null
+    return { token, email: person.email, surname: person.surname, otherNames: person.other_names }
+  })
+}
+
+async function hasNewerLink(
+  client: PoolClient,
+  request: { email_key: string; created_at: Date; requestId: string },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM password_resets
+     WHERE email_key = $1 AND (created_at, id) > ($2, $3::uuid) AND token_hash IS NOT NULL`,
+    [request.email_key, request.created_at, request.requestId],
+  )
+  return rowCount !== 0
+}
+
+const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.email_key, staff.surname, staff.other_names
+  FROM password_resets r JOIN staff ON staff.id = r.staff_id AND staff.disabled_at IS NULL
+  WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2`
+
+/**
+ * Sets a new password by a mailed link, which then has been used; signs the person out everywhere and tells them
+ * by mail. Of two uses at once one wins.
+ * @returns false when the link is wrong, late or used
+ * @throws HttpFailure 400 when anyone would guess the password; the link still holds
+ */
+export async function resetPassword(
+  pool: Pool,
+  { token, password }: ResetPassword,
+  { now, clinicName }: { now: Date; clinicName: string },
+): Promise<boolean> {
+  const link = [tokenHash(token), now]
+  const { rows } = await pool.query(OF_LINK, link)
+  const [owner] = rows
+  if (!owner) return false
+  const { username, email, surname, other_names: otherNames } = owner
+  await checkNewPassword(password, { username, email, surname, otherNames, clinicName })
+  const passwordHash = await hashPassword(password)
+
+  return inTransaction(pool, async (client) => {
+    // The person first, then their links: the same order as in makeResetLink, so that the two cannot block each other.
+    const { rows } = await client.query(`${OF_LINK} FOR NO KEY UPDATE OF staff`, link)
+    const [person] = rows
+    if (!person) return false
+    const used = await client.query(
+      `UPDATE password_resets SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2`,
+      link,
+    )
+    if (used.rowCount === 0) return false
+    await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [person.id, passwordHash])
+    await endSessionsOf(client, person.id)
+    await spendResetsOf(client, person.email_key, now)
+    await audit(client, {
+      staffId: person.id,
+      action: 'staff.password_reset',
+      subject: { kind: 'staff', id: person.id },
+    })
+    await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS person', 'password_changed'), [
+      person.id,
+    ])
+    return true
+  })
+}
+
+/** Ends what a person has asked for and not used, sent or not. */
+export async function spendResetsOf(db: Pick<Pool, 'query'>, emailKey: string, now: Date): Promise<void> {
+  await db.query(`UPDATE password_resets SET used_at = $2 WHERE email_key = $1 AND used_at IS NULL`, [
+    emailKey,
+    now,
+  ])
+}

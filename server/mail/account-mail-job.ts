@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
+import { idsOf, nameOf } from '../jobs/mail-words.ts'
+import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
+import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
+import { invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
+import type { Mail, MailTransport } from './transport.ts'
+
+type Parts = {
+  pool: Pool
+  clinic: { name: string; timeZone: string }
+  transport: MailTransport
+  log: Pick<Logger, 'info' | 'warn'>
+  /** Where people open the page: its origin, without a slash at the end. */
+  origin: () => string
+  now?: () => Date
+}
+
+/**
+ * What a job for a mail about an account does. The token of a link is made here and stands nowhere but in the mail:
+ * an attempt that is repeated makes another one, which is why its mail is another one too.
+ * @param parts.now for tests
+ */
+export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<MailOutcome> {
+  const { transport, log, now = () => new Date() } = parts
+  return async (job) => {
+    const mail = await compose(job, parts, now())
+    if (!mail) {
+      log.info(idsOf(job), `${nameOf(job)} no longer needed`)
+      return 'skipped'
+    }
+    const outcome = await transport.send(mail, `${job.id}-${randomUUID().slice(0, 8)}`)
+    if (outcome === 'refused') log.warn(idsOf(job), 'the address takes no mail')
+    return outcome
+  }
+}
+
+/**
+ * A link holds its token after '#': what stands there is not sent to any server and so is in no log
+ * (design, section 5).
+ */
+async function compose(
+  { kind, subjectId }: AccountMailJob,
+  { pool, clinic, origin }: Parts,
+  now: Date,
+): Promise<Mail | null> {
+  switch (kind) {
+    case 'password_reset': {
+      const made = await makeResetLink(pool, subjectId, now)
+      const link = `${origin()}/reset-password#token=${made?.token}`
+      return made && resetMail(made, clinic, link, RESET_LINK_MINUTES)
+    }
+    case 'invitation': {
+      const made = await makeInvitationLink(pool, subjectId, now)
+      const link = `${origin()}/register#invite=${made?.token}`
+      return made && invitationMail(made, clinic, link, INVITATION_DAYS)
+    }
+    case 'password_changed': {
+      const found = await lastChange(pool, subjectId)
+      return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
+    }
+  }
+}
+
+/** A staff member and when they last set a password by a link; the audit trail knows. */
+async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { at: Date }) | null> {
+  const { rows } = await pool.query(
+    `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", changed.at
+     FROM staff JOIN audit_log changed ON changed.subject_kind = 'staff' AND changed.subject_id = staff.id::text
+       AND changed.action = 'staff.password_reset'
+     WHERE staff.id = $1 AND staff.disabled_at IS NULL
+     ORDER BY changed.id DESC LIMIT 1`,
+    [staffId],
+  )
+  return rows[0] ?? null
+}

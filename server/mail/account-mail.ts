@@ -1,0 +1,91 @@
+import { bdi, htmlPage, paragraph, plainText } from './page.ts'
+import { spokenTime } from './spoken-time.ts'
+import { escapeHtml, oneLine } from './text.ts'
+import type { Mail } from './transport.ts'
+
+/** To whom a mail about their account goes. */
+export type Recipient = { email: string; surname: string; otherNames: string }
+
+type Clinic = { name: string; timeZone: string }
+
+/**
+ * The mail with the link by which a staff member sets a new password.
+ * @param minutes for which the link holds
+ */
+export function resetMail(to: Recipient, clinic: Clinic, link: string, minutes: number): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Set a new password, ${clinicName}`,
+    news: `a new password was asked for, for your account at ${clinicName}. Open this page to choose it:`,
+    link: { url: link, words: 'Choose a new password' },
+    more: `The link works once, for ${minutes} minutes.`,
+    end: 'If you did not ask for this, ignore this mail: your password stays as it is.',
+  })
+}
+
+/**
+ * The mail with the link by which someone invited makes their account.
+ * @param days for which the link holds
+ */
+export function invitationMail(to: Recipient, clinic: Clinic, link: string, days: number): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Your account at ${clinicName}`,
+    news: `you are invited to the appointment portal of ${clinicName}. Open this page to make your account:`,
+    link: { url: link, words: 'Make your account' },
+    more: `The link works once, for ${days} days. You will be asked for the address this mail came to.`,
+    end: 'If you did not expect this, ignore this mail: nothing happens without you.',
+  })
+}
+
+/**
+ * The mail that tells a staff member of a new password, so that one set by someone else does not go unseen.
+ * @param link to the page that asks for a reset link
+ */
+export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string, at: Date): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Your password was changed, ${clinicName}`,
+    news: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone)}.`,
+    more: 'You have been signed out on every device.',
+    end: 'If this was not you, tell an admin of the clinic at once, and set a new password here:',
+    lastLink: link,
+  })
+}
+
+type Words = {
+  subject: string
+  news: string
+  link?: { url: string; words: string }
+  more: string
+  end: string
+  lastLink?: string
+}
+
+/** Text and HTML say the same. The address of a link stands in full in both, so that it can be read before it is opened. */
+function accountMail(to: Recipient, clinicName: string, words: Words): Mail {
+  const { subject, news, link, more, end, lastLink } = words
+  const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`
+  const text = [greeting, news, link?.url, more, end, lastLink, clinicName].filter(
+    (line) => line !== undefined,
+  )
+  return {
+    to: to.email,
+    subject,
+    text: plainText(text.flatMap((line, at) => (at === 0 ? [line] : ['', line]))),
+    html: htmlPage(clinicName, [
+      `<p>${bdi(greeting)}</p>`,
+      paragraph(news),
+      ...(link ? [`<p><strong>${anchor(link.url, link.words)}</strong></p>`, address(link.url)] : []),
+      paragraph(more),
+      paragraph(end),
+      ...(lastLink ? [address(lastLink)] : []),
+      paragraph(clinicName),
+    ]),
+  }
+}
+
+const anchor = (url: string, words: string) => `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
+
+/** The address itself, which may break anywhere: it is longer than a phone is wide. */
+const address = (url: string) => `<p style="word-break:break-all">${anchor(url, url)}</p>`

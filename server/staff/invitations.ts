@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { InviteStaff } from '../../contract/staff.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import { audit } from '../audit/audit.ts'
+import { newToken, tokenHash } from '../auth/tokens.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { accountMailJobsFrom } from '../jobs/index.ts'
+
+const DAY_MS = 86_400_000
+/** How long an invitation can be taken up, from the sending of its mail. */
+export const INVITATION_DAYS = 7
+/** Open invitations at a time, of the whole clinic. */
+export const OPEN_INVITATIONS = 50
+
+/**
+ * Which invitations can be taken up at $1, as a condition on `invitations`: neither used nor late, and whoever
+ * invited is still an admin who may. That one's return makes theirs hold again.
+ */
+export const OPEN = `invitations.used_at IS NULL AND invitations.expires_at > $1 AND EXISTS (
+  SELECT 1 FROM staff inviter
+  WHERE inviter.id = invitations.invited_by AND inviter.type = 'admin' AND inviter.disabled_at IS NULL)`
+
+// A second invitation takes the first one's place under an id of its own: the first one's link and job find nothing.
+const STORE = `WITH invitation AS (
+    INSERT INTO invitations (id, email, email_key, surname, other_names, type, location, profession, job_title,
+      invited_by, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    ON CONFLICT (email_key) WHERE used_at IS NULL DO UPDATE SET
+      id = excluded.id, email = excluded.email, surname = excluded.surname, other_names = excluded.other_names,
+      type = excluded.type, location = excluded.location, profession = excluded.profession,
+      job_title = excluded.job_title, invited_by = excluded.invited_by, token_hash = NULL,
+      created_at = excluded.created_at, expires_at = excluded.expires_at
+    RETURNING id
+  ) ${accountMailJobsFrom('invitation', 'invitation')}`
+
+export type InviteOutcome = 'invited' | 'already_staff' | 'too_many'
+
+/**
+ * Keeps an invitation and asks for its mail, together or not at all. One that is open for the address is replaced.
+ * @param invite with the code of a location of the clinic, or null for all
+ * @param by id of the admin who invites
+ */
+export function inviteStaff(
+  pool: Pool,
+  invite: InviteStaff,
+  { by, now, limits }: { by: string; now: Date; limits: boolean },
+): Promise<InviteOutcome> {
+  const emailKey = comparableEmail(invite.email)
+  return inTransaction(pool, async (client) => {
+    // One at a time, so that what is counted and looked up here is still so when it is stored. It is rare enough.
+    await client.query('LOCK TABLE invitations IN SHARE ROW EXCLUSIVE MODE')
+    const account = await client.query(`SELECT 1 FROM staff WHERE email_key = $1`, [emailKey])
+    if (account.rowCount !== 0) return 'already_staff'
+    const open = await client.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM invitations WHERE ${OPEN} AND email_key <> $2`,
+      [now, emailKey],
+    )
+    if (limits && (open.rows[0]?.n ?? 0) >= OPEN_INVITATIONS) return 'too_many'
+
+    const id = randomUUID()
+    const { email, surname, other_names, type, location, profession, job_title } = invite
+    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
+    const values = [email, emailKey, surname, other_names, type, location, profession, job_title]
+    await client.query(STORE, [id, ...values, by, now, expiresAt])
+    const subject = { kind: 'invitation', id }
+    await audit(client, { staffId: by, action: 'staff.invited', subject, details: { type, location } })
+    return 'invited'
+  })
+}
+
+/** Takes an invitation back; its link ends. @returns false when there is none that could be taken up or replaced */
+export function withdrawInvitation(pool: Pool, id: string, by: string): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(`DELETE FROM invitations WHERE id = $1 AND used_at IS NULL`, [id])
+    if (rowCount === 0) return false
+    const subject = { kind: 'invitation', id }
+    await audit(client, { staffId: by, action: 'staff.invitation_withdrawn', subject })
+    return true
+  })
+}
+
+export type InvitationLink = { token: string; email: string; surname: string; otherNames: string }
+
+/**
+ * Makes the link of an invitation, for the mail that goes out now; one made for an earlier attempt ends.
+ * @returns null when the invitation was replaced, withdrawn, taken up or has ended
+ */
+export async function makeInvitationLink(pool: Pool, id: string, now: Date): Promise<InvitationLink | null> {
+  const token = newToken()
+  const { rows } = await pool.query<{ email: string; surname: string; other_names: string }>(
+    `UPDATE invitations SET token_hash = $3, expires_at = $4 WHERE id = $2 AND ${OPEN}
+     RETURNING email, surname, other_names`,
+    [now, id, tokenHash(token), new Date(now.getTime() + INVITATION_DAYS * DAY_MS)],
+  )
+  const [row] = rows
+  return row ? { token, email: row.email, surname: row.surname, otherNames: row.other_names } : null
+}

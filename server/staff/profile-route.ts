@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { EditProfile, SessionAnswer } from '../../contract/auth.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { parsed } from '../http/validate.ts'
+import { saveProfile } from './profile.ts'
+import { staffUser } from './staff-user.ts'
+import { workplace } from './workplace.ts'
+
+const TAKEN = 'This username is taken. Please choose another.'
+
+/** PUT /auth/profile: one's own, whatever `idx` says. */
+export function profileRoute({ pool, clinic, allow }: AppContext) {
+  return new Hono().put(
+    '/auth/profile',
+    describeRoute({
+      summary: "Change one's own profile",
+      description:
+        '`idx` is the id of the caller, or left out. What is left out or null stays as it is, ' +
+        'but for a location of null, which means all of them; an empty profession or job title is taken away.',
+      tags: ['Staff account'],
+      responses: answers(200, SessionAnswer, [400, 401, 403, 409, 503]),
+    }),
+    allow.staff,
+    parsed('json', EditProfile),
+    async (c) => {
+      const edit = c.req.valid('json')
+      const { staff } = c.var
+      if (edit.idx !== null && edit.idx !== staff.id) {
+        throw new HttpFailure('forbidden', 'You can change your own profile only.')
+      }
+      const location = edit.location === undefined ? undefined : workplace(edit.location, clinic.locations)
+      const saved = await saveProfile(pool, staff, edit, location)
+      if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
+      return c.json({ success: true as const, message: 'Profile saved.', data: { user: staffUser(saved) } })
+    },
+  )
+}

@@ -1,0 +1,153 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import {
+  ChangeStaff,
+  InvitedAnswer,
+  InviteStaff,
+  StaffListAnswer,
+  StaffParam,
+  StaffQuery,
+  type StaffRow,
+} from '../../contract/staff.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { displayName } from '../../domain/staff.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { pageAnswer } from '../http/json-answer.ts'
+import { createLimit } from '../http/limits.ts'
+import { parsed } from '../http/validate.ts'
+import { inviteStaff, OPEN_INVITATIONS, withdrawInvitation } from './invitations.ts'
+import { type Listed, listStaff, setDisabled } from './repository.ts'
+import { workplace } from './workplace.ts'
+
+const HOUR_SECONDS = 3_600
+const ALREADY_STAFF = 'There is an account for this address already.'
+
+/** Who works here: the list, invitations, and accounts disabled and enabled; for admins alone. */
+export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
+  const perAdmin = createLimit({
+    pool,
+    name: 'staff-invites',
+    uses: 20,
+    perSeconds: HOUR_SECONDS,
+    message: 'You have sent many invitations. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+
+  return new Hono()
+    .get(
+      '/staff',
+      describeRoute({
+        summary: 'Accounts and open invitations',
+        description: 'Active accounts by surname, then those invited, then disabled accounts.',
+        tags: ['Staff'],
+        responses: answers(200, StaffListAnswer, [400, 401, 403, 503]),
+      }),
+      allow.admin,
+      parsed('query', StaffQuery),
+      async (c) => {
+        const { page, limit } = c.req.valid('query')
+        const { total, listed } = await listStaff(pool, { page, limit }, now())
+        const rows = listed.map((each) => staffRow(each, clinic.timeZone))
+        return pageAnswer(c, rows, { page, limit, total })
+      },
+    )
+    .post(
+      '/staff/invites',
+      describeRoute({
+        summary: 'Invite someone to an account',
+        description:
+          'Sends a link that works once, for 7 days. An open invitation for the address is replaced.',
+        tags: ['Staff'],
+        responses: answers(201, InvitedAnswer, [400, 401, 403, 409, 429, 503]),
+      }),
+      allow.admin,
+      parsed('json', InviteStaff),
+      async (c) => {
+        const invite = c.req.valid('json')
+        const { id: by } = c.var.staff
+        const location = workplace(invite.location, clinic.locations)
+        await perAdmin.use(by)
+        const outcome = await inviteStaff(pool, { ...invite, location }, { by, now: now(), limits })
+        if (outcome !== 'invited') await perAdmin.giveBack(by)
+        if (outcome === 'already_staff') {
+          throw new HttpFailure('already_staff', ALREADY_STAFF, { errors: { email: ALREADY_STAFF } })
+        }
+        if (outcome === 'too_many') {
+          throw new HttpFailure(
+            'too_many_requests',
+            `There are ${OPEN_INVITATIONS} open invitations already. Please withdraw some first.`,
+            { retryAfter: HOUR_SECONDS },
+          )
+        }
+        return c.json({ success: true as const, message: `Invitation sent to ${invite.email}.` }, 201)
+      },
+    )
+    .delete(
+      '/staff/invites/:id',
+      describeRoute({
+        summary: 'Withdraw an invitation: its link ends',
+        tags: ['Staff'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
+      }),
+      allow.admin,
+      parsed('param', StaffParam),
+      async (c) => {
+        const found = await withdrawInvitation(pool, c.req.valid('param').id, c.var.staff.id)
+        if (!found) throw new HttpFailure('not_found', 'This invitation is no longer open.')
+        return c.json({ success: true as const, message: 'Invitation withdrawn.' })
+      },
+    )
+    .patch(
+      '/staff/:id',
+      describeRoute({
+        summary: 'Disable an account, which ends its sessions at once, or enable it again',
+        description: 'Nobody disables themselves or the last active admin.',
+        tags: ['Staff'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
+      }),
+      allow.admin,
+      parsed('param', StaffParam),
+      parsed('json', ChangeStaff),
+      async (c) => {
+        const { disabled } = c.req.valid('json')
+        const by = c.var.staff.id
+        const outcome = await setDisabled(pool, c.req.valid('param').id, disabled, { by, now: now() })
+        if (outcome !== 'done') throw REFUSALS[outcome]()
+        return c.json({
+          success: true as const,
+          message: disabled ? 'Account disabled.' : 'Account enabled.',
+        })
+      },
+    )
+}
+
+const REFUSALS = {
+  not_found: () => new HttpFailure('not_found', 'There is no such account.'),
+  last_admin: () => new HttpFailure('last_admin', 'This is the last admin. Please make another one first.'),
+  oneself: () => new HttpFailure('forbidden', 'You cannot disable your own account. Another admin can.'),
+  not_allowed: () => new HttpFailure('forbidden', 'You are not allowed to do this.'),
+}
+
+function staffRow(listed: Listed, timeZone: string): StaffRow {
+  const { id, state, username, email, type, location, lastSignInAt } = listed
+  const name = displayName({
+    surname: listed.surname,
+    other_names: listed.otherNames,
+    role: { slug: listed.roleSlug },
+    profession: listed.profession,
+    job_title: listed.jobTitle,
+  })
+  return {
+    id,
+    state,
+    username,
+    email,
+    displayName: name,
+    type,
+    location,
+    lastSignInAt: lastSignInAt && isoWithOffset(lastSignInAt, timeZone),
+  }
+}

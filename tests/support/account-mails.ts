@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import clinicConfig from '../../clinic.config.ts'
+import type { AccountMailData } from '../../server/jobs/queues.ts'
+import { keptLog } from '../../server/jobs/testing.ts'
+import { accountMailJob } from '../../server/mail/account-mail-job.ts'
+import { mailTransport } from '../../server/mail/transport.ts'
+import { startClinic, type TestOptions } from './clinic.ts'
+import { mailParts, startMailServer } from './mail-server.ts'
+
+export const ORIGIN = 'https://book.example.com'
+
+/** A clinic whose mails about accounts go to a real mail server: at once, when `deliver` is called. */
+export async function startClinicWithMail(options: TestOptions = {}) {
+  const lines: string[] = []
+  const clinic = await startClinic({ logged: lines, ...options })
+  const { pool } = clinic.database
+  const server = await startMailServer()
+  const worker = keptLog()
+  const transport = mailTransport({
+    smtpUrl: server.url,
+    mailFrom: 'desk@example.com',
+    dataDir: '',
+    log: worker.log,
+  })
+  const handler = accountMailJob({
+    pool,
+    clinic: clinicConfig,
+    transport,
+    log: worker.log,
+    origin: () => ORIGIN,
+    now: () => clinic.clock.now,
+  })
+
+  /** The jobs that wait, oldest first. */
+  async function waiting(): Promise<(AccountMailData & { id: string })[]> {
+    const { rows } = await pool.query(
+      `SELECT id, data FROM pgboss.job WHERE name = 'account-mail' ORDER BY created_on, id`,
+    )
+    return rows.map(({ id, data }) => ({ id, ...data }))
+  }
+
+  return {
+    ...clinic,
+    pool,
+    received: server.received,
+    waiting,
+    /** Does one job, as the worker would. */
+    handler,
+    /** Does the jobs that wait. @returns how each one ended */
+    async deliver(): Promise<string[]> {
+      const outcomes: string[] = []
+      for (const job of await waiting()) {
+        outcomes.push(await handler(job))
+        await pool.query('DELETE FROM pgboss.job WHERE id = $1', [job.id])
+      }
+      return outcomes
+    },
+    /** What stands in the logs of the calls and of the worker. */
+    logged: () => lines.join('') + worker.text(),
+    pass(minutes: number) {
+      clinic.clock.now = new Date(clinic.clock.now.getTime() + minutes * 60_000)
+    },
+    /** What the audit trail says, oldest first. */
+    async audited() {
+      const { rows } = await pool.query(
+        `SELECT staff_id AS by, action, subject_kind AS kind, subject_id AS subject, details FROM audit_log ORDER BY id`,
+      )
+      return rows as { by: string; action: string; kind: string; subject: string; details: unknown }[]
+    },
+    async [Symbol.asyncDispose]() {
+      transport.close()
+      await server.close()
+      await clinic[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The token that the last mail to an address brought, in text and HTML alike. */
+export function tokenFor(received: readonly { to: string[]; raw: string }[], email: string): string {
+  const raw = received.findLast(({ to }) => to.includes(email))?.raw ?? ''
+  const [text, html] = mailParts(raw).map(({ content }) => content)
+  const token = /#(?:token|invite)=([\w-]{43})\s/.exec(text ?? '')?.[1] ?? ''
+  expect(token, `a link in the last mail to ${email}`).not.toBe('')
+  expect(html).toContain(`=${token}"`)
+  return token
+}
