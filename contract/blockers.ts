@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import { BLOCKER_TYPES } from '../domain/blockers.ts'
 import { answerOf, pageOf } from './envelope.ts'
 import {
-  type BlockerFieldMessage,
   BlockerDescription,
+  type BlockerFieldMessage,
   type FieldMessage,
-  Id,
   LocationText,
   optionalField,
 } from './fields.ts'
@@ -13,7 +12,9 @@ import { PageQuery } from './lists.ts'
 
 const key = <K extends FieldMessage | BlockerFieldMessage>(name: K): K => name
 
-const BlockerTypeField = v.picklist(BLOCKER_TYPES, key('blocker_type_invalid'))
+export const BlockerTypeField = v.picklist(BLOCKER_TYPES, key('blocker_type_invalid'))
+
+/** An instant in ISO 8601 with offset or Z. */
 const Instant = v.pipe(
   v.string(key('instant_invalid')),
   v.isoTimestamp(key('instant_invalid')),
@@ -22,21 +23,146 @@ const Instant = v.pipe(
 )
 const wholeNumber = (least: number, most: number, message: BlockerFieldMessage) =>
   v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message))
-const Weekday = wholeNumber(0, 6, 'days_invalid')
-const DateOfMonth = wholeNumber(1, 31, 'dates_invalid')
-const Month = wholeNumber(0, 11, 'month_invalid')
-const listOf = <S extends v.GenericSchema>(item: S, most: number, message: BlockerFieldMessage) =>
-  v.optional(v.nullable(v.pipe(v.array(item, message), v.maxLength(most, message)), []), [])
+const DAYS = wholeNumber(0, 6, 'days_invalid')
+const DATES = wholeNumber(1, 31, 'dates_invalid')
+const numbers = (item: typeof DAYS, most: number, message: BlockerFieldMessage) =>
+  v.pipe(
+    v.optional(v.nullable(v.pipe(v.array(item, message), v.maxLength(most, message)))),
+    v.transform((list) => list ?? []),
+  )
 
-/** The body of POST /blockers and PUT /blockers/{id} (specification, section 7); a `token` in it is not read. */
+/**
+ * The body of POST /blockers and PUT /blockers/{id} (specification, section 7); a `token` in it is not read.
+ * Which fields a type needs is a rule of the clinic (domain/blocker-fields.ts). Absent, null and empty mean the same.
+ */
 export const SaveBlocker = v.object({
   description: BlockerDescription,
   type: BlockerTypeField,
   startDateTime: optionalField(Instant),
   endDateTime: optionalField(Instant),
-  recurringDays: listOf(Weekday, 7, 'days_invalid'),
-  recurringDates: listOf(DateOfMonth, 31, 'dates_invalid'),
-  selectedMonth: optionalField(Month),
-  /** None: all locations. */
+  /** 0 to 6, Sunday is 0. */
+  recurringDays: numbers(DAYS, 7, 'days_invalid'),
+  /** 1 to 31. */
+  recurringDates: numbers(DATES, 31, 'dates_invalid'),
+  /** 0 to 11. */
+  selectedMonth: optionalField(wholeNumber(0, 11, 'month_invalid')),
+  /** In any spelling; none or 'all': all locations. */
   location: optionalField(LocationText),
 })
+export type SaveBlocker = v.InferOutput<typeof SaveBlocker>
+export type SaveBlockerWire = v.InferInput<typeof SaveBlocker>
+
+/** A blocker as it is stored. Instants carry the clinic's offset. */
+export const Blocker = v.object({
+  id: v.string(),
+  description: v.string(),
+  type: v.picklist(BLOCKER_TYPES),
+  startDateTime: v.nullable(v.string()),
+  endDateTime: v.nullable(v.string()),
+  recurringDays: v.array(v.number()),
+  recurringDates: v.array(v.number()),
+  selectedMonth: v.nullable(v.number()),
+  /** Code of a location; null: all of them. */
+  location: v.nullable(v.string()),
+  /** Goes up with every change; PUT and DELETE take it as If-Match. */
+  version: v.number(),
+})
+export type Blocker = v.InferOutput<typeof Blocker>
+
+/** GET /blockers?type&page&limit: newest first; without a type all of them. */
+export const ListBlockers = v.object({
+  type: v.optional(v.union([v.literal(''), BlockerTypeField]), ''),
+  ...PageQuery,
+})
+export const BlockersAnswer = pageOf(Blocker)
+export type BlockersPage = v.InferOutput<typeof BlockersAnswer>
+
+/** POST /blockers and PUT /blockers/{id} */
+export const SavedBlockerAnswer = answerOf(Blocker)
+
+/** `If-Match` of PUT and DELETE: the version that was read. Without it the last save wins. */
+export const IfMatch = v.object({
+  'if-match': v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^"?\d{1,9}"?$/, key('invalid')),
+      v.transform((text) => Number(text.replaceAll('"', ''))),
+    ),
+  ),
+})
+
+/** {id} of a path. */
+export const BlockerParam = v.object({ id: v.pipe(v.string(), v.uuid(key('invalid'))) })
+
+const commaSeparated = (item: typeof DAYS, most: number, message: BlockerFieldMessage) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.regex(/^(?:\d{1,2}(?:,\d{1,2})*)?$/, message),
+    v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+    v.array(item, message),
+    v.maxLength(most, message),
+  )
+
+/**
+ * GET /blockers/preview: the fields of a blocker that is not saved yet, lists with commas. `id` is the one being
+ * edited.
+ */
+export const PreviewBlocker = v.object({
+  id: optionalField(v.pipe(v.string(), v.uuid(key('invalid')))),
+  type: BlockerTypeField,
+  startDateTime: optionalField(Instant),
+  endDateTime: optionalField(Instant),
+  recurringDays: commaSeparated(DAYS, 7, 'days_invalid'),
+  recurringDates: commaSeparated(DATES, 31, 'dates_invalid'),
+  selectedMonth: optionalField(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,2}$/, key('month_invalid')),
+      v.transform(Number),
+      wholeNumber(0, 11, 'month_invalid'),
+    ),
+  ),
+  location: optionalField(LocationText),
+})
+export type PreviewBlocker = v.InferOutput<typeof PreviewBlocker>
+
+/** How many of its dates, and of the appointments under it, a preview names. */
+export const PREVIEW_DATES = 10
+export const PREVIEW_APPOINTMENTS = 20
+
+/** An appointment that a blocker would lie over: who, when, where. */
+export const BlockedAppointment = v.object({
+  id: v.string(),
+  reference: v.string(),
+  patientName: v.string(),
+  appointment_date: v.string(),
+  location: v.string(),
+})
+export type BlockedAppointment = v.InferOutput<typeof BlockedAppointment>
+
+export const PreviewAnswer = answerOf(
+  v.object({
+    /** The next periods, soonest first; instants with the clinic's offset. */
+    next: v.array(v.object({ start: v.string(), end: v.string() })),
+    /** The appointments from now on that lie under it: how many, and the first of them. */
+    appointments: v.object({ total: v.number(), first: v.array(BlockedAppointment) }),
+  }),
+)
+export type BlockerPreview = v.InferOutput<typeof PreviewAnswer>['data']
+
+/** GET /blockers/holidays?year: the country's public holidays of a year. */
+export const HolidaysQuery = v.object({
+  year: v.pipe(v.string(key('invalid')), v.regex(/^20\d{2}$/, key('invalid')), v.transform(Number)),
+})
+export const Holiday = v.object({
+  name: v.string(),
+  /** 'YYYY-MM-DD' in clinic time, first and last day. */
+  from: v.string(),
+  to: v.string(),
+  /** The same date every year, so that it can be a yearly blocker. */
+  yearly: v.boolean(),
+  /** The day depends on the sighting of the moon and is announced shortly before. */
+  toBeConfirmed: v.boolean(),
+})
+export type Holiday = v.InferOutput<typeof Holiday>
+export const HolidaysAnswer = answerOf(v.array(Holiday))

@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'not_found',
   'slot_taken',
   'key_reused',
+  'stale_version',
   'link_spent',
   'already_staff',
   'username_taken',

@@ -46,13 +46,32 @@ export const STAFF_FIELD_MESSAGES = {
 } as const
 export type StaffFieldMessage = keyof typeof STAFF_FIELD_MESSAGES
 
+/** The sentences of the blockers' form. */
+export const BLOCKER_FIELD_MESSAGES = {
+  blocker_type_invalid: 'Please choose one of the types.',
+  instant_invalid: 'Please choose a date and a time.',
+  end_before_start: 'The end must be after the start.',
+  too_far: 'Please choose a date within the next 10 years.',
+  days_invalid: 'Please choose among the weekdays.',
+  days_required: 'Please choose at least one weekday.',
+  dates_invalid: 'Please choose dates from 1 to 31.',
+  dates_required: 'Please choose at least one date.',
+  month_invalid: 'Please choose a month.',
+  month_required: 'Please choose a month.',
+  date_not_in_month: 'This month does not have one of the dates.',
+  not_for_type: 'This does not belong to the chosen type.',
+} as const
+export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
+
+const SENTENCES: Record<string, string> = {
+  ...FIELD_MESSAGES,
+  ...STAFF_FIELD_MESSAGES,
+  ...BLOCKER_FIELD_MESSAGES,
+}
+
 /** The sentence for a schema's message; anything that is no key gets the general one. */
 export function fieldSentence(key: string): string {
-  return (
-    FIELD_MESSAGES[key as FieldMessage] ??
-    STAFF_FIELD_MESSAGES[key as StaffFieldMessage] ??
-    FIELD_MESSAGES.invalid
-  )
+  return SENTENCES[key] ?? FIELD_MESSAGES.invalid
 }
 
 const key = (name: FieldMessage): FieldMessage => name
@@ -68,6 +87,7 @@ export const MAX_LENGTH = {
   id: 64,
   username: 40,
   search: 120,
+  blockerDescription: 200,
 } as const
 
 // Control characters, direction overrides and halves of characters: they break mail headers, cannot be stored,
@@ -121,6 +141,8 @@ export const Gender = v.picklist(GENDERS, key('gender_invalid'))
 /** A country by its English name in small letters, as the specification's default 'nigeria'. */
 export const Nationality = line(MAX_LENGTH.name)
 export const Address = line(MAX_LENGTH.address)
+/** What a blocker is for. */
+export const BlockerDescription = line(MAX_LENGTH.blockerDescription)
 export const ServiceText = line(MAX_LENGTH.serviceText)
 export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))
 export const ClinicDate = v.pipe(v.string(key('date_invalid')), v.check(isClinicDate, key('date_invalid')))

@@ -1,5 +1,10 @@
 import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
-import { type FieldMessage, fieldSentence, type StaffFieldMessage } from '../../contract/fields.ts'
+import {
+  type BlockerFieldMessage,
+  type FieldMessage,
+  fieldSentence,
+  type StaffFieldMessage,
+} from '../../contract/fields.ts'
 
 export const STATUS_OF_CODE = {
   invalid_input: 400,
@@ -9,6 +14,7 @@ export const STATUS_OF_CODE = {
   not_found: 404,
   slot_taken: 409,
   key_reused: 409,
+  stale_version: 409,
   link_spent: 400,
   already_staff: 409,
   username_taken: 409,
@@ -38,7 +44,9 @@ export class HttpFailure extends Error {
 export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 
 /** 400 for wrong fields: wire name -> key of the sentence. */
-export function invalidInput(fields: Record<string, FieldMessage | StaffFieldMessage>): HttpFailure {
+export function invalidInput(
+  fields: Record<string, FieldMessage | StaffFieldMessage | BlockerFieldMessage>,
+): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))
   return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors })
 }
