@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import type { Notifications } from '../../contract/notifications.ts'
+import { startClinic } from '../../tests/support/clinic.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { seedDemo } from './seed.ts'
 
@@ -20,4 +22,26 @@ it('fills three weeks once, and a second start changes nothing', async () => {
   expect(first.open).toBeGreaterThan(50)
   await seedDemo(database.pool, clinic, now)
   expect(await look()).toEqual(first)
+})
+
+it('has three bookings that are new to the admin: just made, open and still to come', async () => {
+  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00' })
+  const { pool } = enamel.database
+  const { now } = enamel.clock
+  const { bearer } = await enamel.signedIn({ username: 'admin' })
+  await seedDemo(pool, clinic, now)
+  const { body } = await enamel.call('GET', '/api/notifications', undefined, bearer)
+  const { unread, items } = body.data as Notifications
+  expect(unread).toBe(3)
+  expect(items.map((item) => item.unread)).toEqual([true, true, true, ...Array(17).fill(false)])
+  const fresh = items.slice(0, 3)
+  expect(new Set(fresh.map(({ patientName }) => patientName)).size).toBe(3)
+  for (const { id, location, createdAt, appointment_date } of fresh) {
+    expect(location).toBe('fct')
+    expect(now.getTime() - Date.parse(createdAt)).toBeGreaterThan(0)
+    expect(now.getTime() - Date.parse(createdAt)).toBeLessThan(6 * 3_600_000)
+    expect(Date.parse(appointment_date)).toBeGreaterThan(now.getTime())
+    const { rows } = await pool.query('SELECT status FROM appointments WHERE id = $1', [id])
+    expect(rows).toEqual([{ status: 'open' }])
+  }
 })

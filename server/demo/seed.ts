@@ -6,7 +6,7 @@ import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { newReference } from '../../domain/reference.ts'
 import { slotInterval, slotTimes } from '../../domain/slots.ts'
-import { appointments, patients } from '../db/schema.ts'
+import { appointments, patients, staff } from '../db/schema.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
 
 const DAYS_BACK = 7
@@ -14,9 +14,15 @@ const DAYS_AHEAD = 14
 /** Share of the slots that are booked, by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
 
+/** How long before the start of the demonstration its latest bookings were made, in minutes; the bell counts them. */
+const FRESH_MINUTES_AGO = [12, 95, 260]
+/** All others were made a day before or earlier, and the staff have looked since: the bell begins at 3. */
+const SEEN_HOURS_AGO = 12
+
 /**
  * Fills an empty demonstration database: three weeks of appointments around today at every location.
- * The same database is left as it is at the next start. No mails are sent for them.
+ * The same database is left as it is at the next start. No mails are sent for them. Staff must be there already:
+ * the three bookings made last are new to them (specification, section 2: 'badge 3').
  */
 export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<void> {
   const { rows } = await pool.query('SELECT 1 FROM appointments LIMIT 1')
@@ -36,9 +42,12 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
       }
     }
   }
+  makeSomeFresh(bookings, clinic, now)
   await drizzle(pool).transaction(async (tx) => {
     for (const portion of portions(people)) await tx.insert(patients).values(portion)
     for (const portion of portions(bookings)) await tx.insert(appointments).values(portion)
+    const notificationsSeenAt = new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000)
+    await tx.update(staff).set({ notificationsSeenAt })
   })
 }
 
@@ -106,6 +115,21 @@ function sampleBooking(
     // Booked between one and ten days before, and never in the future.
     createdAt: new Date(Math.min(slot.start, now.getTime()) - (1 + pick.below(10)) * 86_400_000),
   }
+}
+
+/** A few of the appointments to come have just been booked, where the wizard books. */
+function makeSomeFresh(bookings: (typeof appointments.$inferInsert)[], clinic: Clinic, now: Date) {
+  const today = clinicDate(now, clinic.timeZone)
+  const toCome = bookings
+    .filter(({ location }) => clinic.offeredLocations.includes(location))
+    .filter(({ startsAt }) => clinicDate(startsAt, clinic.timeZone) > today)
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  FRESH_MINUTES_AGO.forEach((minutes, i) => {
+    const booking = toCome[Math.floor((toCome.length * (i + 1)) / (FRESH_MINUTES_AGO.length + 1))]
+    if (booking) {
+      Object.assign(booking, { createdAt: new Date(now.getTime() - minutes * 60_000), status: 'open' })
+    }
+  })
 }
 
 /** Numbers that look random and are the same at every start, so that a demonstration can be repeated. */

@@ -5,16 +5,16 @@ import { keptLog } from '../../server/jobs/testing.ts'
 import { accountMailJob } from '../../server/mail/account-mail-job.ts'
 import { mailTransport } from '../../server/mail/transport.ts'
 import { startClinic, type TestOptions } from './clinic.ts'
-import { mailParts, startMailServer } from './mail-server.ts'
+import { type MailServerOptions, mailParts, startMailServer } from './mail-server.ts'
 
 export const ORIGIN = 'https://book.example.com'
 
 /** A clinic whose mails about accounts go to a real mail server: at once, when `deliver` is called. */
-export async function startClinicWithMail(options: TestOptions = {}) {
+export async function startClinicWithMail({ answerTo, ...options }: TestOptions & MailServerOptions = {}) {
   const lines: string[] = []
   const clinic = await startClinic({ logged: lines, ...options })
   const { pool } = clinic.database
-  const server = await startMailServer()
+  const server = await startMailServer(answerTo ? { answerTo } : {})
   const worker = keptLog()
   const transport = mailTransport({
     smtpUrl: server.url,

@@ -14,18 +14,15 @@ export type MailServer = AsyncDisposable & {
 
 type Answer = { code: number; text: string }
 
-/**
- * A real SMTP server on this machine that keeps what it is given.
- * @param port to come back on; 0 takes a free one
- * @param answerTo an answer other than 250 for a recipient or, with `mail`, for the whole mail
- */
-export async function startMailServer({
-  port = 0,
-  answerTo,
-}: {
+export type MailServerOptions = {
+  /** To come back on; 0 takes a free one. */
   port?: number
+  /** An answer other than 250 for a recipient or, with `mail`, for the whole mail. */
   answerTo?: (about: { recipient?: string; mail?: string }) => Answer | undefined
-} = {}): Promise<MailServer> {
+}
+
+/** A real SMTP server on this machine that keeps what it is given. */
+export async function startMailServer({ port = 0, answerTo }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const refusal = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({

@@ -13,8 +13,10 @@ export type ProviderOptions = {
   /** To come back on; 0 takes a free one. */
   port?: number
   redirectUri: string
-  /** How the clinic is registered; with a secret in the Authorization header unless told. */
+  /** How the clinic is registered; with a secret unless told. */
   client?: Partial<ClientMetadata>
+  /** Refuses a secret that comes in the other way; both are fine unless told. */
+  takesSecretIn?: 'header' | 'body'
   /** Whether the ID token itself carries the address, as at Google; otherwise userinfo alone does. */
   emailInIdToken?: boolean
   /** Changes what the token call answers. */
@@ -62,6 +64,12 @@ export async function startOpenIdProvider(options: ProviderOptions) {
     },
   })
   provider.use(async (ctx, next) => {
+    const secretIn = ctx.headers.authorization === undefined ? 'body' : 'header'
+    if (ctx.path === '/token' && secretIn !== (options.takesSecretIn ?? secretIn)) {
+      ctx.status = 401
+      ctx.body = { error: 'invalid_client' }
+      return
+    }
     await next()
     if (ctx.oidc?.route === 'token' && ctx.status === 200) options.forge?.(ctx.body as { id_token: string })
   })

@@ -52,17 +52,17 @@ it('keeps what a sign-in needs as hashes', async () => {
   }
 })
 
-it.each([
-  { name: 'in the Authorization header', client: {} },
-  { name: 'in the body', client: { token_endpoint_auth_method: 'client_secret_post' as const } },
-])('sends its secret as the provider takes it: $name', async ({ client }) => {
-  const { start, comeBack, finish, provider } = await startBoth({ provider: { client } })
-  for (const _ of ['first', 'second']) {
-    const { url, secret } = await start()
-    const { code } = await comeBack(await provider.visit(url, ada))
-    expect(await finish(code, secret)).toMatchObject({ status: 200 })
-  }
-})
+it.each([{ takesSecretIn: 'header' as const }, { takesSecretIn: 'body' as const }])(
+  'sends its secret in the $takesSecretIn to a provider that takes it nowhere else',
+  async (how) => {
+    const { start, comeBack, finish, provider } = await startBoth({ provider: how })
+    for (const _ of ['first', 'second']) {
+      const { url, secret } = await start()
+      const { code } = await comeBack(await provider.visit(url, ada))
+      expect(await finish(code, secret)).toMatchObject({ status: 200 })
+    }
+  },
+)
 
 it('needs no secret as a public client', async () => {
   const { start, comeBack, finish, provider } = await startBoth({
@@ -221,6 +221,13 @@ it('starts without the provider, says so while it is away, and finds it when it 
   const later = await start()
   const back = await again.visit(later.url, ada)
   await again.close()
+  expect(await comeBack(back)).toMatchObject({ error: 'failed' })
+})
+
+it('leads back to its page also when the database is away', async () => {
+  const { start, comeBack, provider, pool } = await startBoth()
+  const back = await provider.visit((await start()).url, ada)
+  await pool.end()
   expect(await comeBack(back)).toMatchObject({ error: 'failed' })
 })
 

@@ -1,15 +1,12 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { changeStaff, staffQueries, withdrawInvitation } from '../../api/staff.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { DialogBody, DialogButtons, DialogIntro } from './dialog-body.tsx'
 
 /** What an admin may do about a row, by its state. */
 export const VERBS = { active: 'disable', disabled: 'enable', invited: 'withdraw' } as const
@@ -39,27 +36,29 @@ export function ChangeStaffDialog({ row, onClose }: { row: StaffRow; onClose: ()
   })
   return (
     <Dialog open onClose={() => !change.isPending && onClose()} aria-labelledby="change-staff" maxWidth="xs">
-      <DialogTitle id="change-staff">{t(`change.${verb}`, { name })}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t(`change.${verb}Text`, { name })}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="outlined" disabled={change.isPending} onClick={onClose}>
-          {t('change.keep')}
-        </Button>
-        <Button
-          variant="contained"
-          color={verb === 'enable' ? 'primary' : 'error'}
-          aria-disabled={change.isPending}
-          onClick={() => {
-            if (change.isPending) return
-            clear()
-            change.mutate()
-          }}
-        >
-          {change.isPending ? t('change.busy') : t(`staff.${verb}`)}
-        </Button>
-      </DialogActions>
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="change-staff">{t(`change.${verb}`, { name })}</h2>
+          <p>{t(`change.${verb}Text`, { name })}</p>
+        </DialogIntro>
+        <DialogButtons>
+          <Button variant="outlined" disabled={change.isPending} onClick={onClose}>
+            {t('change.keep')}
+          </Button>
+          <Button
+            variant="contained"
+            color={verb === 'enable' ? 'primary' : 'error'}
+            aria-disabled={change.isPending}
+            onClick={() => {
+              if (change.isPending) return
+              clear()
+              change.mutate()
+            }}
+          >
+            {change.isPending ? t('change.busy') : t(`staff.${verb}`)}
+          </Button>
+        </DialogButtons>
+      </DialogBody>
     </Dialog>
   )
 }

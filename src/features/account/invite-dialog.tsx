@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StaffType } from '../../../domain/staff.ts'
@@ -14,28 +13,13 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { checkInvite } from './checks.ts'
+import { DialogBody, DialogButtons, DialogIntro } from './dialog-body.tsx'
 import { useFieldWords } from './field-words.ts'
 import { locationOptions } from './location-options.ts'
 import { Columns } from './panel.tsx'
 
-const Body = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  padding: 16,
-  [theme.breakpoints.up('sm')]: { padding: 24 },
-}))
-
-const Intro = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 4,
-  '& > p': { color: theme.vars.palette.text.secondary },
-}))
-
 // The one with fewer rights first.
 const TYPES = ['staff', 'admin'] as const satisfies readonly StaffType[]
-
-const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 12 })
 
 /** Invites a colleague by mail. What was typed is kept after a refusal. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -74,11 +58,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby="invite-staff"
     >
-      <Body>
-        <Intro>
+      <DialogBody>
+        <DialogIntro>
           <h2 id="invite-staff">{t('invite.title')}</h2>
           <p>{t('invite.text')}</p>
-        </Intro>
+        </DialogIntro>
         <StatusAlert />
         <Form form={form}>
           <TextField field={form.field('email')} label={t('profile.email')} type="email" required autoFocus />
@@ -113,16 +97,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             />
             <TextField field={form.field('job_title')} label={t('profile.jobTitle')} autoCapitalize="words" />
           </Columns>
-          <Buttons>
+          <DialogButtons>
             <Button variant="outlined" onClick={close}>
               {t('invite.close')}
             </Button>
             <SubmitButton busy={form.busy} busyText={t('invite.busy')}>
               {t('invite.submit')}
             </SubmitButton>
-          </Buttons>
+          </DialogButtons>
         </Form>
-      </Body>
+      </DialogBody>
     </Dialog>
   )
 }

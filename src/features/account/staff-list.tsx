@@ -23,11 +23,11 @@ const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': { padding: '6px 12px', textAlign: 'start', height: 48 },
-  '& th:first-of-type, & td:first-of-type': { paddingInlineStart: 16 },
+  '& tr > :first-child': { paddingInlineStart: 16 },
   '& thead th': { fontSize: '0.875rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& tbody th': { fontWeight: 'inherit' },
-  '& td:last-of-type': { textAlign: 'end', whiteSpace: 'nowrap' },
+  '& tr > :last-child': { textAlign: 'end', whiteSpace: 'nowrap', paddingInlineEnd: 16 },
 }))
 
 const Cards = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 })
@@ -61,6 +61,9 @@ const Soft = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
+// Its word stands at the row's end, and its own room hangs over.
+const RowButton = styled(Button)({ margin: '-6px -12px', padding: '8px 12px' })
+
 type Props = {
   rows: readonly StaffRow[]
   /** The admin who looks: nobody disables themselves. */
@@ -76,8 +79,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
   const who = (row: StaffRow) => (
     <Who>
       <strong>{row.displayName}</strong>
-      <span>{row.email}</span>
-      {row.username && <span>{row.username}</span>}
+      <span>{row.username ? `${row.username} · ${row.email}` : row.email}</span>
     </Who>
   )
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
@@ -87,14 +89,15 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
     const verb = VERBS[row.state]
     return (
-      <Button
+      <RowButton
         variant="text"
-        color={verb === 'enable' ? 'primary' : 'error'}
+        // Quiet in the row, since there is one in each; the question that follows is red.
+        color="secondary"
         aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
         onClick={() => onChange(row)}
       >
         {t(`staff.${verb}`)}
-      </Button>
+      </RowButton>
     )
   }
 

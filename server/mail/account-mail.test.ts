@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { invitationMail, passwordChangedMail, resetMail } from './account-mail.ts'
+
+const to = { email: 'ada@example.com', surname: 'Obi', otherNames: 'Ada' }
+const clinic = { name: 'Enamel Dental Clinic', timeZone: 'Africa/Lagos' }
+const link = 'https://book.example.com/reset-password#token=abc'
+
+describe('a mail about an account', () => {
+  it('brings the link for a new password, how long it holds, and what to do if it was not asked for', () => {
+    const mail = resetMail(to, clinic, link, 30)
+    expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Set a new password, Enamel Dental Clinic' })
+    expect(mail.ics).toBeUndefined()
+    expect(mail.text).toBe(`Hello Ada Obi,
+
+a new password was asked for, for your account at Enamel Dental Clinic. Open this page to choose it:
+
+https://book.example.com/reset-password#token=abc
+
+The link works once, for 30 minutes.
+
+If you did not ask for this, ignore this mail: your password stays as it is.
+
+Enamel Dental Clinic
+`)
+  })
+
+  it('invites, and says which address will be asked for', () => {
+    const mail = invitationMail(to, clinic, link, 7)
+    expect(mail.subject).toBe('Your account at Enamel Dental Clinic')
+    expect(mail.text).toContain(`make your account:\n\n${link}\n\nThe link works once, for 7 days.`)
+    expect(mail.text).toContain('the address this mail came to')
+    expect(mail.text).toContain('If you did not expect this, ignore this mail')
+  })
+
+  it('tells of a changed password with the time in the clinic, and where to set another', () => {
+    const at = new Date('2030-03-04T08:30:00Z')
+    const mail = passwordChangedMail(to, clinic, 'https://book.example.com/forgot-password', at)
+    expect(mail.text).toContain('was changed on Monday, 4 March 2030 at 9:30 AM, Lagos time.')
+    expect(mail.text).toContain('here:\n\nhttps://book.example.com/forgot-password\n')
+  })
+
+  it('says the same in HTML, which fetches nothing and links nowhere else', () => {
+    for (const mail of [
+      resetMail(to, clinic, link, 30),
+      invitationMail(to, clinic, link, 7),
+      passwordChangedMail(to, clinic, link, new Date(0)),
+    ]) {
+      const words = mail.html.replace(/<head>.*<\/head>|<[^>]*>/gs, ' ')
+      for (const line of mail.text.split('\n')) expect(words).toContain(line.replaceAll("'", '&#39;'))
+      expect(new Set(mail.html.match(/https?:[^"<]*/g))).toEqual(new Set([link]))
+      expect(mail.html).not.toMatch(/<img|<link|<script|src=|url\(/i)
+    }
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', 'Hello &lt;script&gt;alert(1)&lt;/script&gt; O&#39;Brien,'],
+    ['Ada\r\nBcc: thief@example.com', 'Hello Ada Bcc: thief@example.com O&#39;Brien,'],
+    ['Ada\u202e', 'Hello Ada O&#39;Brien,'],
+    ['عمر', 'Hello عمر O&#39;Brien,'],
+  ])('greets %j safely', (otherNames, greeting) => {
+    const mail = invitationMail({ ...to, otherNames, surname: "O'Brien" }, clinic, link, 7)
+    expect(mail.html).toContain(`<bdi>${greeting}</bdi>`)
+    expect(mail.text.split('\n')[0]).toBe(
+      greeting.replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+    )
+  })
+
+  it('escapes the name of the clinic and keeps subject and link in one piece', () => {
+    const mail = resetMail(to, { ...clinic, name: 'Tooth & <b>Co</b>\r\nX' }, `${link}"><b>`, 30)
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.html).toContain('Tooth &amp; &lt;b&gt;Co&lt;/b&gt; X')
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+  })
+})

@@ -1,0 +1,24 @@
+import { styled } from '@mui/material/styles'
+
+/** The inside of a dialog: what it is about, its form or question, its buttons. */
+export const DialogBody = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  padding: 16,
+  [theme.breakpoints.up('sm')]: { padding: 24 },
+}))
+
+export const DialogIntro = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  overflowWrap: 'anywhere',
+  '& > p': { color: theme.vars.palette.text.secondary },
+}))
+
+export const DialogButtons = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  gap: 12,
+})
