@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BlockerFields, readBlocker } from './blocker-fields.ts'
+import { type BlockerFields, mistakesIn, ruleOfFields } from './blocker-fields.ts'
 import { lastDateOf } from './blockers.ts'
 
 const clinic = { timeZone: 'Africa/Lagos', now: new Date('2028-03-06T09:00:00+01:00') }
@@ -61,7 +61,8 @@ describe('a blocker means', () => {
       { type: 'Yearly', month: 1, dates: [29] },
     ],
   ])('%s', (_, fields, rule) => {
-    expect(readBlocker(blocker(fields), clinic)).toEqual({ rule })
+    expect(mistakesIn(blocker(fields), clinic)).toEqual({})
+    expect(ruleOfFields(blocker(fields), clinic.timeZone)).toEqual(rule)
   })
 })
 
@@ -125,7 +126,7 @@ describe('a blocker is refused', () => {
       { recurringDays: 'not_for_type', recurringDates: 'not_for_type', selectedMonth: 'not_for_type' },
     ],
   ])('%s', (_, fields, mistakes) => {
-    expect(readBlocker(blocker(fields), clinic)).toEqual({ mistakes })
+    expect(mistakesIn(blocker(fields), clinic)).toEqual(mistakes)
   })
 })
 

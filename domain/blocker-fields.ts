@@ -1,6 +1,7 @@
 import type { BlockerRule, BlockerType, Hours } from './blockers.ts'
 import { lastDateOf, WHOLE_DAY } from './blockers.ts'
 import { addDays, clinicDate, clinicTime, minutesOf } from './clinic-time.ts'
+import type { Interval } from './slots.ts'
 
 /** A blocker's own fields, as the specification names them (section 3). */
 export type BlockerFields = {
@@ -31,41 +32,78 @@ export type BlockerMistakes = Partial<Record<Field, BlockerMistake>>
 const YEARS_BACK = 1
 const YEARS_AHEAD = 10
 
-/** Which fields say something under which type; the others stay empty. */
+/**
+ * Which fields besides its times say something under which type; the others stay empty. Times may stand in all of
+ * them: the page sends the whole day along with a yearly one (specification, section 5).
+ */
 const FIELDS_OF: Record<BlockerType, readonly Field[]> = {
-  'One Time': ['startDateTime', 'endDateTime'],
-  Daily: ['startDateTime', 'endDateTime'],
-  Weekly: ['startDateTime', 'endDateTime', 'recurringDays'],
-  Monthly: ['startDateTime', 'endDateTime', 'recurringDates'],
-  // The page sends the whole day along with a yearly one (specification, section 5).
-  Yearly: ['startDateTime', 'endDateTime', 'recurringDates', 'selectedMonth'],
+  'One Time': [],
+  Daily: [],
+  Weekly: ['recurringDays'],
+  Monthly: ['recurringDates'],
+  Yearly: ['recurringDates', 'selectedMonth'],
 }
 
-/** The rule that a blocker's fields mean, or what is wrong with which field (design, section 6). */
-export function readBlocker(
+/** What is wrong with which field of a blocker; nothing when it can be saved (design, section 6). */
+export function mistakesIn(
   fields: BlockerFields,
   { timeZone, now }: { timeZone: string; now: Date },
-): { rule: BlockerRule } | { mistakes: BlockerMistakes } {
+): BlockerMistakes {
   const mistakes: BlockerMistakes = { ...strayFields(fields), ...missingFields(fields) }
-  if (Object.keys(mistakes).length > 0) return { mistakes }
-  switch (fields.type) {
+  if (Object.keys(mistakes).length > 0) return mistakes
+  const rule = ruleOfFields(fields, timeZone)
+  switch (rule.type) {
     case 'One Time':
-      return oneTime(fields, timeZone, now)
+      return mistakesInPeriod(rule.period, clinicDate(now, timeZone), timeZone)
     case 'Yearly':
-      return yearly(fields)
+      return rule.dates.some((date) => date > lastDateOf(rule.month))
+        ? { recurringDates: 'date_not_in_month' }
+        : {}
     default:
-      return recurring(fields, timeZone)
+      return rule.hours.from < rule.hours.to ? {} : { endDateTime: 'end_before_start' }
+  }
+}
+
+/** When a blocker whose fields are all right blocks. Fields that its type does not use are not read. */
+export function ruleOfFields(fields: BlockerFields, timeZone: string): BlockerRule {
+  const { type, startDateTime, endDateTime, recurringDays, recurringDates, selectedMonth } = fields
+  switch (type) {
+    case 'One Time':
+      return { type, period: { start: startDateTime?.getTime() ?? 0, end: endDateTime?.getTime() ?? 0 } }
+    case 'Daily':
+      return { type, hours: hoursOf(fields, timeZone) }
+    case 'Weekly':
+      return { type, days: inOrder(recurringDays), hours: hoursOf(fields, timeZone) }
+    case 'Monthly':
+      return { type, dates: inOrder(recurringDates), hours: hoursOf(fields, timeZone) }
+    case 'Yearly':
+      return { type, month: selectedMonth ?? 0, dates: inOrder(recurringDates) }
+  }
+}
+
+/**
+ * The times of day of start and end, whatever days they stand on; the whole day without them. An end at 00:00 or
+ * 23:59 is the end of the day.
+ */
+function hoursOf({ startDateTime, endDateTime }: BlockerFields, timeZone: string): Hours {
+  if (!startDateTime || !endDateTime) return WHOLE_DAY
+  const end = minutesOf(clinicTime(endDateTime, timeZone))
+  return {
+    from: minutesOf(clinicTime(startDateTime, timeZone)),
+    to: end === 0 || end === 1439 ? WHOLE_DAY.to : end,
   }
 }
 
 function strayFields(fields: BlockerFields): BlockerMistakes {
-  const own = FIELDS_OF[fields.type]
-  const filled = (field: Field) => {
-    const value = fields[field]
-    return Array.isArray(value) ? value.length > 0 : value !== null
+  const { recurringDays, recurringDates, selectedMonth } = fields
+  const filled = {
+    recurringDays: recurringDays.length > 0,
+    recurringDates: recurringDates.length > 0,
+    selectedMonth: selectedMonth !== null,
   }
-  const stray = (['recurringDays', 'recurringDates', 'selectedMonth'] as const).filter(
-    (field) => !own.includes(field) && filled(field),
+  const own = FIELDS_OF[fields.type]
+  const stray = (Object.keys(filled) as (keyof typeof filled)[]).filter(
+    (field) => filled[field] && !own.includes(field),
   )
   return Object.fromEntries(stray.map((field) => [field, 'not_for_type']))
 }
@@ -73,6 +111,7 @@ function strayFields(fields: BlockerFields): BlockerMistakes {
 function missingFields({ type, startDateTime, endDateTime, ...fields }: BlockerFields): BlockerMistakes {
   const mistakes: BlockerMistakes = {}
   const timesNeeded = type === 'One Time' || type === 'Daily'
+  // Half of the times is a slip; a yearly blocker does without.
   const timesBegun = type !== 'Yearly' && (startDateTime !== null || endDateTime !== null)
   if (timesNeeded || timesBegun) {
     if (!startDateTime) mistakes.startDateTime = 'required'
@@ -85,50 +124,19 @@ function missingFields({ type, startDateTime, endDateTime, ...fields }: BlockerF
   return mistakes
 }
 
-function oneTime({ startDateTime, endDateTime }: BlockerFields, timeZone: string, now: Date) {
-  const [start, end] = [startDateTime as Date, endDateTime as Date]
-  if (end <= start) return { mistakes: { endDateTime: 'end_before_start' } as BlockerMistakes }
-  const today = clinicDate(now, timeZone)
-  const tooFar = (instant: Date) => {
-    const date = clinicDate(instant, timeZone)
-    return date < yearsFrom(today, -YEARS_BACK) || date > yearsFrom(today, YEARS_AHEAD)
+function mistakesInPeriod({ start, end }: Interval, day: string, timeZone: string): BlockerMistakes {
+  if (end <= start) return { endDateTime: 'end_before_start' }
+  const isTooFar = (instant: number) => {
+    const date = clinicDate(new Date(instant), timeZone)
+    return date < yearsFrom(day, -YEARS_BACK) || date > yearsFrom(day, YEARS_AHEAD)
   }
   const mistakes: BlockerMistakes = {}
-  if (tooFar(start)) mistakes.startDateTime = 'too_far'
-  if (tooFar(end)) mistakes.endDateTime = 'too_far'
-  if (Object.keys(mistakes).length > 0) return { mistakes }
-  return { rule: { type: 'One Time' as const, period: { start: start.getTime(), end: end.getTime() } } }
+  if (isTooFar(start)) mistakes.startDateTime = 'too_far'
+  if (isTooFar(end)) mistakes.endDateTime = 'too_far'
+  return mistakes
 }
 
 /** About so many years from a day; a limit need not be exact. */
 const yearsFrom = (date: string, years: number) => addDays(date, Math.round(years * 365.25))
-
-function recurring(fields: BlockerFields, timeZone: string) {
-  const hours = hoursOf(fields, timeZone)
-  if (!hours) return { mistakes: { endDateTime: 'end_before_start' } as BlockerMistakes }
-  const { type, recurringDays, recurringDates } = fields
-  if (type === 'Weekly') return { rule: { type, days: inOrder(recurringDays), hours } }
-  if (type === 'Monthly') return { rule: { type, dates: inOrder(recurringDates), hours } }
-  return { rule: { type: 'Daily' as const, hours } }
-}
-
-function yearly({ selectedMonth, recurringDates }: BlockerFields) {
-  const month = selectedMonth as number
-  if (recurringDates.some((date) => date > lastDateOf(month)))
-    return { mistakes: { recurringDates: 'date_not_in_month' } as BlockerMistakes }
-  return { rule: { type: 'Yearly' as const, month, dates: inOrder(recurringDates) } }
-}
-
-/**
- * The times of day of start and end, whatever days they stand on; the whole day without them. An end at 00:00 or
- * 23:59 is the end of the day. Null when the end is not after the start.
- */
-function hoursOf({ startDateTime, endDateTime }: BlockerFields, timeZone: string): Hours | null {
-  if (!startDateTime || !endDateTime) return WHOLE_DAY
-  const from = minutesOf(clinicTime(startDateTime, timeZone))
-  const end = minutesOf(clinicTime(endDateTime, timeZone))
-  const to = end === 0 || end === 1439 ? 1440 : end
-  return from < to ? { from, to } : null
-}
 
 const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { BlockerType } from '../../domain/blockers.ts'
 import type { StaffType } from '../../domain/staff.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -239,6 +240,41 @@ export const oidcSignIns = pgTable(
   },
   (table) => [uniqueIndex('oidc_sign_ins_code_hash').on(table.codeHash)],
 )
+
+/** Times when booking is unavailable; what a type's fields mean is in domain/blocker-fields.ts. */
+export const blockers = pgTable(
+  'blockers',
+  {
+    id: uuid('id').primaryKey(),
+    description: text('description').notNull(),
+    type: text('type').notNull().$type<BlockerType>(),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    /** 0 to 6, Sunday is 0. */
+    recurringDays: smallint('recurring_days').array().notNull(),
+    /** 1 to 31. */
+    recurringDates: smallint('recurring_dates').array().notNull(),
+    /** 0 to 11. */
+    selectedMonth: smallint('selected_month'),
+    /** Code of a location; null: all of them. */
+    location: text('location'),
+    version: integer('version').notNull().default(1),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('blockers_created_at').on(table.createdAt),
+    check('blockers_type', sql`type IN ('One Time', 'Daily', 'Weekly', 'Monthly', 'Yearly')`),
+  ],
+)
+
+/**
+ * One row: how often blockers have changed. Who keeps blockers in memory knows by it whether they are the current
+ * ones, and a booking is stored only if the blockers that it was checked against still are (docs/decisions/009).
+ */
+export const blockerChanges = pgTable('blocker_changes', {
+  only: boolean('only').primaryKey().default(true),
+  version: bigint('version', { mode: 'number' }).notNull(),
+})
 
 /** Who did what and when. Ids and plain words only: no names, no addresses, nothing a patient typed. */
 export const auditLog = pgTable(

@@ -1,0 +1,65 @@
+import type { Pool } from 'pg'
+import { type BlockedTimes, blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import type { Interval } from '../../domain/slots.ts'
+import { ruleOf, type StoredBlocker } from './stored.ts'
+
+/** All blockers of a moment, arranged for questions about days. */
+export type BlockersNow = {
+  /** Of `blocker_changes`; what a booking was checked against. */
+  version: number
+  /** What is blocked at a location on a clinic day 'YYYY-MM-DD'. */
+  on(location: string, date: string): Interval[]
+}
+
+export type CurrentBlockers = {
+  /** As they are now: asks the database for their version, and for them when it has changed. */
+  latest(): Promise<BlockersNow>
+  /** As they were when last asked for, without a question: for those whom the database tells when that was too long ago. */
+  lastKnown(): Promise<BlockersNow>
+}
+
+/**
+ * The blockers that this server process keeps in memory, so that a thousand of them cost a patient no more than one.
+ * They are never trusted without their version (docs/decisions/009).
+ */
+export function currentBlockers(pool: Pick<Pool, 'query'>, clinic: Clinic): CurrentBlockers {
+  let known: BlockersNow | null = null
+
+  async function latest(): Promise<BlockersNow> {
+    const { rows } = await pool.query<{ version: number }>({ ...VERSION, values: [] })
+    if (known && known.version === rows[0]?.version) return known
+    known = await load(pool, clinic)
+    return known
+  }
+
+  return { latest, lastKnown: async () => known ?? latest() }
+}
+
+// A double holds whole numbers exactly far beyond any number of changes, and is no text as a bigint would be.
+const VERSION = { name: 'blockers-version', text: `SELECT version::float8 FROM blocker_changes` }
+
+/** Version and blockers in one statement: both of the same moment. */
+const ALL = {
+  name: 'blockers-all',
+  text: `SELECT changes.version::float8 AS changes, blockers.*
+         FROM blocker_changes AS changes LEFT JOIN blockers ON true`,
+}
+
+async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic): Promise<BlockersNow> {
+  const { rows } = await pool.query<{ changes: number } & StoredBlocker>({ ...ALL, values: [] })
+  const blockers = rows.filter(({ id }) => id !== null).map((row) => ({ ...row, rule: ruleOf(row, timeZone) }))
+  const byLocation = new Map(
+    locations.map(({ code }) => [
+      code,
+      blockedTimes(blockers.filter(({ location }) => location === null || location === code).map(({ rule }) => rule)),
+    ]),
+  )
+  return {
+    version: rows[0]?.changes ?? 0,
+    on: (location, date) => {
+      const times = byLocation.get(location)
+      return times ? blockedOn(times, date, timeZone) : []
+    },
+  }
+}

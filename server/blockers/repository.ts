@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { SaveBlocker } from '../../contract/blockers.ts'
+import type { BlockerType } from '../../domain/blockers.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { StoredBlocker } from './stored.ts'
+
+/** A blocker as it is to be stored; `location` is a code or null for all. */
+export type BlockerToStore = Omit<SaveBlocker, 'location'> & { location: string | null }
+
+export type Change = {
+  /** Who changes it, for the audit trail. */
+  staffId: string
+  /** Codes of all locations of the clinic. */
+  locations: readonly string[]
+}
+
+export type Changed =
+  | { kind: 'saved'; blocker: StoredBlocker }
+  | { kind: 'unknown' }
+  /** Someone else has saved it in between; as it is now. */
+  | { kind: 'stale'; blocker: StoredBlocker }
+
+/** A page of blockers, newest first, and how many there are. @param type '' for all types */
+export async function listBlockers(
+  pool: Pick<Pool, 'query'>,
+  { type, page, limit }: { type: BlockerType | ''; page: number; limit: number },
+): Promise<{ rows: StoredBlocker[]; total: number }> {
+  const [{ rows }, totals] = await Promise.all([
+    pool.query<StoredBlocker>(
+      `SELECT * FROM blockers WHERE $1 = '' OR type = $1 ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
+      [type, limit, (page - 1) * limit],
+    ),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM blockers WHERE $1 = '' OR type = $1`, [type]),
+  ])
+  return { rows, total: totals.rows[0]?.total ?? 0 }
+}
+
+/** Stores a new blocker: from the commit on no booking can be made under it. */
+export async function createBlocker(pool: Pool, blocker: BlockerToStore, change: Change): Promise<StoredBlocker> {
+  return changing(pool, change, async (client) => {
+    const { rows } = await client.query<StoredBlocker>(
+      `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates,
+                             selected_month, location)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
+      [randomUUID(), ...columnsOf(blocker)],
+    )
+    const stored = rows[0] as StoredBlocker
+    await auditBlocker(client, change, 'blocker.created', stored.id, { type: stored.type, location: stored.location })
+    return stored
+  })
+}
+
+/** Changes a blocker. @param version the one that was read; null: whatever it is */
+export async function updateBlocker(
+  pool: Pool,
+  id: string,
+  version: number | null,
+  blocker: BlockerToStore,
+  change: Change,
+): Promise<Changed> {
+  return changing(pool, change, async (client) => {
+    const before = await expected(client, id, version)
+    if (before.kind !== 'saved') return before
+    const { rows } = await client.query<StoredBlocker>(
+      `UPDATE blockers SET description = $2, type = $3, starts_at = $4, ends_at = $5, recurring_days = $6,
+         recurring_dates = $7, selected_month = $8, location = $9, version = version + 1
+       WHERE id = $1 RETURNING *`,
+      [id, ...columnsOf(blocker)],
+    )
+    const stored = rows[0] as StoredBlocker
+    await auditBlocker(client, change, 'blocker.changed', id, { type: stored.type, location: stored.location })
+    return { kind: 'saved', blocker: stored }
+  })
+}
+
+/** Takes a blocker away: its times can be booked again. @param version the one that was read; null: whatever it is */
+export async function deleteBlocker(
+  pool: Pool,
+  id: string,
+  version: number | null,
+  change: Change,
+): Promise<Changed> {
+  return changing(pool, change, async (client) => {
+    const before = await expected(client, id, version)
+    if (before.kind !== 'saved') return before
+    await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
+    await auditBlocker(client, change, 'blocker.deleted', id, { type: before.blocker.type })
+    return before
+  })
+}
+
+/**
+ * Runs a change of blockers alone: bookings under way at any location are finished first, and those that come later
+ * find another version of the blockers than they were checked against.
+ */
+function changing<T>(pool: Pool, { locations }: Change, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, async (client) => {
+    await client.query(
+      `SELECT pg_advisory_xact_lock(id)
+       FROM (SELECT hashtextextended('location:' || code, 0) AS id FROM unnest($1::text[]) AS code ORDER BY id) AS ids`,
+      [locations],
+    )
+    const result = await work(client)
+    await client.query(`UPDATE blocker_changes SET version = version + 1`)
+    return result
+  })
+}
+
+async function expected(client: PoolClient, id: string, version: number | null): Promise<Changed> {
+  const { rows } = await client.query<StoredBlocker>(`SELECT * FROM blockers WHERE id = $1 FOR UPDATE`, [id])
+  const [blocker] = rows
+  if (!blocker) return { kind: 'unknown' }
+  return { kind: version === null || version === blocker.version ? 'saved' : 'stale', blocker }
+}
+
+function columnsOf(blocker: BlockerToStore) {
+  return [
+    blocker.description,
+    blocker.type,
+    blocker.startDateTime,
+    blocker.endDateTime,
+    blocker.recurringDays,
+    blocker.recurringDates,
+    blocker.selectedMonth,
+    blocker.location,
+  ]
+}
+
+function auditBlocker(
+  client: PoolClient,
+  { staffId }: Change,
+  action: string,
+  id: string,
+  details: Record<string, string | null>,
+): Promise<void> {
+  return audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
+}
