@@ -97,7 +97,7 @@ export async function startServer({
         log,
         origin: () => originOf(config, port),
       }),
-      housekeeping: () => housekeeping(drizzle(pool)),
+      housekeeping: () => housekeeping(pool),
     },
   })
 

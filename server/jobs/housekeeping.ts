@@ -1,22 +1,38 @@
-import { inArray, lt, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { idempotencyKeys } from '../db/schema.ts'
+import type { Pool } from 'pg'
 
 /** Rows deleted by one statement: short locks, far under the statement time limit. */
 const PORTION = 5_000
 
-/**
- * Deletes the answers kept for repeated bookings when they are older than 24 hours (design: the same key within
- * 24 h returns the first answer). Age is by the database's clock, which also wrote `created_at`.
- */
-export async function housekeeping(db: Pick<NodePgDatabase, 'select' | 'delete'>): Promise<void> {
-  const old = db
-    .select({ key: idempotencyKeys.key })
-    .from(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
-    .limit(PORTION)
-  for (;;) {
-    const { rowCount } = await db.delete(idempotencyKeys).where(inArray(idempotencyKeys.key, old))
-    if ((rowCount ?? 0) < PORTION) return
+/** What is of no use any more. Age is by the database's clock. */
+const OVER: readonly { table: string; key: string; when: string }[] = [
+  // The answers kept for repeated bookings (design: the same key within 24 h returns the first answer).
+  { table: 'idempotency_keys', key: 'key', when: `created_at < now() - interval '24 hours'` },
+  { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
+  { table: 'rate_limits', key: 'key', when: 'expire < extract(epoch FROM now()) * 1000' },
+  { table: 'oidc_sign_ins', key: 'state_hash', when: 'expires_at < now()' },
+  // Used, late or never sent; a day longer, for someone who asks why a link did not work.
+  {
+    table: 'password_resets',
+    key: 'id',
+    when: `expires_at < now() - interval '1 day'`,
+  },
+  {
+    table: 'invitations',
+    key: 'id',
+    when: `coalesce(used_at, expires_at) < now() - interval '30 days'`,
+  },
+]
+
+/** Deletes what is over, in portions. Several servers may do it at once: each takes rows that no other has. */
+export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
+  for (const { table, key, when } of OVER) {
+    let deleted: number
+    do {
+      const { rowCount } = await pool.query(
+        `DELETE FROM ${table} WHERE ${key} IN
+           (SELECT ${key} FROM ${table} WHERE ${when} LIMIT ${PORTION} FOR UPDATE SKIP LOCKED)`,
+      )
+      deleted = rowCount ?? 0
+    } while (deleted === PORTION)
   }
 }

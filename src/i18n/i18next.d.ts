@@ -1,5 +1,7 @@
 import 'i18next'
 import type account from './locales/en/account.json'
+import type appointments from './locales/en/appointments.json'
+import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type shell from './locales/en/shell.json'
@@ -12,6 +14,8 @@ declare module 'i18next' {
       common: typeof common
       booking: typeof booking
       account: typeof account
+      appointments: typeof appointments
+      blockers: typeof blockers
       shell: typeof shell
     }
   }

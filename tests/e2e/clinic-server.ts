@@ -23,8 +23,15 @@ export type ClinicServer = {
 /**
  * Starts the server as `npm start` does, in a process of its own, with a database and a mail server of its own.
  * @param limits whether bookings are limited, as they are for patients
+ * @param settings environment variables besides, or instead of, those that every test has
  */
-export async function startClinicServer({ limits = false } = {}): Promise<ClinicServer> {
+export async function startClinicServer({
+  limits = false,
+  settings = {},
+}: {
+  limits?: boolean
+  settings?: Record<string, string>
+} = {}): Promise<ClinicServer> {
   const postgresUrl = process.env[POSTGRES_URL]
   const folder = process.env[RUN_FOLDER]
   if (!postgresUrl || !folder) throw new Error('The browser tests were started without their global set-up.')
@@ -46,6 +53,7 @@ export async function startClinicServer({ limits = false } = {}): Promise<Clinic
       LOG_LEVEL: 'error',
       // Under a launcher a server ends when its parent is gone, so a killed test run leaves none behind.
       ENAMEL_LAUNCHED: '1',
+      ...settings,
     },
   })
   const close = async () => {

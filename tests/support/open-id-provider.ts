@@ -92,6 +92,10 @@ export async function startOpenIdProvider(options: ProviderOptions) {
   return {
     issuer,
     port,
+    /** Whoever comes from now on is this person; for a real browser. Before that everyone refuses. */
+    expectAtTheDoor(next: Vouched | 'refuses') {
+      person = next
+    },
     /** Goes to `url` as a browser would and signs in or refuses. @returns the address the provider sends it to in the end */
     async visit(url: string, as: Vouched | 'refuses'): Promise<URL> {
       person = as

@@ -75,7 +75,8 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 const passwordFile = (folder: string) => path.join(folder, 'password')
 
-async function readPassword(folder: string): Promise<string | undefined> {
+/** @returns undefined when none was made yet */
+export async function readPassword(folder: string): Promise<string | undefined> {
   try {
     return (await readFile(passwordFile(folder), 'utf8')).trim() || undefined
   } catch (error) {

@@ -12,19 +12,25 @@ const NAME = 'enamel'
  * @returns the address of the database, with the password
  */
 export async function prepareDatabase(port: number, password: string): Promise<string> {
-  // Another than the superuser's, which cannot be worked out from it.
-  const portalPassword = createHmac('sha256', password).update(NAME).digest('base64url')
   const client = new Client({ host: ADDRESS, port, user: SUPERUSER, password, database: 'postgres' })
   await client.connect()
   try {
     const name = escapeIdentifier(NAME)
     const users = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [NAME])
     if (users.rowCount === 0) await client.query(`CREATE ROLE ${name} LOGIN CREATEDB`)
-    await client.query(`ALTER ROLE ${name} PASSWORD ${escapeLiteral(portalPassword)}`)
+    await client.query(`ALTER ROLE ${name} PASSWORD ${escapeLiteral(portalPassword(password))}`)
     const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
     if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
   } finally {
     await client.end()
   }
-  return `postgres://${NAME}:${portalPassword}@${ADDRESS}:${port}/${NAME}`
+  return portalUrl(port, password)
 }
+
+/** The address of the portal's database, with its password. @param password the superuser's */
+export function portalUrl(port: number, password: string): string {
+  return `postgres://${NAME}:${portalPassword(password)}@${ADDRESS}:${port}/${NAME}`
+}
+
+/** Another than the superuser's, which cannot be worked out from it. */
+const portalPassword = (password: string) => createHmac('sha256', password).update(NAME).digest('base64url')

@@ -68,6 +68,12 @@ export async function placeHome(dataDir: string, systemDir: string): Promise<Hom
   return moved(chosen, pointer, `the database's user cannot enter ${closed}`)
 }
 
+/** Where the data of a DATA_DIR lie, looked at only: the folder need not be there. */
+export async function homeFolder(dataDir: string): Promise<string> {
+  const elsewhere = await readFile(path.join(dataDir, POINTER), 'utf8').catch(() => '')
+  return elsewhere.trim() || path.join(dataDir, 'postgres')
+}
+
 /** Deletes a home outside DATA_DIR and its pointer: for databases that nobody needs again. */
 export async function removeMovedHome(home: Home, dataDir: string): Promise<void> {
   if (home.movedBecause === undefined) return

@@ -20,10 +20,10 @@ export const checkSignIn = (form: SignInForm): Problems<keyof SignInForm> => pro
 
 export type NewPasswordForm = Record<'password' | 'repeat', string>
 export function checkNewPassword<T extends NewPasswordForm>(form: T): Problems<keyof NewPasswordForm> {
-  return {
-    ...problemsOf(v.pick(ResetPassword, ['password']), form),
-    ...(form.password !== form.repeat && { repeat: { key: 'password_differs' } }),
-  }
+  const problems: Problems<keyof NewPasswordForm> = problemsOf(v.pick(ResetPassword, ['password']), form)
+  // A password that has to be typed anew is not compared yet.
+  if (!problems.password && form.password !== form.repeat) problems.repeat = { key: 'password_differs' }
+  return problems
 }
 
 export type RegisterForm = Record<'email' | 'username' | 'password' | 'repeat', string>

@@ -26,8 +26,10 @@ const Table = styled('table')(({ theme }) => ({
   '& tr > :first-child': { paddingInlineStart: 16 },
   '& thead th': { fontSize: '0.875rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& tbody th': { fontWeight: 'inherit' },
-  '& tr > :last-child': { textAlign: 'end', whiteSpace: 'nowrap', paddingInlineEnd: 16 },
+  // Long names and addresses take as many lines as they need; dates and places stay in one.
+  '& tbody th': { fontWeight: 'inherit', minWidth: 200 },
+  '& tbody td': { whiteSpace: 'nowrap' },
+  '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
 }))
 
 const Cards = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 })

@@ -63,6 +63,10 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const page = Math.max(1, Math.floor(Number(new URLSearchParams(search).get('page'))) || 1)
+  const open = (next: number) => {
+    navigate(next === 1 ? paths.staff() : `${paths.staff()}?page=${next}`)
+    scrollTo(0, 0)
+  }
   const { data, error, refetch, isPlaceholderData } = useQuery(staffQueries.list(user?.id ?? '', page))
 
   if (!data && error) {
@@ -88,12 +92,7 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
   return (
     <>
       <StaffList rows={data.data} ownId={user?.id} onChange={onChange} />
-      <StaffPager
-        page={page}
-        pages={data.paging.totalPages}
-        busy={isPlaceholderData}
-        onOpen={(next) => navigate(next === 1 ? paths.staff() : `${paths.staff()}?page=${next}`)}
-      />
+      <StaffPager page={page} pages={data.paging.totalPages} busy={isPlaceholderData} onOpen={open} />
     </>
   )
 }

@@ -1,0 +1,167 @@
+import { parseArgs } from 'node:util'
+import type { Pool } from 'pg'
+import * as v from 'valibot'
+import { NewPassword, Username } from '../../contract/auth.ts'
+import { Email, fieldSentence, PersonName } from '../../contract/fields.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
+import { STAFF_TYPES } from '../../domain/staff.ts'
+import type { NewAccount } from './new-account.ts'
+import { addAccount, listAccounts, Refused, resetAccountPassword, setAccountDisabled } from './operator.ts'
+
+export const USAGE = `npm run staff -- list
+npm run staff -- add <username> <email> --surname <name> --other-names <names> [--type admin|staff] [--location <code>]
+npm run staff -- disable <username>
+npm run staff -- enable <username>
+npm run staff -- reset-password <username>
+
+A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
+
+/** The command was not understood: its usage is to be shown. */
+export class WrongUsage extends Error {
+  override name = 'WrongUsage'
+}
+
+export type Command =
+  | { name: 'list' }
+  | { name: 'disable' | 'enable'; username: string }
+  | { name: 'reset-password'; username: string; typed: boolean }
+  | { name: 'add'; account: Omit<NewAccount, 'passwordHash'>; typed: boolean }
+
+const OPTIONS = {
+  surname: { type: 'string' },
+  'other-names': { type: 'string' },
+  type: { type: 'string', default: 'staff' },
+  location: { type: 'string', default: ALL_LOCATIONS },
+  'password-stdin': { type: 'boolean', default: false },
+} as const
+/** Which options a command takes, and how many words after its name. */
+const TAKES: Record<Command['name'], { words: number; options: readonly string[] }> = {
+  list: { words: 0, options: [] },
+  disable: { words: 1, options: [] },
+  enable: { words: 1, options: [] },
+  'reset-password': { words: 1, options: ['password-stdin'] },
+  add: { words: 2, options: Object.keys(OPTIONS) },
+}
+
+/**
+ * Reads what was typed after `npm run staff --`.
+ * @throws WrongUsage with a sentence
+ */
+export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'locations'>): Command {
+  const { values, positionals, tokens } = parsed(args)
+  const [name = '', ...words] = positionals
+  if (!isCommand(name)) throw new WrongUsage(name ? `There is no command '${name}'.` : 'Say what to do.')
+  const takes = TAKES[name]
+  const foreign = tokens.find((token) => token.kind === 'option' && !takes.options.includes(token.name))
+  if (foreign?.kind === 'option') throw new WrongUsage(`'${name}' takes no --${foreign.name}.`)
+  if (words.length !== takes.words) throw new WrongUsage(`'${name}' takes other words than these.`)
+
+  if (name === 'list') return { name }
+  const username = field('username', Username, words[0])
+  const typed = values['password-stdin']
+  if (name === 'disable' || name === 'enable') return { name, username }
+  if (name === 'reset-password') return { name, username, typed }
+  const account = {
+    username,
+    email: field('email', Email, words[1]),
+    surname: field('--surname', PersonName, values.surname),
+    otherNames: field('--other-names', PersonName, values['other-names']),
+    type: field('--type', v.picklist(STAFF_TYPES, 'staff_type_invalid'), values.type),
+    location: workplace(values.location, clinic),
+  }
+  return { name, account, typed }
+}
+
+type Surroundings = {
+  pool: Pool
+  now: Date
+  /** One line of the input. */
+  readPassword(): Promise<string>
+  say(line: string): void
+}
+
+/** @throws Refused with a sentence when nothing was done */
+export async function runCommand(command: Command, { pool, now, readPassword, say }: Surroundings) {
+  const given = 'typed' in command && command.typed ? password(await readPassword()) : undefined
+  switch (command.name) {
+    case 'list': {
+      for (const line of table(await listAccounts(pool))) say(line)
+      return
+    }
+    case 'add': {
+      const made = await addAccount(pool, command.account, given)
+      say(`${command.account.username} can sign in now.${shown(made)}`)
+      return
+    }
+    case 'reset-password': {
+      const made = await resetAccountPassword(pool, command.username, given, now)
+      say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
+      return
+    }
+    default: {
+      const disabled = command.name === 'disable'
+      const { admins } = await setAccountDisabled(pool, command.username, disabled, now)
+      say(`${command.username} can ${disabled ? 'no longer sign in' : 'sign in again'}.`)
+      if (admins === 0) say('Mind that no admin is left who can sign in.')
+    }
+  }
+}
+
+const shown = (made: string | undefined) =>
+  made === undefined ? '' : `\nThe password, shown this once: ${made}`
+
+const isCommand = (name: string): name is Command['name'] => Object.hasOwn(TAKES, name)
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true })
+  } catch (error) {
+    // Node's own sentence ends with advice about positional arguments.
+    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
+  }
+}
+
+function field<S extends v.GenericSchema>(name: string, schema: S, text: string | undefined) {
+  const result = v.safeParse(schema, text)
+  if (result.success) return result.output
+  throw new WrongUsage(
+    `${name}: ${fieldSentence(text === undefined ? 'required' : result.issues[0].message)}`,
+  )
+}
+
+function workplace(text: string, { locations }: Pick<Clinic, 'locations'>): string | null {
+  const code = normaliseLocation(text, locations)
+  if (code === ALL_LOCATIONS) return null
+  if (code !== null) return code
+  throw new WrongUsage(`--location: one of ${locations.map((each) => each.code).join(', ')}, or all.`)
+}
+
+function password(text: string): string {
+  const result = v.safeParse(NewPassword, text)
+  if (result.success) return result.output
+  throw new Refused(fieldSentence(result.issues[0].message))
+}
+
+const HEADINGS = ['username', 'name', 'email', 'type', 'location', 'state', 'last sign-in (UTC)']
+
+function table(accounts: Awaited<ReturnType<typeof listAccounts>>): string[] {
+  const rows = accounts.map((account) => [
+    account.username,
+    account.name,
+    account.email,
+    account.type,
+    account.location,
+    account.state,
+    account.lastSignIn?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never',
+  ])
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return [HEADINGS, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

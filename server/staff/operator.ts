@@ -1,0 +1,139 @@
+import type { Pool, PoolClient } from 'pg'
+import { displayName, type StaffType } from '../../domain/staff.ts'
+import { audit } from '../audit/audit.ts'
+import { isCommonPassword } from '../auth/common-passwords.ts'
+import { makePassword } from '../auth/made-password.ts'
+import { spendResetsOf } from '../auth/password-reset.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { type NewAccount, storeAccount } from './new-account.ts'
+
+/*
+ * What the person who runs the server may do with accounts, from its command line: no session stands behind it, and
+ * the audit trail names nobody. Passwords that nobody gave are made, and returned to be shown once.
+ */
+
+/** Why a command did nothing, as a sentence for the person who gave it. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+type ForOperator = Omit<NewAccount, 'passwordHash'>
+
+/** @returns the password, when it was made here */
+export async function addAccount(
+  pool: Pool,
+  account: ForOperator,
+  given: string | undefined,
+): Promise<string | undefined> {
+  const { made, passwordHash } = await passwordFor(account, given)
+  await inTransaction(pool, async (client) => {
+    const stored = await storeAccount(client, { ...account, passwordHash }, 'operator')
+    if ('taken' in stored) throw new Refused(`Someone has this ${stored.taken} already.`)
+  })
+  return made
+}
+
+/**
+ * Disables an account, which ends its sessions and links, or enables it again.
+ * @returns how many admins can sign in now: with none left, someone should be told
+ */
+export function setAccountDisabled(
+  pool: Pool,
+  username: string,
+  disabled: boolean,
+  now: Date,
+): Promise<{ admins: number }> {
+  return inTransaction(pool, async (client) => {
+    const { id, emailKey, disabledAt } = await lockedAccount(client, username)
+    if (disabled !== (disabledAt !== null)) {
+      await client.query('UPDATE staff SET disabled_at = $2 WHERE id = $1', [id, disabled ? now : null])
+      if (disabled) {
+        await endSessionsOf(client, id)
+        await spendResetsOf(client, emailKey, now)
+      }
+      const action = disabled ? 'staff.disabled' : 'staff.enabled'
+      await audit(client, { staffId: null, action, subject: { kind: 'staff', id }, details: BY_OPERATOR })
+    }
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS admins FROM staff WHERE type = 'admin' AND disabled_at IS NULL`,
+    )
+    return { admins: rows[0].admins }
+  })
+}
+
+/** Sets another password and signs the person out everywhere. @returns the password, when it was made here */
+export async function resetAccountPassword(
+  pool: Pool,
+  username: string,
+  given: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await pool.query(
+    `SELECT username, email, surname, other_names AS "otherNames" FROM staff WHERE username = $1`,
+    [username],
+  )
+  if (!rows[0]) throw new Refused(NOBODY)
+  const { made, passwordHash } = await passwordFor(rows[0], given)
+  await inTransaction(pool, async (client) => {
+    const { id, emailKey } = await lockedAccount(client, username)
+    await client.query('UPDATE staff SET password_hash = $2 WHERE id = $1', [id, passwordHash])
+    await endSessionsOf(client, id)
+    await spendResetsOf(client, emailKey, now)
+    const subject = { kind: 'staff', id }
+    await audit(client, { staffId: null, action: 'staff.password_reset', subject, details: BY_OPERATOR })
+  })
+  return made
+}
+
+export type AccountLine = {
+  username: string
+  name: string
+  email: string
+  type: StaffType
+  location: string
+  state: 'active' | 'disabled'
+  lastSignIn: Date | null
+}
+
+/** Every account by username, as far as its owner would be told apart by it. */
+export async function listAccounts(pool: Pool): Promise<AccountLine[]> {
+  const { rows } = await pool.query(
+    `SELECT username, email, surname, other_names, role_slug, profession, job_title, type, location,
+       disabled_at, last_sign_in_at FROM staff ORDER BY username`,
+  )
+  return rows.map((row) => ({
+    username: row.username,
+    name: displayName({ ...row, role: { slug: row.role_slug } }),
+    email: row.email,
+    type: row.type,
+    location: row.location ?? 'all',
+    state: row.disabled_at === null ? 'active' : 'disabled',
+    lastSignIn: row.last_sign_in_at,
+  }))
+}
+
+const BY_OPERATOR = { by: 'operator' }
+const NOBODY = 'There is no account with this username; `npm run staff -- list` shows them.'
+
+async function lockedAccount(client: PoolClient, username: string) {
+  const { rows } = await client.query<{ id: string; emailKey: string; disabledAt: Date | null }>(
+    `SELECT id, email_key AS "emailKey", disabled_at AS "disabledAt" FROM staff WHERE username = $1
+     FOR NO KEY UPDATE`,
+    [username],
+  )
+  if (!rows[0]) throw new Refused(NOBODY)
+  return rows[0]
+}
+
+async function passwordFor(
+  about: Pick<NewAccount, 'username' | 'email' | 'surname' | 'otherNames'>,
+  given: string | undefined,
+) {
+  if (given !== undefined && (await isCommonPassword(given, about))) {
+    throw new Refused('This password is too easy to guess. Please choose another.')
+  }
+  const made = given === undefined ? await makePassword() : undefined
+  return { made, passwordHash: await hashPassword(given ?? made ?? '') }
+}
