@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type BlockedTimes, blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
+import { blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
@@ -48,11 +48,15 @@ const ALL = {
 
 async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic): Promise<BlockersNow> {
   const { rows } = await pool.query<{ changes: number } & StoredBlocker>({ ...ALL, values: [] })
-  const blockers = rows.filter(({ id }) => id !== null).map((row) => ({ ...row, rule: ruleOf(row, timeZone) }))
+  const blockers = rows
+    .filter(({ id }) => id !== null)
+    .map((row) => ({ ...row, rule: ruleOf(row, timeZone) }))
   const byLocation = new Map(
     locations.map(({ code }) => [
       code,
-      blockedTimes(blockers.filter(({ location }) => location === null || location === code).map(({ rule }) => rule)),
+      blockedTimes(
+        blockers.filter(({ location }) => location === null || location === code).map(({ rule }) => rule),
+      ),
     ]),
   )
   return {

@@ -32,13 +32,19 @@ export async function listBlockers(
       `SELECT * FROM blockers WHERE $1 = '' OR type = $1 ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
       [type, limit, (page - 1) * limit],
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM blockers WHERE $1 = '' OR type = $1`, [type]),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM blockers WHERE $1 = '' OR type = $1`, [
+      type,
+    ]),
   ])
   return { rows, total: totals.rows[0]?.total ?? 0 }
 }
 
 /** Stores a new blocker: from the commit on no booking can be made under it. */
-export async function createBlocker(pool: Pool, blocker: BlockerToStore, change: Change): Promise<StoredBlocker> {
+export async function createBlocker(
+  pool: Pool,
+  blocker: BlockerToStore,
+  change: Change,
+): Promise<StoredBlocker> {
   return changing(pool, change, async (client) => {
     const { rows } = await client.query<StoredBlocker>(
       `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates,
@@ -47,7 +53,10 @@ export async function createBlocker(pool: Pool, blocker: BlockerToStore, change:
       [randomUUID(), ...columnsOf(blocker)],
     )
     const stored = rows[0] as StoredBlocker
-    await auditBlocker(client, change, 'blocker.created', stored.id, { type: stored.type, location: stored.location })
+    await auditBlocker(client, change, 'blocker.created', stored.id, {
+      type: stored.type,
+      location: stored.location,
+    })
     return stored
   })
 }
@@ -70,7 +79,10 @@ export async function updateBlocker(
       [id, ...columnsOf(blocker)],
     )
     const stored = rows[0] as StoredBlocker
-    await auditBlocker(client, change, 'blocker.changed', id, { type: stored.type, location: stored.location })
+    await auditBlocker(client, change, 'blocker.changed', id, {
+      type: stored.type,
+      location: stored.location,
+    })
     return { kind: 'saved', blocker: stored }
   })
 }
@@ -95,7 +107,11 @@ export async function deleteBlocker(
  * Runs a change of blockers alone: bookings under way at any location are finished first, and those that come later
  * find another version of the blockers than they were checked against.
  */
-function changing<T>(pool: Pool, { locations }: Change, work: (client: PoolClient) => Promise<T>): Promise<T> {
+function changing<T>(
+  pool: Pool,
+  { locations }: Change,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   return inTransaction(pool, async (client) => {
     await client.query(
       `SELECT pg_advisory_xact_lock(id)
