@@ -15,7 +15,7 @@ type Props = {
 
 const MENU = {
   minWidth: 200,
-  maxWidth: 320,
+  maxWidth: 'min(320px, 100vw - 16px)',
   '& .MuiMenuItem-root': { gap: 1.5, minHeight: TARGET_PX, fontSize: '0.875rem' },
 }
 

@@ -21,6 +21,8 @@ const Avatar = styled('span')({
   fontWeight: 600,
   color: bar('current'),
   backgroundColor: bar('currentFill'),
+  // Drawn, not written: they are no part of what the button is called.
+  '&::before': { content: 'attr(data-letters)' },
 })
 
 const Name = styled('span')({
@@ -48,7 +50,9 @@ export function UserMenu({ user }: { user: StaffUser }) {
   const letters = initials(user.displayName)
   const sign = (
     <>
-      <Avatar aria-hidden="true">{letters || <UserRound size={18} />}</Avatar>
+      <Avatar aria-hidden="true" data-letters={letters}>
+        {letters === '' && <UserRound size={18} />}
+      </Avatar>
       <Name>{user.displayName}</Name>
     </>
   )
