@@ -59,7 +59,8 @@ export function UserMenu({ user }: { user: StaffUser }) {
   return (
     <BarMenu label={t('user.label', { name: user.displayName })} sign={sign}>
       {(close) => [
-        <Who key="who" role="presentation">
+        // To look at: the menu itself is called after them, and holds entries only.
+        <Who key="who" aria-hidden="true">
           <strong>{user.displayName}</strong>
           <span>{user.username}</span>
         </Who>,
