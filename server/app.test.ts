@@ -37,7 +37,31 @@ describe('the calls', () => {
       Object.entries(paths)
         .flatMap(([path, calls]) => Object.keys(calls).map((m) => `${m} ${path}`))
         .sort(),
-    ).toEqual(['get /availability', 'patch /fetch/doctors', 'post /appointments/book', 'put /fetch/services'])
+    ).toEqual([
+      'delete /staff/invites/{id}',
+      'get /auth/oidc/callback',
+      'get /auth/providers',
+      'get /auth/session',
+      'get /availability',
+      'get /notifications',
+      'get /staff',
+      'get /token/test',
+      'patch /fetch/doctors',
+      'patch /staff/{id}',
+      'post /appointments/book',
+      'post /appointments/{location}',
+      'post /auth/forgot-password',
+      'post /auth/logout',
+      'post /auth/oidc/finish',
+      'post /auth/oidc/start',
+      'post /auth/register',
+      'post /auth/reset-password',
+      'post /auth/signin',
+      'post /notifications/read',
+      'post /staff/invites',
+      'put /auth/profile',
+      'put /fetch/services',
+    ])
     const booking = paths['/appointments/book']?.post
     expect(Object.keys(booking?.responses ?? {})).toEqual(['201', '400', '401', '409', '413', '429', '503'])
     expect(JSON.stringify(booking?.requestBody)).toContain('appointment_date')

@@ -79,7 +79,7 @@ async function hasNewerLink(
   return rowCount !== 0
 }
 
-const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.email_key, staff.surname, staff.other_names
+const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.surname, staff.other_names
   FROM password_resets r JOIN staff ON staff.id = r.staff_id AND staff.disabled_at IS NULL
   WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2`
 
@@ -104,7 +104,10 @@ export async function resetPassword(
 
   return inTransaction(pool, async (client) => {
     // The person first, then their links: the same order as in makeResetLink, so that the two cannot block each other.
-    const { rows } = await client.query(`${OF_LINK} FOR NO KEY UPDATE OF staff`, link)
+    const { rows } = await client.query(
+      `SELECT email_key FROM staff WHERE id = $1 AND disabled_at IS NULL FOR NO KEY UPDATE`,
+      [owner.id],
+    )
     const [person] = rows
     if (!person) return false
     const used = await client.query(
@@ -112,16 +115,16 @@ export async function resetPassword(
       link,
     )
     if (used.rowCount === 0) return false
-    await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [person.id, passwordHash])
-    await endSessionsOf(client, person.id)
+    await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [owner.id, passwordHash])
+    await endSessionsOf(client, owner.id)
     await spendResetsOf(client, person.email_key, now)
     await audit(client, {
-      staffId: person.id,
+      staffId: owner.id,
       action: 'staff.password_reset',
-      subject: { kind: 'staff', id: person.id },
+      subject: { kind: 'staff', id: owner.id },
     })
     await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS person', 'password_changed'), [
-      person.id,
+      owner.id,
     ])
     return true
   })

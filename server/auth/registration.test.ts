@@ -28,7 +28,7 @@ const register = (token: string, more: object = {}) =>
 /** Invites and takes the link's token from the mail. */
 async function invited(more: Partial<InviteStaffWire> = {}): Promise<string> {
   expect(await invite(more)).toMatchObject({ status: 201 })
-  expect(await clinic.deliver()).toEqual(['sent'])
+  expect((await clinic.deliver()).at(-1)).toBe('sent')
   return tokenFor(clinic.received, more.email ?? email)
 }
 
@@ -123,6 +123,9 @@ describe('an invitation', () => {
 
   it('ends when the address is invited again, and the new one has what was said last', async () => {
     const first = await invited()
+    await invite()
+    // At once, not only when the new mail goes out.
+    expect(await register(first)).toMatchObject(spent)
     const second = await invited({ surname: 'Okoro', type: 'admin' })
     expect(await register(first)).toMatchObject(spent)
     expect(await register(second)).toMatchObject({

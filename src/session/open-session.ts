@@ -18,6 +18,8 @@ export function openSession(): Promise<void> {
 
 async function open(): Promise<void> {
   joinTabs()
+  // A page that the browser had put aside and brings back has missed what the other tabs said.
+  addEventListener('pageshow', ({ persisted }) => void (persisted && checkSession()))
   // Whoever has just signed in needs no check.
   if (store.get(sessionKnownAtom)) return
   try {
@@ -25,7 +27,7 @@ async function open(): Promise<void> {
       const session = await askTabs()
       if (session && !store.get(tokenAtom)) store.set(keepSessionAtom, session)
     }
-    if (store.get(tokenAtom)) await checkSession()
+    await checkSession()
   } finally {
     store.set(sessionKnownAtom, true)
   }
@@ -37,6 +39,7 @@ async function open(): Promise<void> {
  */
 export async function checkSession(): Promise<void> {
   try {
+    if (!store.get(tokenAtom)) return
     await inSession(async (token) => {
       const user = await authProvider.checkSession(token)
       // Someone may have signed out meanwhile.

@@ -55,6 +55,21 @@ export const forgetSessionAtom = atom(null, (_get, set) => {
   set(authUserAtom, RESET)
 })
 
+const endedState = atom(false)
+
+/** Forgets a session that the server has ended, which /login tells its owner. */
+export const endSessionAtom = atom(null, (_get, set) => {
+  set(forgetSessionAtom)
+  set(endedState, true)
+})
+
+/** Whether the server has ended the session of this tab; asked once, since it is told once. */
+export const takeEndedAtom = atom(null, (get, set) => {
+  const ended = get(endedState)
+  set(endedState, false)
+  return ended
+})
+
 /** Clears the whole of session storage, and the session with it (specification, section 2: on arrival at /login). */
 export const clearTabAtom = atom(null, (_get, set) => {
   set(forgetSessionAtom)

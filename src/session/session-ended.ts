@@ -1,10 +1,10 @@
-import { forgetSessionAtom, tokenAtom } from './session-atoms.ts'
+import { endSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 import { tellTabs } from './tabs.ts'
 
 /** The server no longer knows the token: the session is over in every tab that has it, and the guard leads to /login. */
 export function sessionEnded(): void {
   const token = store.get(tokenAtom)
-  store.set(forgetSessionAtom)
+  store.set(endSessionAtom)
   if (token) tellTabs({ type: 'ended', token })
 }

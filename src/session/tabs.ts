@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../contract/auth.ts'
 import { authProvider } from './auth.ts'
-import { authUserAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
+import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 import { parseTabMessage, type TabMessage } from './tab-messages.ts'
 
@@ -60,7 +60,7 @@ function hear(message: TabMessage): void {
       if (asked?.id === message.id) asked.answered({ user: message.user, token: message.token })
       break
     case 'ended':
-      if (token === message.token) store.set(forgetSessionAtom)
+      if (token === message.token) store.set(endSessionAtom)
       break
     case 'signed-out':
       store.set(forgetSessionAtom)

@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
   clinic: async ({ server, request }, use) => {
-    await server.database.pool.query('TRUNCATE appointments, patients, idempotency_keys, rate_limits')
+    await server.database.pool.query('TRUNCATE appointments, patients, idempotency_keys, rate_limits CASCADE')
     server.mail.received.length = 0
     await use(clinicOn(server, request))
   },

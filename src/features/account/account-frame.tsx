@@ -19,12 +19,13 @@ const Page = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { paddingTop: 'max(32px, 12dvh)' },
 }))
 
+const Header = styled('header')({ justifySelf: 'center' })
+
 const Brand = styled(PageLink)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'center',
-  justifySelf: 'center',
   gap: 10,
   minHeight: 44,
   color: theme.vars.palette.primary.main,
@@ -67,10 +68,12 @@ type Props = { title: string; text?: string; children?: ReactNode }
 export function AccountFrame({ title, text, children }: Props) {
   return (
     <Page>
-      <Brand to={paths.home()}>
-        <Mark size={36} />
-        <span>{clinic.name}</span>
-      </Brand>
+      <Header>
+        <Brand to={paths.home()}>
+          <Mark size={36} />
+          <span>{clinic.name}</span>
+        </Brand>
+      </Header>
       <Card>
         <Heading>
           <h1>{title}</h1>

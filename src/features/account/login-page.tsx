@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../api/api-error.ts'
 import { paths } from '../../app/paths.ts'
 import { JUST_SIGNED_IN } from '../../session/guard.tsx'
-import { clearTabAtom } from '../../session/session-atoms.ts'
+import { clearTabAtom, takeEndedAtom } from '../../session/session-atoms.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -25,7 +25,11 @@ export function LoginPage() {
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const clearTab = useSetAtom(clearTabAtom)
-  useEffect(() => clearTab(), [clearTab])
+  const takeEnded = useSetAtom(takeEndedAtom)
+  useEffect(() => {
+    clearTab()
+    if (takeEnded()) notify('info', t('login.ended'))
+  }, [clearTab, takeEnded, notify, t])
 
   const form = useForm({
     initial: { username: '', password: '' },

@@ -42,15 +42,21 @@ export function Contact({ of: { user } }: Props) {
   )
 }
 
-/** Day and time in clinic time, the time being what the desk looks for. */
+const Moment = styled('time')({
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+  '& > *': { whiteSpace: 'nowrap' },
+  '& > strong': { fontWeight: 600 },
+  'td > & > *': { display: 'block' },
+})
+
+/** Day and time in clinic time, the time being what the desk looks for; one under the other in a table. */
 export function When({ of: { appointment_date } }: Props) {
   const { date, time } = clinicMoment(appointment_date)
   return (
-    <Lines>
-      <time dateTime={appointment_date}>
-        {date} <strong>{time}</strong>
-      </time>
-    </Lines>
+    <Moment dateTime={appointment_date}>
+      <span>{date}</span> <strong>{time}</strong>
+    </Moment>
   )
 }
 

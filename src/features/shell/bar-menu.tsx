@@ -15,7 +15,7 @@ type Props = {
 
 const MENU = {
   minWidth: 200,
-  maxWidth: 320,
+  maxWidth: 'min(320px, 100vw - 16px)',
   '& .MuiMenuItem-root': { gap: 1.5, minHeight: TARGET_PX, fontSize: '0.875rem' },
 }
 
@@ -54,7 +54,11 @@ export function BarMenu({
         anchorEl={button}
         open={Boolean(button)}
         onClose={close}
-        slotProps={{ list: { 'aria-label': label }, paper: { sx: MENU } }}
+        slotProps={{
+          list: { 'aria-label': label },
+          // It stands outside of the page's regions, so that it is one of its own.
+          paper: { role: 'region', 'aria-label': label, sx: MENU },
+        }}
         {...below}
       >
         {children(close)}

@@ -9,8 +9,9 @@ const Form = styled('form')({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  flex: '0 1 320px',
-  minWidth: 0,
+  // It gives way before the clinic's name does.
+  flex: '0 8 320px',
+  minWidth: 160,
   '& > svg': { position: 'absolute', left: 12, pointerEvents: 'none', color: bar('soft') },
   // On a phone it lies over the whole bar while it is open.
   [PHONE]: {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clinic } from '../../clinic.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
-import { DESKTOP } from './bars.ts'
+import { DESKTOP, PHONE } from './bars.ts'
 import { HorizontalMenu } from './horizontal-menu.tsx'
 import { isPreloaderAtom, layoutTypeAtom, layoutWidthAtom, showRightSidebarAtom } from './layout-settings.ts'
 import { Preloader, usePreloader } from './preloader.tsx'
@@ -38,11 +38,12 @@ const Main = styled('main')({
   flex: 1,
   padding: '24px 24px 32px',
   outline: 'none',
-  '@media (max-width: 699.95px)': { padding: '16px 16px 24px' },
+  [PHONE]: { padding: '16px 16px 24px' },
 })
 
 const Footer = styled('footer')(({ theme }) => ({
   padding: '14px 24px',
+  [PHONE]: { paddingInline: 16 },
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   fontSize: '0.875rem',
   overflowWrap: 'anywhere',

@@ -15,7 +15,7 @@ export const row: CSSObject = {
   fontSize: '0.875rem',
   color: bar('soft'),
   '& > svg': { flex: 'none' },
-  '[data-size=small] &': { gap: 8, padding: '0 8px', fontSize: '0.8125rem' },
+  '[data-size=small] &': { gap: 8, padding: '0 8px 0 12px', fontSize: '0.8125rem' },
   '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
 }
 

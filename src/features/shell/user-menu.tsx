@@ -21,6 +21,8 @@ const Avatar = styled('span')({
   fontWeight: 600,
   color: bar('current'),
   backgroundColor: bar('currentFill'),
+  // Drawn, not written: they are no part of what the button is called.
+  '&::before': { content: 'attr(data-letters)' },
 })
 
 const Name = styled('span')({
@@ -48,14 +50,17 @@ export function UserMenu({ user }: { user: StaffUser }) {
   const letters = initials(user.displayName)
   const sign = (
     <>
-      <Avatar aria-hidden="true">{letters || <UserRound size={18} />}</Avatar>
+      <Avatar aria-hidden="true" data-letters={letters}>
+        {letters === '' && <UserRound size={18} />}
+      </Avatar>
       <Name>{user.displayName}</Name>
     </>
   )
   return (
     <BarMenu label={t('user.label', { name: user.displayName })} sign={sign}>
       {(close) => [
-        <Who key="who" role="presentation">
+        // To look at: the menu itself is called after them, and holds entries only.
+        <Who key="who" aria-hidden="true">
           <strong>{user.displayName}</strong>
           <span>{user.username}</span>
         </Who>,

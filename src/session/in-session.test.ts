@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { inSession } from './in-session.ts'
+import { keepSessionAtom, takeEndedAtom, tokenAtom } from './session-atoms.ts'
+import { signedInAs } from './signed-in.fixture.ts'
+import { store } from './store.ts'
+
+const failing = (error: Error) => inSession(() => Promise.reject(error)).catch(() => {})
+
+beforeEach(() => store.set(keepSessionAtom, signedInAs('ada')))
+
+it('gives the token to whoever asks in the name of the session', async () =>
+  expect(await inSession(async (token) => token)).toBe('token of ada'))
+
+it('ends the session when the server no longer knows it, which is told once', async () => {
+  await failing(new ApiError('http', { status: 401 }))
+  expect(store.get(tokenAtom)).toBeNull()
+  expect([store.set(takeEndedAtom), store.set(takeEndedAtom)]).toEqual([true, false])
+})
+
+it.each([
+  ['a lost line', new ApiError('network')],
+  ['an answer that does not come', new ApiError('timeout')],
+  ['what is not allowed', new ApiError('http', { status: 403 })],
+  ['too many tries', new ApiError('http', { status: 429 })],
+  ['a database that is away', new ApiError('http', { status: 503 })],
+  ['a mistake of ours', new TypeError('undefined')],
+])('keeps the session after %s', async (_, error) => {
+  await failing(error)
+  expect(store.get(tokenAtom)).toBe('token of ada')
+})
+
+it('keeps a session that began while the answer about the last one was on its way', async () => {
+  await inSession(async () => {
+    store.set(keepSessionAtom, signedInAs('chidi'))
+    throw new ApiError('http', { status: 401 })
+  }).catch(() => {})
+  expect(store.get(tokenAtom)).toBe('token of chidi')
+})

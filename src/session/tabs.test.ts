@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { forgetSessionAtom, keepSessionAtom, tokenAtom } from './session-atoms.ts'
+import { signOut } from './sign-out.ts'
+import { signedInAs } from './signed-in.fixture.ts'
+import { store } from './store.ts'
+import type { TabMessage } from './tab-messages.ts'
+import { askTabs, joinTabs } from './tabs.ts'
+
+/** Another tab of the same browser. */
+const other = new BroadcastChannel('enamel-session')
+const say = (message: TabMessage) => other.postMessage(message)
+const heard = () =>
+  new Promise<TabMessage>((resolve) => {
+    other.onmessage = ({ data }) => resolve(data as TabMessage)
+  })
+/** Everything that was said before has been heard: this tab answers in order. */
+const settled = async () => {
+  store.set(keepSessionAtom, signedInAs('echo'))
+  const answer = heard()
+  say({ type: 'ask', id: 'echo' })
+  await answer
+}
+const tokenAfter = async (message: TabMessage) => {
+  const answer = new Promise<void>((resolve) => {
+    const stop = store.sub(tokenAtom, () => {
+      stop()
+      resolve()
+    })
+  })
+  say(message)
+  await answer
+  return store.get(tokenAtom)
+}
+
+let revoked: string[]
+beforeAll(() => {
+  joinTabs()
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+    revoked.push(`${address} ${new Headers(headers).get('authorization')}`)
+    return new Response('{"success":true,"message":"Signed out."}')
+  })
+})
+beforeEach(() => {
+  revoked = []
+  store.set(keepSessionAtom, signedInAs('ada'))
+})
+afterAll(() => other.close())
+
+it('hands its session to a tab that asks', async () => {
+  const answer = heard()
+  say({ type: 'ask', id: '7' })
+  expect(await answer).toEqual({ type: 'tell', id: '7', ...signedInAs('ada') })
+})
+
+it('takes the session over from a tab that holds one', async () => {
+  store.set(forgetSessionAtom)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const lock = navigator.locks.request('enamel-session', { mode: 'shared' }, () => held)
+  other.onmessage = ({ data }) =>
+    data.type === 'ask' && say({ type: 'tell', id: data.id, ...signedInAs('chidi') })
+  expect(await askTabs()).toEqual(signedInAs('chidi'))
+  release()
+  await lock
+})
+
+it('asks nobody when no tab holds a session', async () => {
+  store.set(forgetSessionAtom)
+  // Its own lock goes a moment later.
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
+  let asked = 0
+  other.onmessage = () => {
+    asked += 1
+  }
+  expect(await askTabs()).toBeNull()
+  await settled()
+  expect(asked).toBe(0)
+})
+
+it('ends with the session of another tab when it is the same one', async () => {
+  expect(await tokenAfter({ type: 'ended', token: 'token of ada' })).toBeNull()
+})
+
+it('goes on when another session has ended', async () => {
+  say({ type: 'ended', token: 'token of chidi' })
+  const answer = heard()
+  say({ type: 'ask', id: '8' })
+  expect(await answer).toMatchObject({ type: 'tell', token: 'token of ada' })
+})
+
+it('signs out with another tab, and revokes a token of its own', async () => {
+  expect(await tokenAfter({ type: 'signed-out', token: 'token of ada' })).toBeNull()
+  expect(revoked).toEqual([])
+  store.set(keepSessionAtom, signedInAs('ada'))
+  expect(await tokenAfter({ type: 'signed-out', token: 'token of chidi' })).toBeNull()
+  expect(revoked).toEqual(['/api/auth/logout Bearer token of ada'])
+})
+
+it('tells all tabs when it signs out, and forgets before the server has answered', async () => {
+  const answer = heard()
+  signOut()
+  expect(store.get(tokenAtom)).toBeNull()
+  expect(await answer).toEqual({ type: 'signed-out', token: 'token of ada' })
+  expect(revoked).toEqual(['/api/auth/logout Bearer token of ada'])
+})

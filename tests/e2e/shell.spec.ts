@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import { darkBars, lightBars } from '../../src/app/theme-bars.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test } from './staff.ts'
+
+const settings = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
+const openSettings = (page: Page) => page.getByRole('button', { name: 'Settings', exact: true }).click()
+const choose = (page: Page, group: string, choice: string) =>
+  page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click()
+const topBar = (page: Page) => page.getByRole('banner')
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
+const mode = (page: Page) => page.locator('html').getAttribute('data-mode')
+const fill = (hex: string) => {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return ['background-color', `rgb(${parts.join(', ')})`] as const
+}
+const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width
+
+test.describe('an admin', () => {
+  test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
+
+  test('finds the pages in a horizontal menu, the open one marked', async ({ page }) => {
+    await expect(menu(page).getByRole('link')).toHaveText(['Appointments', 'Booked', 'Config'])
+    await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
+    await menu(page).getByRole('link', { name: 'Config' }).click()
+    await expect(page).toHaveTitle('Config | Enamel Dental Clinic')
+    await expect(menu(page).getByRole('link', { name: 'Config' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('contentinfo')).toContainText(/© 20\d\d Enamel Dental Clinic/)
+  })
+
+  test('sees every setting take effect at once, and finds it again after a reload', async ({ page }) => {
+    await expect(topBar(page)).toHaveCSS(...fill(lightBars.colored.fill))
+    await openSettings(page)
+    await choose(page, 'Top bar colour', 'Dark')
+    await expect(topBar(page)).toHaveCSS(...fill(lightBars.dark.fill))
+    await choose(page, 'Mode', 'Dark')
+    await expect(topBar(page)).toHaveCSS(...fill(darkBars.dark.fill))
+    await choose(page, 'Width', 'Boxed')
+    await expect.poll(async () => (await topBar(page).boundingBox())?.width).toBeLessThan(1201)
+    await choose(page, 'Layout', 'Vertical')
+    // Another layout brings its own colour of the top bar (specification, section 9).
+    await expect(page.getByRole('group', { name: 'Top bar colour' }).getByLabel('Light')).toBeChecked()
+    const large = await widthOf(page)
+    await choose(page, 'Sidebar size', 'Compact')
+    await expect.poll(() => widthOf(page)).toBeLessThan(large ?? 0)
+    await expect(menu(page)).toHaveCSS(...fill(darkBars.dark.fill))
+    await choose(page, 'Sidebar colour', 'Colored')
+    await expect(menu(page)).toHaveCSS(...fill(darkBars.colored.fill))
+    await settings(page).getByRole('switch', { name: 'Preloader' }).check()
+
+    const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
+    expect(stored).toMatchObject({
+      layoutType: '"vertical"',
+      layoutModeType: '"dark"',
+      layoutWidth: '"boxed"',
+      topbarTheme: '"light"',
+      sidebarSizeType: '"small"',
+      leftSideBarTheme: '"colored"',
+      leftSideBarType: '"default"',
+      isPreloader: 'true',
+      showRightSidebar: 'true',
+    })
+    await page.reload()
+    await expect(page.getByRole('group', { name: 'Layout' }).getByLabel('Vertical')).toBeChecked()
+    await expect(page.getByRole('group', { name: 'Sidebar size' }).getByLabel('Compact')).toBeChecked()
+    expect(await mode(page)).toBe('dark')
+  })
+
+  test('closes the settings with a click outside, with Escape, and gets the focus back', async ({ page }) => {
+    await openSettings(page)
+    await expect(page.getByRole('button', { name: 'Close the settings' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(settings(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Settings', exact: true })).toBeFocused()
+    await openSettings(page)
+    await page.getByRole('main').click({ position: { x: 20, y: 200 } })
+    await expect(settings(page)).toBeHidden()
+  })
+
+  test('collapses and expands the sidebar; what is to come cannot be pressed', async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
+    await page.reload()
+    const large = (await widthOf(page)) ?? 0
+    await page.getByRole('button', { name: 'Collapse the sidebar' }).click()
+    await expect.poll(() => widthOf(page)).toBe(64)
+    // The words are gone from sight only.
+    await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('button', { name: 'Expand the sidebar' }).click()
+    await expect.poll(() => widthOf(page)).toBe(large)
+
+    await expect(menu(page).getByText('soon', { exact: true }).filter({ visible: true })).toHaveCount(13)
+    await expect(menu(page).getByRole('link')).toHaveCount(3)
+    await expect(menu(page).getByRole('button')).toHaveText(['Multi level'])
+    await expect(menu(page).getByText('Level 1.1')).toBeHidden()
+    await menu(page).getByRole('button', { name: 'Multi level' }).click()
+    await expect(menu(page).getByText('Level 1.1')).toBeVisible()
+  })
+
+  test('searches without a name getting into the address', async ({ page, baseURL }) => {
+    await menu(page).getByRole('link', { name: 'Config' }).click()
+    const field = page.getByRole('searchbox', { name: 'Search appointments' })
+    await field.fill('  Ada Obi ')
+    await field.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+    expect(await page.evaluate('history.state.usr')).toEqual({ search: 'Ada Obi' })
+  })
+
+  test('covers a page that is opened for 2.5 seconds where the preloader is on', async ({ page }) => {
+    await page.clock.install()
+    const sheet = page.getByRole('status', { name: 'Loading' })
+    await openSettings(page)
+    await settings(page).getByRole('switch', { name: 'Preloader' }).check()
+    await expect(sheet).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+    await menu(page).getByRole('link', { name: 'Config' }).click()
+    await expect(sheet).toBeVisible()
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+    await page.clock.runFor(2400)
+    await expect(sheet).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(sheet).toBeHidden()
+  })
+
+  test('walks through the user menu with the keyboard', async ({ page, baseURL }) => {
+    await page.getByRole('button', { name: /your account/ }).press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Staff', 'Logout'])
+    await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${baseURL}/staff`)
+    await expect(page.getByRole('menu')).toBeHidden()
+  })
+
+  test('skips the bars with the keyboard', async ({ page, baseURL }) => {
+    await page.evaluate('document.activeElement.blur()')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+  })
+
+  test('finds the outbound links at the foot of the settings', async ({ page }) => {
+    await openSettings(page)
+    for (const name of ['Sample layout', 'Purchase']) {
+      await expect(settings(page).getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer')
+      await expect(settings(page).getByRole('link', { name })).toHaveAttribute('target', '_blank')
+    }
+  })
+
+  // The colours of all three themes are held to their contrast in src/app/theme-palette.test.ts.
+  test('meets no barrier in the horizontal layout, with a menu open and closed', async ({ page }) => {
+    await expect(menu(page)).toBeVisible()
+    await expectAccessible(page, 'horizontal')
+    await page.getByRole('button', { name: /your account/ }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page, 'user menu')
+  })
+
+  test('meets no barrier in the vertical layout and the settings', async ({ page }) => {
+    await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
+    await page.reload()
+    await menu(page).getByRole('button', { name: 'Multi level' }).click()
+    await openSettings(page)
+    await expectAccessible(page, 'vertical with settings')
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
+
+  for (const layout of ['horizontal', 'vertical'])
+    test(`the menu of the ${layout} layout opens with a button`, async ({ page }) => {
+      await page.evaluate((type) => localStorage.setItem('layoutType', JSON.stringify(type)), layout)
+      await page.reload()
+      const link = menu(page).getByRole('link', { name: 'Config' })
+      const button = page.getByRole('button', { name: 'Open the menu' })
+      await expect(button).toBeVisible()
+      await expect(link).toBeHidden()
+      await button.click()
+      await expect(link).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(link).toBeHidden()
+      await expect(button).toBeFocused()
+      await button.click()
+      await link.click()
+      await expect(page).toHaveTitle('Config | Enamel Dental Clinic')
+      await expect(link).toBeHidden()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+    })
+
+  test('the search opens over the bar, and closes again', async ({ page }) => {
+    const field = page.getByRole('searchbox', { name: 'Search appointments' })
+    await expect(field).toBeHidden()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Search' })).toBeFocused()
+  })
+})
+
+test('staff who are no admins find Appointments alone, and nothing about patients', async ({
+  page,
+  staff,
+}) => {
+  const ada = await staff.colleague('staff')
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(ada.username)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')
+  await page.goto('/profile')
+  await expect(menu(page).getByRole('link')).toHaveText(['Appointments'])
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Notifications/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /your account/ }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['View Profile'])
+})
+
+test('the bell tells of the latest bookings until they have been seen', async ({ page, staff, clinic }) => {
+  const ada = await staff.colleague()
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot)
+  await clinic.book({ ...slot, time: '11:30' }, { surname: 'Ngozi' })
+  await signIn(page, ada)
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText('Ngozi Eze')
+  await expect(list.getByRole('listitem').first()).toContainText('11:30 AM')
+  await expectAccessible(page, 'notifications')
+  await list.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(list.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
+  await page.reload()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await list.getByRole('link', { name: 'View all' }).click()
+  await expect(list).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+})
+
+test.describe('a chosen mode', () => {
+  // The scripts of the app are kept away: what is seen then is the first paint.
+  test.use({ expectedProblems: /ERR_FAILED/ })
+
+  for (const address of ['/book-appointment', '/dashboard'])
+    test(`holds at ${address} before the app is there`, async ({ page }) => {
+      const colour = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto(address)
+      const light = await colour()
+      await page.evaluate(() => localStorage.setItem('layoutModeType', '"dark"'))
+      await page.reload()
+      expect(await mode(page)).toBe('dark')
+      expect(await colour()).not.toBe(light)
+      const inForce = page.locator('meta[name=theme-color][media=all]')
+      await expect(inForce).toHaveAttribute('content', '#0e1719')
+    })
+
+  test('stays when the booking page comes to life', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('layoutModeType', '"dark"'))
+    await page.goto('/book-appointment')
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByLabel('First Name')).toBeVisible()
+    expect(await mode(page)).toBe('dark')
+  })
+})
