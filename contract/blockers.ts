@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BLOCKER_TYPES } from '../domain/blockers.ts'
+import { isClinicDate } from '../domain/clinic-time.ts'
 import { answerOf, pageOf } from './envelope.ts'
 import {
   BlockerDescription,
@@ -18,6 +19,8 @@ export const BlockerTypeField = v.picklist(BLOCKER_TYPES, key('blocker_type_inva
 const Instant = v.pipe(
   v.string(key('instant_invalid')),
   v.isoTimestamp(key('instant_invalid')),
+  // A Date takes 30 February for 1 March.
+  v.check((text) => isClinicDate(text.slice(0, 10)), key('instant_invalid')),
   v.transform((text) => new Date(text)),
   v.date(key('instant_invalid')),
 )
@@ -26,9 +29,12 @@ const wholeNumber = (least: number, most: number, message: BlockerFieldMessage) 
 const DAYS = wholeNumber(0, 6, 'days_invalid')
 const DATES = wholeNumber(1, 31, 'dates_invalid')
 const numbers = (item: typeof DAYS, most: number, message: BlockerFieldMessage) =>
-  v.pipe(
-    v.optional(v.nullable(v.pipe(v.array(item, message), v.maxLength(most, message)))),
-    v.transform((list) => list ?? []),
+  v.optional(
+    v.pipe(
+      v.nullable(v.pipe(v.array(item, message), v.maxLength(most, message))),
+      v.transform((list) => list ?? []),
+    ),
+    null,
   )
 
 /**
@@ -95,12 +101,15 @@ export const IfMatch = v.object({
 export const BlockerParam = v.object({ id: v.pipe(v.string(), v.uuid(key('invalid'))) })
 
 const commaSeparated = (item: typeof DAYS, most: number, message: BlockerFieldMessage) =>
-  v.pipe(
-    v.optional(v.string(), ''),
-    v.regex(/^(?:\d{1,2}(?:,\d{1,2})*)?$/, message),
-    v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
-    v.array(item, message),
-    v.maxLength(most, message),
+  v.optional(
+    v.pipe(
+      v.string(message),
+      v.regex(/^(?:\d{1,2}(?:,\d{1,2})*)?$/, message),
+      v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+      v.array(item, message),
+      v.maxLength(most, message),
+    ),
+    '',
   )
 
 /**

@@ -31,6 +31,8 @@ export const Failure = v.object({
   message: v.string(),
   code: v.picklist(ERROR_CODES),
   errors: v.optional(v.record(v.string(), v.string())),
+  /** What is true now, where a call was in conflict with it. */
+  data: v.optional(v.unknown()),
 })
 export type Failure = v.InferOutput<typeof Failure>
 

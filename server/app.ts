@@ -9,6 +9,8 @@ import { accountRoutes } from './auth/account-routes.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
+import { type CurrentBlockers, currentBlockers } from './blockers/current.ts'
+import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { OidcSettings } from './config.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -29,6 +31,7 @@ export type Context = {
   clinic: Clinic
   log: Logger
   now(): Date
+  blockers: CurrentBlockers
   /** Who may call, by the bearer token; stated on each route. */
   allow: Allow
   /** False lifts every limit on how often and how many. */
@@ -39,7 +42,7 @@ export type Context = {
   trustedProxies: number
 }
 
-export type AppOptions = Omit<Context, 'allow'> & {
+export type AppOptions = Omit<Context, 'allow' | 'blockers'> & {
   portalToken: string
   /** Headers for every answer, and the page for everything that is no call. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler }
@@ -49,7 +52,11 @@ const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The whole server as one Hono app: the calls under /api, the checks of the operator, the page. */
 export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
-  const context: Context = { ...options, allow: createAllow({ ...options, portalToken }) }
+  const context: Context = {
+    ...options,
+    blockers: currentBlockers(options.pool, options.clinic),
+    allow: createAllow({ ...options, portalToken }),
+  }
   const app = new Hono()
   app.onError(answerFailure(context.log))
   app.use(requestLog(context.log))
@@ -75,6 +82,7 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))
   api.route('/', oidcRoutes(context))
+  api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {

@@ -6,6 +6,7 @@ import clinic from '../../clinic.config.ts'
 import { BookAppointment } from '../../contract/booking.ts'
 import { validBooking } from '../../tests/support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { currentBlockers } from '../blockers/current.ts'
 import { book } from './book.ts'
 import { newBooking } from './new-booking.ts'
 
@@ -29,7 +30,8 @@ beforeEach(async () => {
 async function underWay(asked: ReturnType<typeof booking>, openAppointmentsPerContact: number | null = null) {
   const client: PoolClient = await database.pool.connect()
   await client.query('BEGIN')
-  await book(asked, { pool: client, now, openAppointmentsPerContact })
+  const blockers = currentBlockers(database.pool, clinic)
+  await book(asked, { pool: client, blockers, now, openAppointmentsPerContact })
   return async (end: 'COMMIT' | 'ROLLBACK') => {
     await client.query(end)
     client.release()
@@ -50,7 +52,12 @@ async function someoneWaits(): Promise<void> {
 }
 
 const attempt = (asked: ReturnType<typeof booking>, openAppointmentsPerContact: number | null = null) =>
-  book(asked, { pool: database.pool, now, openAppointmentsPerContact })
+  book(asked, {
+    pool: database.pool,
+    blockers: currentBlockers(database.pool, clinic),
+    now,
+    openAppointmentsPerContact,
+  })
 
 describe('while another booking is under way', () => {
   it('one of the same contact waits for it, so that the limit of open appointments holds', async () => {

@@ -3,6 +3,8 @@ import type { Pool } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import { newReference } from '../../domain/reference.ts'
+import { overlaps } from '../../domain/slots.ts'
+import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import {
   type BookingResult,
   bookingCall,
@@ -32,6 +34,8 @@ export type NewBooking = {
     ageGivenOn: string | null
   }
   location: string
+  /** The clinic's day. */
+  date: string
   service: { id: string | null; text: string; tariff: number | null }
   appointmentType: string
   startsAt: Date
@@ -46,6 +50,7 @@ export type NewBooking = {
 
 export type BookingRules = {
   pool: Pick<Pool, 'query'>
+  blockers: CurrentBlockers
   now: Date
   /** Open appointments allowed per email or phone number; null lifts the limit. */
   openAppointmentsPerContact: number | null
@@ -69,7 +74,7 @@ export async function book(booking: NewBooking, rules: BookingRules): Promise<Bo
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = booking.answer(newReference(randomBytes))
-      const result = await store({ ...booking, doctorIds }, answer, rules)
+      const result = await storeUnlessBlocked({ ...booking, doctorIds }, answer, rules)
       if (result === 'booked') return { kind: 'booked', answer }
       // Before anything is refused: was this booking made already, and only the answer lost on its way?
       return (await firstAnswer(rules.pool, booking.key, booking.requestHash)) ?? { kind: result }
@@ -88,9 +93,38 @@ export async function book(booking: NewBooking, rules: BookingRules): Promise<Bo
 
 const DEADLOCK = '40P01'
 
+/**
+ * Stores a booking that no blocker lies over. It is checked against the blockers this process knows; the database
+ * says when those are no longer the current ones, and they are read again, as often as they change.
+ */
+async function storeUnlessBlocked(
+  booking: NewBooking,
+  answer: Booked,
+  rules: BookingRules,
+): Promise<Exclude<BookingResult, 'blockers_changed'>> {
+  let blockers = await rules.blockers.lastKnown()
+  for (;;) {
+    if (isBlocked(booking, blockers)) {
+      const latest = await rules.blockers.latest()
+      if (latest.version === blockers.version) return 'slot_taken'
+      blockers = latest
+    } else {
+      const result = await store(booking, answer, blockers.version, rules)
+      if (result !== 'blockers_changed') return result
+      blockers = await rules.blockers.latest()
+    }
+  }
+}
+
+function isBlocked({ location, date, startsAt, endsAt }: NewBooking, blockers: BlockersNow): boolean {
+  const period = { start: startsAt.getTime(), end: endsAt.getTime() }
+  return blockers.on(location, date).some((blocked) => overlaps(blocked, period))
+}
+
 async function store(
   booking: NewBooking,
   answer: Booked,
+  blockersVersion: number,
   { pool, now, openAppointmentsPerContact }: BookingRules,
 ): Promise<BookingResult> {
   const { patient, service } = booking
@@ -125,6 +159,7 @@ async function store(
       p_age_given_on: patient.ageGivenOn,
       p_open_limit: openAppointmentsPerContact,
       p_now: now,
+      p_blockers: blockersVersion,
     }),
   )
   return rows[0]?.result ?? 'slot_taken'

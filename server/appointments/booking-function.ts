@@ -4,7 +4,7 @@ import { confirmationJobsFrom } from '../jobs/index.ts'
  * The function's name carries its version: whoever changes its parameters or what it does raises it, so that servers
  * of two versions can run on one database, each with its own.
  */
-const NAME = 'book_appointment_1'
+const NAME = 'book_appointment_2'
 
 /** The function's parameters with their types, in order. */
 const PARAMETERS = {
@@ -37,17 +37,19 @@ const PARAMETERS = {
   p_age_given_on: 'date',
   p_open_limit: 'integer',
   p_now: 'timestamptz',
+  p_blockers: 'bigint',
 } as const
 type Parameter = keyof typeof PARAMETERS
 
 /** What the function returns: 'booked', or why nothing was written. */
-export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments'
+export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments' | 'blockers_changed'
 
 /**
  * A booking as one statement (docs/decisions/003), brought into the database at every start beside the migrations.
  *
  * Each query in it sees what was committed before it, so what is read after a lock is what the lock protects:
- * - the location's lock, shared by bookings, is taken alone by whoever saves a blocker;
+ * - the location's lock, shared by bookings, is taken alone by whoever saves a blocker: a booking that was checked
+ *   against other blockers than those of now is not stored (docs/decisions/009);
  * - bookings of one email or phone number take turns, so that the count of open appointments holds.
  * The doctors are tried in the order given until one takes the slot. It waits for a running booking of the same slot
  * or key. The patient, the key and the confirmation job are written with the slot or not at all; a key that turns
@@ -64,6 +66,10 @@ DECLARE
   has_slot boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('location:' || p_location, 0));
+
+  IF (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
+    RETURN 'blockers_changed';
+  END IF;
 
   IF p_open_limit IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock(id)

@@ -24,7 +24,16 @@ const REFUSALS = {
 } as const
 const DAY_SECONDS = 86_400
 
-export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+export function bookingRoutes({
+  pool,
+  bookingPool,
+  blockers,
+  clinic,
+  now,
+  allow,
+  limits,
+  trustedProxies,
+}: AppContext) {
   const tries = createLimit({
     pool,
     name: 'booking-tries',
@@ -39,7 +48,12 @@ export function bookingRoutes({ pool, bookingPool, clinic, now, allow, limits, t
   async function bookRequest(request: BookAppointment, key: string, caller: string): Promise<BookingOutcome> {
     const booking = newBooking(request, key, clinic, now())
     await tries.use(caller)
-    const outcome = await book(booking, { pool: bookingPool, now: now(), openAppointmentsPerContact })
+    const outcome = await book(booking, {
+      pool: bookingPool,
+      blockers,
+      now: now(),
+      openAppointmentsPerContact,
+    })
     if (outcome.kind === 'repeated') await tries.giveBack(caller)
     return outcome
   }

@@ -4,6 +4,7 @@ import { bookableDays } from '../../domain/booking.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { addDays, daysBetween, toInstant } from '../../domain/clinic-time.ts'
 import { type Interval, openSlots } from '../../domain/slots.ts'
+import type { CurrentBlockers } from '../blockers/current.ts'
 import { takenPeriods } from './repository.ts'
 
 export type AvailabilityQuestion = {
@@ -18,19 +19,22 @@ export type AvailabilityQuestion = {
 
 /** The free slots of each day asked for; days that cannot be booked have none. */
 export async function findAvailability(
-  pool: Pool,
+  { pool, blockers }: { pool: Pool; blockers: CurrentBlockers },
   clinic: Clinic,
   { location, from, to, doctorIds, now }: AvailabilityQuestion,
 ): Promise<DayAvailability[]> {
   const { timeZone, booking } = clinic
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
   const bookable = bookableDays(now, booking.horizonDays, timeZone)
-  const taken = await takenPeriods(
-    pool,
-    location.code,
-    toInstant(from, '00:00', timeZone),
-    toInstant(addDays(to, 1), '00:00', timeZone),
-  )
+  const [taken, blocked] = await Promise.all([
+    takenPeriods(
+      pool,
+      location.code,
+      toInstant(from, '00:00', timeZone),
+      toInstant(addDays(to, 1), '00:00', timeZone),
+    ),
+    blockers.latest(),
+  ])
   const busyByDate = byDate(
     doctorIds.map((id) => taken.get(id) ?? []),
     dates,
@@ -48,7 +52,7 @@ export async function findAvailability(
             timeZone,
             earliest,
             busy: busyByDate[day] ?? [],
-            blocked: [],
+            blocked: blocked.on(location.code, date),
           }),
   }))
 }

@@ -9,7 +9,7 @@ import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { findAvailability } from './availability.ts'
 
-export function availabilityRoutes({ pool, clinic, now, allow }: AppContext) {
+export function availabilityRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
   return new Hono().get(
     '/availability',
     describeRoute({
@@ -25,7 +25,7 @@ export function availabilityRoutes({ pool, clinic, now, allow }: AppContext) {
       const doctors = doctorsOf(clinic, location.code)
       const asked = doctorId === undefined ? doctors : doctors.filter((doctor) => doctor.id === doctorId)
       if (doctorId !== undefined && asked.length === 0) throw invalidInput({ doctorId: 'doctor_unknown' })
-      const data = await findAvailability(pool, clinic, {
+      const data = await findAvailability({ pool, blockers }, clinic, {
         location,
         from,
         to,

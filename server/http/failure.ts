@@ -32,12 +32,19 @@ export class HttpFailure extends Error {
   readonly errors: FieldErrors | undefined
   /** Seconds after which a new try makes sense, for the Retry-After header. */
   readonly retryAfter: number | undefined
+  /** What is true now, for a conflict with it. */
+  readonly data: unknown
 
-  constructor(code: ErrorCode, message: string, more: { errors?: FieldErrors; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { errors?: FieldErrors; retryAfter?: number; data?: unknown } = {},
+  ) {
     super(message)
     this.code = code
     this.errors = more.errors
     this.retryAfter = more.retryAfter
+    this.data = more.data
   }
 }
 

@@ -22,6 +22,7 @@ export function answerFailure(log: Logger): ErrorHandler {
     }
     const body: Failure = { success: false, message: failure.message, code: failure.code }
     if (failure.errors) body.errors = failure.errors
+    if (failure.data !== undefined) body.data = failure.data
     if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
     c.header('Cache-Control', 'no-store')
     return c.json(body, STATUS_OF_CODE[failure.code])

@@ -1,0 +1,31 @@
+import Holidays, { type HolidaysTypes } from 'date-holidays'
+import type { Holiday } from '../../contract/blockers.ts'
+import { addDays } from '../../domain/clinic-time.ts'
+
+const DAY_MS = 86_400_000
+/** A date of the Gregorian calendar, such as '10-01 since 1960'; others follow Easter or the moon. */
+const FIXED_DATE = /^\d\d-\d\d\b/
+/** The months of the Islamic calendar that have holidays: their days are announced when the moon has been seen. */
+const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
+
+/**
+ * The public holidays of a country in a year, by date. Days that stand in for a holiday on a weekend are listed as
+ * well. What follows the moon is reckoned ahead and can be a day or two off.
+ * @param country two letters, 'NG'
+ */
+export function publicHolidays(country: string, year: number): Holiday[] {
+  const calendar = new Holidays(country, { types: ['public'] })
+  return calendar.getHolidays(year).map(asHoliday)
+}
+
+function asHoliday({ name, date, start, end, rule, substitute }: HolidaysTypes.Holiday): Holiday {
+  const from = date.slice(0, 10)
+  const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
+  return {
+    name,
+    from,
+    to: addDays(from, days - 1),
+    yearly: FIXED_DATE.test(rule) && !substitute,
+    toBeConfirmed: BY_THE_MOON.test(rule),
+  }
+}

@@ -1,0 +1,150 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  BlockerParam,
+  BlockersAnswer,
+  HolidaysAnswer,
+  HolidaysQuery,
+  IfMatch,
+  ListBlockers,
+  PreviewAnswer,
+  PreviewBlocker,
+  SaveBlocker,
+  SavedBlockerAnswer,
+} from '../../contract/blockers.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { type BlockerFields, mistakesIn, ruleOfFields } from '../../domain/blocker-fields.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { listAnswer, pageAnswer } from '../http/json-answer.ts'
+import { parsed } from '../http/validate.ts'
+import { workplace } from '../staff/workplace.ts'
+import { publicHolidays } from './holidays.ts'
+import { previewBlocker } from './preview.ts'
+import { type Changed, createBlocker, deleteBlocker, listBlockers, updateBlocker } from './repository.ts'
+import { asBlocker, type StoredBlocker } from './stored.ts'
+
+const TAGS = ['Blockers']
+
+/** Times when booking is unavailable: for admins alone. The public sees their effect, in availability. */
+export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
+  const { timeZone } = clinic
+  const wire = (blocker: StoredBlocker) => asBlocker(blocker, timeZone)
+  const change = (c: Context) => ({
+    staffId: c.var.staff.id,
+    locations: clinic.locations.map(({ code }) => code),
+  })
+
+  /** @throws HttpFailure 400 with a sentence for each field that its type does not allow */
+  function checked<T extends BlockerFields & { location: string | null }>(fields: T) {
+    const location = workplace(fields.location, clinic.locations)
+    const mistakes = mistakesIn(fields, { timeZone, now: now() })
+    if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
+    return { ...fields, location }
+  }
+
+  return new Hono()
+    .get(
+      '/blockers',
+      describeRoute({
+        summary: 'Blockers, newest first',
+        tags: TAGS,
+        responses: answers(200, BlockersAnswer, [400, 401, 403, 503]),
+      }),
+      allow.admin,
+      parsed('query', ListBlockers),
+      async (c) => {
+        const query = c.req.valid('query')
+        const { rows, total } = await listBlockers(pool, query)
+        return pageAnswer(c, rows.map(wire), { page: query.page, limit: query.limit, total })
+      },
+    )
+    .get(
+      '/blockers/preview',
+      describeRoute({
+        summary: 'What a blocker would do: its next periods, and the appointments it would lie over',
+        description: 'The fields of a blocker as query, lists with commas. Nothing is stored.',
+        tags: TAGS,
+        responses: answers(200, PreviewAnswer, [400, 401, 403, 503]),
+      }),
+      allow.admin,
+      parsed('query', PreviewBlocker),
+      async (c) => {
+        const fields = checked(c.req.valid('query'))
+        const blocker = { rule: ruleOfFields(fields, timeZone), location: fields.location }
+        return listAnswer(c, await previewBlocker(pool, clinic, blocker, now()))
+      },
+    )
+    .get(
+      '/blockers/holidays',
+      describeRoute({
+        summary: "The public holidays of a year in the clinic's country",
+        tags: TAGS,
+        responses: answers(200, HolidaysAnswer, [400, 401, 403, 503]),
+      }),
+      allow.admin,
+      parsed('query', HolidaysQuery),
+      (c) => listAnswer(c, publicHolidays(clinic.country, c.req.valid('query').year)),
+    )
+    .post(
+      '/blockers',
+      describeRoute({
+        summary: 'Add a blocker: from now on no one can book into it',
+        tags: TAGS,
+        responses: answers(201, SavedBlockerAnswer, [400, 401, 403, 503]),
+      }),
+      allow.admin,
+      parsed('json', SaveBlocker),
+      async (c) => {
+        const blocker = await createBlocker(pool, checked(c.req.valid('json')), change(c))
+        return c.json({ success: true as const, message: 'Created successfully!', data: wire(blocker) }, 201)
+      },
+    )
+    .put(
+      '/blockers/:id',
+      describeRoute({
+        summary: 'Change a blocker',
+        description: 'With If-Match only the version that was read; without it the last save wins.',
+        tags: TAGS,
+        responses: answers(200, SavedBlockerAnswer, [400, 401, 403, 404, 409, 503]),
+      }),
+      allow.admin,
+      parsed('param', BlockerParam),
+      parsed('header', IfMatch),
+      parsed('json', SaveBlocker),
+      async (c) => {
+        const version = c.req.valid('header')['if-match'] ?? null
+        const { id } = c.req.valid('param')
+        const changed = await updateBlocker(pool, id, version, checked(c.req.valid('json')), change(c))
+        return c.json({ success: true as const, message: 'Saved successfully!', data: wire(saved(changed)) })
+      },
+    )
+    .delete(
+      '/blockers/:id',
+      describeRoute({
+        summary: 'Take a blocker away: its times can be booked again',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
+      }),
+      allow.admin,
+      parsed('param', BlockerParam),
+      parsed('header', IfMatch),
+      async (c) => {
+        const version = c.req.valid('header')['if-match'] ?? null
+        saved(await deleteBlocker(pool, c.req.valid('param').id, version, change(c)))
+        return c.json({ success: true as const, message: 'Deleted successfully!' })
+      },
+    )
+
+  /** @throws HttpFailure 404, or 409 with the blocker as it is now */
+  function saved(changed: Changed): StoredBlocker {
+    if (changed.kind === 'unknown') throw new HttpFailure('not_found', 'This blocker is no longer there.')
+    if (changed.kind === 'stale') {
+      throw new HttpFailure('stale_version', 'Someone else has changed this blocker in the meantime.', {
+        data: wire(changed.blocker),
+      })
+    }
+    return changed.blocker
+  }
+}
