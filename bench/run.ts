@@ -1,10 +1,14 @@
 import { benchAvailability } from './availability.ts'
 import { benchBooking } from './booking.ts'
+import { benchSignIn } from './sign-in.ts'
 import { storeAppointments } from './support/appointments.ts'
 import type { Measured } from './support/load.ts'
 import { startStack } from './support/stack.ts'
 
-/** `npm run bench`: the server's figures beside bare references in the same run. README.md says what is asked of them. */
+/*
+ * `npm run bench`: the server's figures beside bare references in the same run. README.md says what is asked of them.
+ * With a name only that one: `npm run bench -- sign-in`.
+ */
 const STORED = 100_000
 
 function report(name: string, measured: Measured, besides?: Measured): void {
@@ -15,16 +19,35 @@ function report(name: string, measured: Measured, besides?: Measured): void {
   )
 }
 
-const stack = await startStack(10)
+const only = process.argv[2]
+const asked = (name: string) => only === undefined || only === name
+
+// As many as any load needs at once, or asking waits in the client.
+const stack = await startStack(30)
 try {
   await storeAppointments(stack.databaseUrl, STORED)
-  const { booking, bareInsert, bareRows } = await benchBooking(stack)
-  report('POST /appointments/book', booking)
-  report('  bare transaction, the INSERT alone', bareInsert, booking)
-  report('  bare transaction, all rows of a booking', bareRows, booking)
-  const { availability, bare } = await benchAvailability(stack)
-  report('GET /availability of a day', availability)
-  report('  bare query', bare, availability)
+  if (asked('booking')) {
+    const { booking, bareInsert, bareRows } = await benchBooking(stack)
+    report('POST /appointments/book', booking)
+    report('  bare transaction, the INSERT alone', bareInsert, booking)
+    report('  bare transaction, all rows of a booking', bareRows, booking)
+  }
+  if (asked('availability')) {
+    const { availability, bare } = await benchAvailability(stack)
+    report('GET /availability of a day', availability)
+    report('  bare query', bare, availability)
+  }
+  if (asked('sign-in')) {
+    const { signIn, bareVerify, idle, withSignIns, meanwhile } = await benchSignIn(stack)
+    report('POST /auth/signin, one after another', signIn)
+    report('  bare argon2id verification', bareVerify, signIn)
+    report('GET /availability of a day, nobody signing in', idle)
+    report('  with 20 sign-ins under way', withSignIns)
+    report('  those sign-ins', meanwhile)
+    console.log(
+      `p99 of availability with sign-ins: ${(withSignIns.p99 / idle.p99).toFixed(2)} of that without`,
+    )
+  }
 } finally {
   await stack.stop()
 }

@@ -52,7 +52,7 @@ it.each<[string, object, RegExp]>([
     /type must be 'consultation' or/,
   ],
   ['a horizon of no days', { booking: { ...clinic.booking, horizonDays: 0 } }, /horizonDays is under 1/],
-  ['a link that is a script', links('javascript:alert(1)'), /links.purchase must be an address/],
+  ['a link that is a script', links('javascript://x/%0aalert(1)'), /links.purchase must be an address/],
   ['a link to a host without a scheme', links('//example.com'), /links.purchase must be an address/],
   ['a link to nowhere', links(''), /links.purchase must be an address/],
   ['a word it does not know', { nmae: 'Typo' }, /nmae/],

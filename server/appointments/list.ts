@@ -32,26 +32,30 @@ export async function listAppointments(
     search === null ? undefined : matching(search, country),
   )
   const toCome = gt(appointments.endsAt, now)
+  const order = [
+    desc(toCome),
+    sql`CASE WHEN ${toCome} THEN ${appointments.startsAt} END`,
+    desc(appointments.startsAt),
+    appointments.id,
+  ]
+  // Found first and filled in afterwards, so that only the rows of the page are joined.
+  const found = db
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(wanted)
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('found')
   const [rows, totals] = await Promise.all([
     db
       .select({ appointment: appointments, patient: patients, doctorName: doctors.name })
-      .from(appointments)
+      .from(found)
+      .innerJoin(appointments, eq(appointments.id, found.id))
       .innerJoin(patients, eq(patients.id, appointments.patientId))
       .innerJoin(doctors, eq(doctors.id, appointments.doctorId))
-      .where(wanted)
-      .orderBy(
-        desc(toCome),
-        sql`CASE WHEN ${toCome} THEN ${appointments.startsAt} END`,
-        desc(appointments.startsAt),
-        appointments.id,
-      )
-      .limit(limit)
-      .offset((page - 1) * limit),
-    db
-      .select({ total: count() })
-      .from(appointments)
-      .innerJoin(patients, eq(patients.id, appointments.patientId))
-      .where(wanted),
+      .orderBy(...order),
+    db.select({ total: count() }).from(appointments).where(wanted),
   ])
   return { rows: rows.map((row) => asAppointment(row, timeZone)), total: totals[0]?.total ?? 0 }
 }

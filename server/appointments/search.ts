@@ -1,4 +1,5 @@
-import { and, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { comparableEmail } from '../../domain/contact.ts'
 import { REFERENCE_LENGTH } from '../../domain/reference.ts'
 import { appointments, patients } from '../db/schema.ts'
@@ -13,8 +14,13 @@ const PHONE_DIGITS_FROM = 4
  * @param search trimmed text of at least 2 characters
  * @param country ISO 3166 code by which phone numbers without a country code are read
  */
-export function matching(search: string, country: string): SQL {
-  return or(byReference(search), byName(search), byEmail(search), byPhone(search, country)) ?? sql`false`
+export function matching(search: string, country: string): SQL | undefined {
+  // The patients are compared once, before the appointments: a join would make the database sort all of both.
+  const people = new QueryBuilder()
+    .select({ id: patients.id })
+    .from(patients)
+    .where(or(byName(search), byEmail(search), byPhone(search, country)))
+  return or(byReference(search), inArray(appointments.patientId, people))
 }
 
 /** In any case, and with the spaces or hyphens of someone who reads it out in groups. */

@@ -107,6 +107,7 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
         const session = await findSession(pool, token, now())
         if (session?.kind !== 'staff') throw new HttpFailure('unauthorized', 'Please sign in.')
         const data = { user: staffUser(session.staff), token }
+        c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },
     )

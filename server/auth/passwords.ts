@@ -1,33 +1,66 @@
-import { hash, verify } from '@node-rs/argon2'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { inTurn } from './in-turn.ts'
 
-// The package's own enum cannot be used without a compiler.
-const ARGON2ID = 2
-
-/** argon2id with OWASP's first choice of parameters: 19 MiB, two passes, one lane. */
-const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** With `stored` the password is compared, otherwise hashed. */
+export type PasswordWork = { password: string; stored?: string }
+export type PasswordAnswer = { hash?: string; matches?: boolean; failure?: string }
 
 /**
- * Sign-ins that wait for one another: hashing keeps a core busy, and one at a time leaves the others to
+ * Sign-ins wait for one another: hashing keeps a core busy, and one at a time leaves the others to
  * those who book. Whoever finds the queue full is told to come back.
  */
 const turns = inTurn({ waitingAtMost: 100 })
 
-/** A hash of no password, for people who do not exist: checking it takes as long as checking theirs would. */
-const nobodys = hash('nobody has this password', PARAMETERS)
+/** The hash of a password that was thrown away, for people who do not exist: checking it takes as long as theirs. */
+const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$HJotxPvjlH/YzwNVoG3UYA$efaZbf3FiF6Ma30SLI8ae86RsXZ0rOO1180/PY4A86E'
 
 /** @throws HttpFailure 503 when too many wait */
-export function hashPassword(password: string): Promise<string> {
-  return turns(() => hash(password, PARAMETERS))
+export async function hashPassword(password: string): Promise<string> {
+  const { hash, failure } = await turns(() => work({ password }))
+  if (hash === undefined) throw new Error(`a password could not be hashed: ${failure}`)
+  return hash
 }
 
 /**
  * Whether a password belongs to a hash. Without a hash the answer is no, after the same time.
  * @throws HttpFailure 503 when too many wait
  */
-export function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  return turns(async () => {
-    const matches = await verify(stored ?? (await nobodys), password)
-    return matches && stored !== null
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  const { matches, failure } = await turns(() => work({ password, stored: stored ?? NOBODYS }))
+  if (matches === undefined) throw new Error(`a password could not be compared: ${failure}`)
+  return matches && stored !== null
+}
+
+let worker: Worker | undefined
+
+/** One piece of work at a time; `turns` sees to that. */
+async function work(piece: PasswordWork): Promise<PasswordAnswer> {
+  worker ??= startWorker()
+  const current = worker
+  // Only while there is work does it keep the process from ending.
+  current.ref()
+  try {
+    const answered = once(current, 'message')
+    current.postMessage(piece)
+    const [answer] = (await answered) as [PasswordAnswer]
+    return answer
+  } finally {
+    current.unref()
+  }
+}
+
+/** A worker that ends, whatever for, fails the piece it has, and the next piece starts another. */
+function startWorker(): Worker {
+  const started = new Worker(new URL('./password-worker.ts', import.meta.url))
+  const gone = () => {
+    if (worker === started) worker = undefined
+  }
+  started.once('exit', (code) => {
+    gone()
+    started.emit('error', new Error(`the password worker ended with code ${code}`))
   })
+  started.on('error', gone)
+  return started
 }

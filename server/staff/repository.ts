@@ -1,24 +1,14 @@
 import type { Pool } from 'pg'
-import type { StaffType } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
-import { endSessionsOf } from '../auth/sessions.ts'
+import { endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from './invitations.ts'
 
 /** An account, or an invitation that can be taken up. */
-export type Listed = {
-  id: string
+export type Listed = Omit<SignedInStaff, 'username'> & {
   state: 'active' | 'invited' | 'disabled'
   username: string | null
-  email: string
-  surname: string
-  otherNames: string
-  type: StaffType
-  location: string | null
-  roleSlug: string | null
-  profession: string | null
-  jobTitle: string | null
   lastSignInAt: Date | null
 }
 

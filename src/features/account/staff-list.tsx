@@ -133,7 +133,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
             <th scope="col">{t('staff.location')}</th>
             <th scope="col">{t('staff.state')}</th>
             <th scope="col">{t('staff.lastSignIn')}</th>
-            <td />
+            <th scope="col">{t('staff.actions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -10,7 +10,7 @@ const Form = styled('form')({
   display: 'flex',
   alignItems: 'center',
   // It gives way before the clinic's name does.
-  flex: '0 8 320px',
+  flex: '0 100 320px',
   minWidth: 160,
   '& > svg': { position: 'absolute', left: 12, pointerEvents: 'none', color: bar('soft') },
   // On a phone it lies over the whole bar while it is open.

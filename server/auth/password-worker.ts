@@ -1,0 +1,26 @@
+import os from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import { hashSync, verifySync } from '@node-rs/argon2'
+import type { PasswordAnswer, PasswordWork } from './passwords.ts'
+
+/*
+ * Hashing keeps a core busy for as long as a hundred bookings take. It has a thread of its own here, which steps back
+ * for all others. On Linux a priority belongs to the thread that sets it; elsewhere it would be the whole server's.
+ */
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+
+// The package's own enum cannot be used without a compiler.
+const ARGON2ID = 2
+/** argon2id with OWASP's first choice of parameters: 19 MiB, two passes, one lane. */
+const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+parentPort?.on('message', (work: PasswordWork) => parentPort?.postMessage(done(work)))
+
+function done({ password, stored }: PasswordWork): PasswordAnswer {
+  try {
+    if (stored === undefined) return { hash: hashSync(password, PARAMETERS) }
+    return { matches: verifySync(stored, password) }
+  } catch (error) {
+    return { failure: (error as Error).message }
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import os from 'node:os'
+import { expect, it } from 'vitest'
+import { hashPassword, passwordMatches } from './passwords.ts'
+
+const PASSWORD = 'correct horse battery'
+
+it('finds the right password right, and every other one wrong', async () => {
+  const hash = await hashPassword(PASSWORD)
+  expect(await passwordMatches(PASSWORD, hash)).toBe(true)
+  for (const other of ['correct horse batter', `${PASSWORD} `, PASSWORD.toUpperCase(), '', '\0']) {
+    expect(await passwordMatches(other, hash)).toBe(false)
+  }
+  expect(await passwordMatches(PASSWORD, null)).toBe(false)
+})
+
+it("hashes with argon2id and OWASP's parameters, differently each time", async () => {
+  const hashes = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)])
+  expect(new Set(hashes)).toHaveLength(2)
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+it('goes on after a hash that is none', async () => {
+  await expect(passwordMatches(PASSWORD, 'rubbish')).rejects.toThrow('could not be compared')
+  expect(await passwordMatches(PASSWORD, await hashPassword(PASSWORD))).toBe(true)
+})
+
+it.runIf(process.platform === 'linux')('steps back for everyone else, on one thread alone', async () => {
+  await hashPassword(PASSWORD)
+  const threads = readdirSync('/proc/self/task').map((id) => os.getPriority(Number(id)))
+  const usual = os.getPriority()
+  const low = os.constants.priority.PRIORITY_BELOW_NORMAL
+  expect(threads.filter((priority) => priority === low)).toHaveLength(1)
+  expect(usual).toBeLessThan(low)
+})
