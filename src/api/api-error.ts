@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../contract/envelope.ts'
  */
 type Kind = 'network' | 'timeout' | 'http'
 
-type Details = { status?: number; code?: string; message?: string; errors?: FieldErrors }
+type Details = { status?: number; code?: string; message?: string; errors?: FieldErrors; data?: unknown }
 
 /** Thrown by every failing call of `src/api`. */
 export class ApiError extends Error {
@@ -19,8 +19,10 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   /** Wrong fields: wire name -> sentence. */
   readonly errors: FieldErrors
+  /** What is true now, where the call was in conflict with it; not checked yet. */
+  readonly data: unknown
 
-  constructor(kind: Kind, { status = 0, code, message, errors = {} }: Details = {}) {
+  constructor(kind: Kind, { status = 0, code, message, errors = {}, data }: Details = {}) {
     super(message ?? `${kind} ${status}`)
     this.name = 'ApiError'
     this.kind = kind
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.code = code
     this.serverMessage = message
     this.errors = errors
+    this.data = data
   }
 
   /**

@@ -11,6 +11,7 @@ const Failure = v.object({
   message: v.fallback(v.optional(v.string()), undefined),
   code: v.fallback(v.optional(v.string()), undefined),
   errors: v.fallback(v.optional(v.record(v.string(), v.string())), undefined),
+  data: v.optional(v.unknown()),
 })
 
 export type Call = {

@@ -3,22 +3,25 @@ import { useLocation } from 'react-router-dom'
 import { ProfilePage } from '../features/account/profile-page.tsx'
 import { StaffPage } from '../features/account/staff-page.tsx'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
-import { ConfigPage } from '../features/blockers/config-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { AdminsOnly, SignedInOnly } from '../session/guard.tsx'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { TokenTest } from '../session/token-test.tsx'
+import { lazyPage } from './lazy-page.tsx'
 import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { usePageOf } from './use-page-of.ts'
 
+// With the pickers of its dialogs by far the largest of them: the others do without.
+const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
+
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
 
 const PAGES: Record<string, StaffPlace> = {
   [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true, testsToken: true },
-  [paths.config()]: { Page: ConfigPage, adminsOnly: true, testsToken: true },
+  [paths.config()]: { Page: config.Page, adminsOnly: true, testsToken: true },
   [paths.staff()]: { Page: StaffPage, adminsOnly: true },
   [paths.profile()]: { Page: ProfilePage },
 }

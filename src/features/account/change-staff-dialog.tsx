@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { changeStaff, staffQueries, withdrawInvitation } from '../../api/staff.ts'
+import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
-import { DialogBody, DialogButtons, DialogIntro } from './dialog-body.tsx'
 
 /** What an admin may do about a row, by its state. */
 export const VERBS = { active: 'disable', disabled: 'enable', invited: 'withdraw' } as const

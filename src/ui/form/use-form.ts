@@ -38,7 +38,11 @@ export function useForm<F extends string>({ initial, check, send, failed, words 
   const [refused, setRefused] = useState(0)
 
   useEffect(() => {
-    if (refused > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (refused === 0) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    // A field of several parts, as for a date, takes the focus in its first one.
+    const target = wrong?.querySelector<HTMLElement>('[role=spinbutton]') ?? wrong
+    target?.focus()
   }, [refused])
 
   /** Shows what is wrong, if anything is. */

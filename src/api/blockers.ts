@@ -1,0 +1,139 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import {
+  type Blocker,
+  type BlockerPreview,
+  BlockersAnswer,
+  type Holiday,
+  HolidaysAnswer,
+  PreviewAnswer,
+  type SaveBlockerWire,
+} from '../../contract/blockers.ts'
+import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
+import type { BlockerType } from '../../domain/blockers.ts'
+import { staffCall } from '../session/staff-call.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
+import { listQuery } from './list-query.ts'
+
+const list = (query: Record<string, string>, signal?: AbortSignal) =>
+  staffCall(BlockersAnswer, {
+    method: 'GET',
+    path: `/blockers?${new URLSearchParams(query)}`,
+    timeoutMs: LIST_TIMEOUT_MS,
+    signal,
+  })
+
+/** The admin's id in each key keeps one person's answers from another's. */
+export const blockerQueries = {
+  all: () => ['blockers'] as const,
+  /** What a saved or deleted blocker changes. */
+  stored: () => [...blockerQueries.all(), 'stored'] as const,
+  /** One page of the blockers, newest first. @param type empty: all types; @param page from 1 */
+  list: (adminId: string, { type, page }: { type: BlockerType | ''; page: number }) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...blockerQueries.stored(), 'list', adminId, type, page],
+      queryFn: ({ signal }) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, signal),
+      // A page stays until the next one is there, but never under another type.
+      placeholderData: (shown, asked) => (asked?.queryKey[4] === type ? shown : undefined),
+    }),
+  /** All blockers of the types that a holiday can be. */
+  holidayTypes: (adminId: string) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...blockerQueries.stored(), 'holiday types', adminId],
+      queryFn: async ({ signal }) => [
+        ...(await wholeList('One Time', signal)),
+        ...(await wholeList('Yearly', signal)),
+      ],
+    }),
+  /** What a blocker that is not saved yet would do. Only ever of fields that are right. */
+  preview: (adminId: string, blocker: SaveBlockerWire) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...blockerQueries.all(), 'preview', adminId, blocker],
+      queryFn: ({ signal }) => previewBlocker(blocker, signal),
+      placeholderData: keepPreviousData,
+    }),
+  /** The public holidays of a year. */
+  holidays: (adminId: string, year: number) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...blockerQueries.all(), 'holidays', adminId, year],
+      queryFn: async ({ signal }): Promise<Holiday[]> => {
+        const { data } = await staffCall(HolidaysAnswer, {
+          method: 'GET',
+          path: `/blockers/holidays?year=${year}`,
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        })
+        return data
+      },
+    }),
+}
+
+async function wholeList(type: BlockerType, signal: AbortSignal): Promise<Blocker[]> {
+  const found: Blocker[] = []
+  for (let page = 1; ; page++) {
+    const { data, paging } = await list({ type, page: String(page), limit: String(LIST_LIMIT) }, signal)
+    found.push(...data)
+    if (page >= paging.totalPages) return found
+  }
+}
+
+/** @throws ApiError as `call` does; complaints about fields are in its `errors` */
+export async function previewBlocker(
+  blocker: SaveBlockerWire,
+  signal?: AbortSignal,
+): Promise<BlockerPreview> {
+  const { description: _, recurringDays, recurringDates, ...fields } = blocker
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  if (recurringDays?.length) query.set('recurringDays', recurringDays.join())
+  if (recurringDates?.length) query.set('recurringDates', recurringDates.join())
+  const { data } = await staffCall(PreviewAnswer, {
+    method: 'GET',
+    path: `/blockers/preview?${query}`,
+    timeoutMs: LIST_TIMEOUT_MS,
+    signal,
+  })
+  return data
+}
+
+/**
+ * Looser than the contract on purpose: with a status of 2xx the message is a success note, whatever `success` says
+ * (specification, section 8).
+ */
+const Done = v.object({ message: v.optional(v.string()) })
+
+const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
+
+/**
+ * Adds a blocker, or changes the version of one that was read.
+ * @returns the server's sentence, if it has one; throws ApiError, with code 'stale_version' and the blocker as it is
+ * now in its `data` when somebody else was faster
+ */
+export async function saveBlocker(
+  blocker: SaveBlockerWire,
+  edited: Pick<Blocker, 'id' | 'version'> | null,
+): Promise<string | undefined> {
+  const { message } = await staffCall(Done, {
+    method: edited ? 'PUT' : 'POST',
+    path: edited ? `/blockers/${encodeURIComponent(edited.id)}` : '/blockers',
+    headers: edited ? ifMatch(edited.version) : {},
+    body: blocker,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return message
+}
+
+/** Takes away the version of a blocker that was read. @throws ApiError */
+export async function deleteBlocker({ id, version }: Pick<Blocker, 'id' | 'version'>) {
+  const { message } = await staffCall(Done, {
+    method: 'DELETE',
+    path: `/blockers/${encodeURIComponent(id)}`,
+    headers: ifMatch(version),
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return message
+}

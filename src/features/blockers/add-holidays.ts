@@ -1,0 +1,40 @@
+import type { BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
+import { PREVIEW_APPOINTMENTS } from '../../../contract/blockers.ts'
+import { ApiError } from '../../api/api-error.ts'
+
+/** What several new blockers would lie over together; an appointment under two of them counts once. */
+export function together(previews: readonly BlockerPreview[]): BlockerPreview['appointments'] {
+  const all = previews.flatMap(({ appointments }) => appointments.first)
+  const first = [...new Map(all.map((appointment) => [appointment.id, appointment])).values()]
+  const twice = all.length - first.length
+  const total = previews.reduce((sum, { appointments }) => sum + appointments.total, 0) - twice
+  const byTime = first.sort((a, b) => a.appointment_date.localeCompare(b.appointment_date))
+  return { total, first: byTime.slice(0, PREVIEW_APPOINTMENTS) }
+}
+
+export type Failed = { name: string; error: unknown }
+
+/**
+ * Saves blockers one after another. A refused one leaves the others their turn; when no answer comes, or the server is
+ * in trouble, it ends there.
+ * @param onDone told how many are saved each time
+ */
+export async function addOneByOne(
+  blockers: readonly SaveBlockerWire[],
+  save: (blocker: SaveBlockerWire) => Promise<unknown>,
+  onDone: (done: number) => void,
+): Promise<{ done: number; failed: Failed[] }> {
+  const failed: Failed[] = []
+  let done = 0
+  for (const blocker of blockers) {
+    try {
+      await save(blocker)
+      done += 1
+      onDone(done)
+    } catch (error) {
+      failed.push({ name: blocker.description, error })
+      if (!(error instanceof ApiError && error.isRefusal)) break
+    }
+  }
+  return { done, failed }
+}

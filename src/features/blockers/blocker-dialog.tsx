@@ -1,0 +1,152 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { Blocker, type BlockerPreview } from '../../../contract/blockers.ts'
+import { ApiError, messageFor } from '../../api/api-error.ts'
+import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import { clinic } from '../../clinic.ts'
+import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { StatusAlert } from '../../ui/status-alert.tsx'
+import { BlockerFields } from './blocker-fields.tsx'
+import { checkBlocker, EMPTY_BLOCKER, valuesOf, wireOf } from './blocker-form.ts'
+import { Conflicts } from './conflicts.tsx'
+import { useFieldWords } from './field-words.ts'
+import { NextDates } from './next-dates.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+
+type Props = {
+  /** The one to edit, as it was read; null for a new one. */
+  blocker: Blocker | null
+  onClose: () => void
+}
+
+/** 'Create Blocker' and 'Edit Blocker'. What was typed is kept after a refusal. */
+export function BlockerDialog({ blocker, onClose }: Props) {
+  const [edited, setEdited] = useState(blocker)
+  const [busy, setBusy] = useState(false)
+  const { clear } = useMessages()
+  const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const close = () => {
+    if (busy) return
+    clear()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      fullScreen={narrow}
+      fullWidth
+      // A press beside it would lose what was typed.
+      onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
+      aria-labelledby="blocker-title"
+    >
+      {/* Another version is another form. */}
+      <BlockerForm
+        key={edited?.version ?? 0}
+        edited={edited}
+        onReload={setEdited}
+        onBusy={setBusy}
+        onClose={close}
+        onSaved={onClose}
+      />
+    </Dialog>
+  )
+}
+
+type FormProps = {
+  edited: Blocker | null
+  onReload: (current: Blocker) => void
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  onSaved: () => void
+}
+
+function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) {
+  const { t } = useTranslation('blockers')
+  const { notify, clear } = useMessages()
+  const queries = useQueryClient()
+  const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
+  const [stale, setStale] = useState<Blocker | null>(null)
+  // 'Today' of the form is the day it was opened.
+  const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: new Date() }))
+
+  const form = useForm({
+    initial: edited ? valuesOf(edited) : EMPTY_BLOCKER,
+    check: (values) => checkBlocker(values, clock),
+    words: useFieldWords(),
+    send: async (values) => {
+      clear()
+      onBusy(true)
+      const wire = wireOf(values, clock)
+      try {
+        if (!conflict) {
+          const { appointments } = await previewBlocker(wire)
+          if (appointments.total > 0) return setConflict(appointments)
+        }
+        const message = await saveBlocker(wire, edited).finally(() => {
+          // After a lost answer too: it may have been saved.
+          void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+        })
+        onSaved()
+        notify('success', message || t('form.saved'))
+      } catch (error) {
+        setConflict(null)
+        throw error
+      } finally {
+        onBusy(false)
+      }
+    },
+    failed: (error) => {
+      const current = error instanceof ApiError && error.code === 'stale_version' ? error.data : null
+      const parsed = v.safeParse(Blocker, current)
+      if (parsed.success) setStale(parsed.output)
+      else notify('error', messageFor(error, t('form.failed')))
+    },
+  })
+
+  return (
+    <DialogBody>
+      <DialogIntro>
+        <h2 id="blocker-title">{t(edited ? 'form.edit' : 'form.create')}</h2>
+        <p>{t('form.zone', { city: zoneCity })}</p>
+      </DialogIntro>
+      <StatusAlert />
+      {stale && <StaleNotice current={stale} onLoad={() => onReload(stale)} />}
+      {conflict && (
+        <Conflicts
+          appointments={conflict}
+          busy={form.busy}
+          busyText={t('form.saving')}
+          form={form.element}
+          onBack={() => setConflict(null)}
+          onAnyway={form.submit}
+        />
+      )}
+      <div hidden={conflict !== null}>
+        <Form form={form}>
+          <BlockerFields values={form.values} field={form.field} />
+          <NextDates values={form.values} clock={clock} />
+          <DialogButtons>
+            <Button variant="outlined" disabled={form.busy} onClick={onClose}>
+              {t('form.close')}
+            </Button>
+            <SubmitButton busy={form.busy} busyText={t('form.saving')}>
+              {t('form.save')}
+            </SubmitButton>
+          </DialogButtons>
+        </Form>
+      </div>
+    </DialogBody>
+  )
+}
+
+/** The city that names the clinic's time zone: 'Port of Spain' for 'America/Port_of_Spain'. */
+const zoneCity = (clinic.timeZone.split('/').at(-1) ?? clinic.timeZone).replaceAll('_', ' ')

@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import { type Blocker, SaveBlocker, type SaveBlockerWire } from '../../../contract/blockers.ts'
+import { mistakesIn } from '../../../domain/blocker-fields.ts'
+import { BLOCKER_TYPES, type BlockerType, lastDateOf } from '../../../domain/blockers.ts'
+import { addDays, clinicDate, isClinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
+import { type Problems, problemsOf } from '../../ui/form/problems.ts'
+import { isWholeDay } from './blocker-words.ts'
+
+/**
+ * The form of a blocker, under the names of the wire, everything as text. Start and end are 'YYYY-MM-DDTHH:mm' for a
+ * one-time blocker and 'HH:mm' for the others, in clinic time; '?' while a picker holds half of one. Lists are
+ * numbers with commas.
+ */
+export const EMPTY_BLOCKER = {
+  description: '',
+  type: '',
+  /** Code of a location; empty: all of them. */
+  location: '',
+  /** 'yes' or '': the whole day, for the types that may go without times. */
+  allDay: 'yes',
+  startDateTime: '',
+  endDateTime: '',
+  recurringDays: '',
+  recurringDates: '',
+  selectedMonth: '',
+}
+export type BlockerField = keyof typeof EMPTY_BLOCKER
+export type BlockerValues = Record<BlockerField, string>
+export type Clock = { timeZone: string; now: Date }
+
+/** What a type of blocker asks for besides its description and location. */
+export const ASKS: Record<BlockerType, { days: boolean; dates: boolean; month: boolean; times: Times }> = {
+  'One Time': { days: false, dates: false, month: false, times: 'instants' },
+  Daily: { days: false, dates: false, month: false, times: 'times' },
+  Weekly: { days: true, dates: false, month: false, times: 'optional' },
+  Monthly: { days: false, dates: true, month: false, times: 'optional' },
+  Yearly: { days: false, dates: true, month: true, times: 'none' },
+}
+/** 'optional': times of day, or the whole day. */
+type Times = 'instants' | 'times' | 'optional' | 'none'
+
+export const isBlockerType = (text: string): text is BlockerType =>
+  (BLOCKER_TYPES as readonly string[]).includes(text)
+
+/** The numbers of a list field, in order. */
+export const numbersIn = (text: string) =>
+  text
+    .split(',')
+    .filter((part) => part !== '')
+    .map(Number)
+    .sort((a, b) => a - b)
+
+/** A list field with a number put in or taken out. */
+export function toggled(text: string, number: number): string {
+  const before = numbersIn(text)
+  const after = before.includes(number) ? before.filter((other) => other !== number) : [...before, number]
+  return after.sort((a, b) => a - b).join(',')
+}
+
+/**
+ * What else changes with the type: chosen days and dates go (specification, section 4), and so do times that the new
+ * type would read otherwise.
+ */
+export function changesWithType(values: BlockerValues, type: string): Partial<BlockerValues> {
+  const timesOf = (of: string) => (isBlockerType(of) ? ASKS[of].times : 'none')
+  const isOneTime = (of: string) => timesOf(of) === 'instants'
+  const timesStay = timesOf(type) !== 'none' && isOneTime(type) === isOneTime(values.type)
+  return {
+    recurringDays: '',
+    recurringDates: '',
+    selectedMonth: '',
+    ...(timesStay ? {} : { startDateTime: '', endDateTime: '' }),
+  }
+}
+
+/** What else changes with the month: dates that it does not have go. */
+export function changesWithMonth(values: BlockerValues, month: string): Partial<BlockerValues> {
+  const last = lastDateOf(Number(month))
+  return {
+    recurringDates: numbersIn(values.recurringDates)
+      .filter((date) => date <= last)
+      .join(),
+  }
+}
+
+/** The form of a stored blocker. */
+export function valuesOf(blocker: Blocker): BlockerValues {
+  const { type, startDateTime, endDateTime } = blocker
+  // Instants of the wire carry the clinic's offset, so their own digits are clinic time.
+  const part = (instant: string | null) =>
+    (type === 'One Time' ? instant?.slice(0, 16) : instant?.slice(11, 16)) ?? ''
+  const allDay = ASKS[type].times === 'none' || (ASKS[type].times === 'optional' && isWholeDay(blocker))
+  return {
+    description: blocker.description,
+    type,
+    location: blocker.location ?? '',
+    allDay: allDay || type === 'One Time' || type === 'Daily' ? 'yes' : '',
+    startDateTime: allDay ? '' : part(startDateTime),
+    endDateTime: allDay ? '' : part(endDateTime),
+    recurringDays: blocker.recurringDays.join(','),
+    recurringDates: blocker.recurringDates.join(','),
+    selectedMonth: blocker.selectedMonth === null ? '' : String(blocker.selectedMonth),
+  }
+}
+
+/**
+ * What is sent (specification, sections 5 and 7): daily ones and times of day stand on today, what has no times
+ * covers the whole of today, a yearly one the whole of its first date this year. What a type does not use is empty.
+ */
+export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlockerWire {
+  const today = clinicDate(now, timeZone)
+  const iso = (date: string, time: string) => isoWithOffset(toInstant(date, time, timeZone), timeZone)
+  const wholeDay = (date: string) => ({ startDateTime: iso(date, '00:00'), endDateTime: iso(date, '23:59') })
+  // What is no day and time goes as it is: the check says so at its field.
+  const at = (text: string) => {
+    const [date, time] = text.includes('T') ? text.split('T') : [today, text]
+    return /^\d\d:\d\d$/.test(time ?? '') && isClinicDate(date ?? '') ? iso(date ?? '', time ?? '') : text
+  }
+  const { description, type, location } = values
+  const asks = isBlockerType(type) ? ASKS[type] : null
+  const recurringDates = asks?.dates ? numbersIn(values.recurringDates) : []
+  const selectedMonth = asks?.month && values.selectedMonth !== '' ? Number(values.selectedMonth) : null
+  const times = () => {
+    if (asks?.times === 'none')
+      return wholeDay(dayThisYear(today, selectedMonth ?? 0, recurringDates[0] ?? 1))
+    if (asks?.times === 'optional' && values.allDay) return wholeDay(today)
+    return { startDateTime: at(values.startDateTime) || null, endDateTime: at(values.endDateTime) || null }
+  }
+  return {
+    description,
+    type: type as BlockerType,
+    ...times(),
+    recurringDays: asks?.days ? numbersIn(values.recurringDays) : [],
+    recurringDates,
+    selectedMonth,
+    location: location || null,
+  }
+}
+
+/** A date of this year; the last one of its month where the month is shorter, as February mostly is. */
+function dayThisYear(today: string, month: number, date: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const wanted = `${today.slice(0, 4)}-${two(month + 1)}-${two(date)}`
+  if (isClinicDate(wanted)) return wanted
+  const first =
+    month === 11 ? `${Number(today.slice(0, 4)) + 1}-01-01` : `${today.slice(0, 4)}-${two(month + 2)}-01`
+  return addDays(first, -1)
+}
+
+/** What is wrong with which field, by the contract and then by the clinic's rules; nothing: it can be sent. */
+export function checkBlocker(values: BlockerValues, clock: Clock): Problems<BlockerField> {
+  if (!isBlockerType(values.type)) {
+    const description = problemsOf(v.pick(SaveBlocker, ['description']), { description: values.description })
+    return { ...description, type: { key: 'required' } }
+  }
+  const wire = wireOf(values, clock)
+  const found = v.safeParse(SaveBlocker, wire, { abortPipeEarly: true })
+  const problems: Problems<BlockerField> = {}
+  for (const issue of found.issues ?? []) {
+    const field = issue.path?.[0]?.key as BlockerField
+    problems[field] ??= { key: issue.message }
+  }
+  // Where the day is not asked for, the sentence asks for the time alone.
+  for (const field of ['startDateTime', 'endDateTime'] as const) {
+    const isTime = values.type !== 'One Time'
+    if (isTime && problems[field]) problems[field] = { key: 'time_invalid' }
+  }
+  // The two know about each other's fields, so both are asked: a missing day beside a missing description.
+  const rest = found.success ? found.output : readable(wire)
+  const { startDateTime, endDateTime, ...lists } = rest
+  for (const [field, key] of Object.entries(mistakesIn({ ...lists, startDateTime, endDateTime }, clock))) {
+    problems[field as BlockerField] ??= { key }
+  }
+  return problems
+}
+
+/** As much of a refused form as the clinic's rules can judge. */
+function readable(wire: SaveBlockerWire) {
+  const instant = (text: string | null | undefined) => {
+    const date = new Date(text ?? Number.NaN)
+    return Number.isNaN(date.getTime()) ? null : date
+  }
+  return {
+    type: wire.type,
+    startDateTime: instant(wire.startDateTime),
+    endDateTime: instant(wire.endDateTime),
+    recurringDays: wire.recurringDays ?? [],
+    recurringDates: wire.recurringDates ?? [],
+    selectedMonth: wire.selectedMonth || wire.selectedMonth === 0 ? wire.selectedMonth : null,
+  }
+}

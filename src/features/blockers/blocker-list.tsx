@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { messageFor } from '../../api/api-error.ts'
+import { blockerQueries } from '../../api/blockers.ts'
+import { paths } from '../../app/paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { Note, NoteSign } from '../../ui/note.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { BlockerCards } from './blocker-cards.tsx'
+import { BlockerBones, BlockerTable } from './blocker-table.tsx'
+import { type BlockerFilter, filterOf, searchOf } from './list-filter.ts'
+import type { RowHandlers } from './row-actions.tsx'
+import { TypeFilter } from './type-filter.tsx'
+
+/** Under this width of the window, in pixels, the rows are cards. */
+const CARDS_BELOW_PX = 700
+
+const Empty = styled('div')({ display: 'grid', gap: 16, justifyItems: 'center', padding: '40px 16px' })
+
+const Problem = styled(Note)({
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  textAlign: 'start',
+  margin: 16,
+  '& > span': { flex: '1 1 200px' },
+})
+
+/** The type and page that the address says, and a way to another. */
+function useFilter(): [BlockerFilter, (filter: BlockerFilter, replace?: boolean) => void] {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return [
+    filterOf(search),
+    (filter, replace = false) => void navigate(`${paths.config()}${searchOf(filter)}`, { replace }),
+  ]
+}
+
+/** Blockers page by page, newest first, in each state that the list can be in. */
+export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () => void }) {
+  const { t } = useTranslation('blockers')
+  const narrow = useMediaQuery(`(max-width: ${CARDS_BELOW_PX - 0.05}px)`, { noSsr: true })
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const [filter, setFilter] = useFilter()
+  const { data, error, refetch, isPlaceholderData } = useQuery(blockerQueries.list(adminId, filter))
+  const { page } = filter
+  const totalPages = data?.paging.totalPages ?? 0
+
+  // The last row of the last page was deleted, or the address says too much.
+  const isBeyond = !isPlaceholderData && totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBeyond) setFilter({ ...filter, page: totalPages }, true)
+  })
+
+  const rows = data?.data ?? []
+  const state = () => {
+    if (error) {
+      return (
+        <Problem kind="error" role="alert">
+          <NoteSign kind="error" />
+          <span>{messageFor(error, t('failed'))}</span>
+          <Button variant="outlined" color="inherit" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </Problem>
+      )
+    }
+    if (!data || isBeyond) return <BlockerBones />
+    if (rows.length > 0) return null
+    return filter.type === '' ? (
+      <Empty>
+        <p>{t('none')}</p>
+        <Button variant="outlined" onClick={onAdd}>
+          {t('add')}
+        </Button>
+      </Empty>
+    ) : (
+      <Empty>
+        <p>{t('noneOfType')}</p>
+        <Button variant="outlined" onClick={() => setFilter({ type: '', page: 1 })}>
+          {t('showAll')}
+        </Button>
+      </Empty>
+    )
+  }
+
+  const typeFilter = <TypeFilter type={filter.type} onType={(type) => setFilter({ type, page: 1 })} />
+  return (
+    <>
+      {narrow ? (
+        <>
+          {typeFilter}
+          {state()}
+          {rows.length > 0 && <BlockerCards rows={rows} {...handlers} />}
+        </>
+      ) : (
+        <BlockerTable rows={rows} filter={typeFilter} instead={state()} {...handlers} />
+      )}
+      {rows.length > 0 && (
+        <Pager
+          page={page}
+          totalPages={totalPages}
+          busy={isPlaceholderData}
+          words={{
+            label: t('pager.label'),
+            previous: t('pager.previous'),
+            next: t('pager.next'),
+            page: t('pager.page', { page, totalPages }),
+          }}
+          onOpen={(next) => {
+            setFilter({ ...filter, page: next })
+            scrollTo(0, 0)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Blocker } from '../../../contract/blockers.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { datesWords, daysWords, locationName, startAndEnd } from './blocker-words.ts'
+import { RowActions, type RowHandlers } from './row-actions.tsx'
+
+const Frame = styled('div')(({ theme }) => ({
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+  overflowX: 'auto',
+}))
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  minWidth: 860,
+  borderCollapse: 'collapse',
+  fontSize: '0.875rem',
+  '& th, & td': { height: 48, padding: '4px 10px', textAlign: 'start' },
+  '& tr > :first-child': { paddingInlineStart: 16 },
+  '& thead th': { fontWeight: 600, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
+  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.default },
+  '& tbody th': { fontWeight: 600, minWidth: 160, overflowWrap: 'anywhere' },
+  '& .line': { whiteSpace: 'nowrap' },
+  '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
+  // What stands in the rows' place when there are none.
+  '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
+}))
+
+const BEFORE_TYPE = ['description'] as const
+const AFTER_TYPE = ['start', 'end', 'days', 'dates', 'location', 'actions'] as const
+const COLUMNS = BEFORE_TYPE.length + AFTER_TYPE.length + 1
+
+type Props = RowHandlers & {
+  rows: readonly Blocker[]
+  filter: ReactNode
+  /** Stands where the rows would be, while there are none. */
+  instead: ReactNode
+}
+
+/** Blockers as a dense table, the filter of their types in its head. */
+export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const words = { allDay: t('allDay'), midnight: t('midnight') }
+  const heads = (columns: readonly (keyof typeof texts)[]) =>
+    columns.map((column) => (
+      <th key={column} scope="col">
+        {texts[column]}
+      </th>
+    ))
+  const texts = {
+    description: t('columns.description'),
+    start: t('columns.start'),
+    end: t('columns.end'),
+    days: t('columns.days'),
+    dates: t('columns.dates'),
+    location: t('columns.location'),
+    actions: t('columns.actions'),
+  }
+  return (
+    <Frame>
+      <Table aria-label={t('title')}>
+        <thead>
+          <tr>
+            {heads(BEFORE_TYPE)}
+            <th scope="col">
+              {t('columns.type')} {filter}
+            </th>
+            {heads(AFTER_TYPE)}
+          </tr>
+        </thead>
+        <tbody>
+          {instead && (
+            <tr>
+              <td colSpan={COLUMNS}>{instead}</td>
+            </tr>
+          )}
+          {rows.map((blocker) => {
+            const [start, end] = startAndEnd(blocker, language, words)
+            return (
+              <tr key={blocker.id}>
+                <th scope="row">{blocker.description}</th>
+                <td className="line">{t(`type.${blocker.type}`)}</td>
+                <td className="line">{start}</td>
+                <td className="line">{end || '–'}</td>
+                <td>{daysWords(blocker.recurringDays, language) || '–'}</td>
+                <td>{datesWords(blocker, language) || '–'}</td>
+                <td>{locationName(blocker.location, t('allLocations'))}</td>
+                <td>
+                  <RowActions blocker={blocker} {...handlers} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </Table>
+    </Frame>
+  )
+}
+
+const Bones = styled('div')({
+  display: 'grid',
+  padding: '0 16px',
+  '& > div': { display: 'flex', gap: 24, height: 48, alignItems: 'center' },
+})
+
+const BONES = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** The rows before they are there, in their shape. */
+export function BlockerBones() {
+  const { t } = useTranslation('blockers')
+  return (
+    <Bones role="status" aria-label={t('loading')}>
+      {BONES.map((row) => (
+        <div key={row}>
+          <Skeleton variant="rounded" width="24%" height={18} />
+          <Skeleton variant="rounded" width="12%" height={18} />
+          <Skeleton variant="rounded" width="20%" height={18} />
+          <Skeleton variant="rounded" width="20%" height={18} />
+          <Skeleton variant="rounded" width="14%" height={18} />
+        </div>
+      ))}
+    </Bones>
+  )
+}

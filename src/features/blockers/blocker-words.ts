@@ -1,0 +1,106 @@
+import type { Blocker } from '../../../contract/blockers.ts'
+import { clinic } from '../../clinic.ts'
+
+/*
+ * Blockers in words. Instants of the wire carry the clinic's offset, so their own digits are clinic time: they are
+ * formatted as the plain days and times they are, and the zone of the device never comes in.
+ */
+
+// English as Nigeria writes dates (day, then month), while times keep the specification's '9:30 AM'.
+const localeOfDates = (language: string) => (language === 'en' ? 'en-GB' : language)
+const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : language)
+const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
+
+/** '9:30 AM' for an instant of the wire. */
+export function timeWords(instant: string, language: string): string {
+  const format = new Intl.DateTimeFormat(localeOfTimes(language), {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })
+  // Newer ICU puts a narrow no-break space before AM, which many fonts lack.
+  return format.format(asUtc('2030-01-01', instant.slice(11, 16))).replace(/\u202f/g, ' ')
+}
+
+/** 'Tue 5 Mar 2030' for a day 'YYYY-MM-DD' or an instant of the wire. */
+export function dayWords(instant: string, language: string): string {
+  const format = new Intl.DateTimeFormat(localeOfDates(language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  // Newer English has four letters for this month alone.
+  return format
+    .format(asUtc(instant.slice(0, 10)))
+    .replace(',', '')
+    .replace('Sept', 'Sep')
+}
+
+/** 'Tue 5 Mar 2030, 9:30 AM' */
+export const momentWords = (instant: string, language: string) =>
+  `${dayWords(instant, language)}, ${timeWords(instant, language)}`
+
+// 6 January 2030 was a Sunday.
+const SUNDAY = 6
+
+/** A weekday's name, 0 is Sunday. */
+export function weekdayName(day: number, language: string, weekday: 'long' | 'short' = 'long'): string {
+  const format = new Intl.DateTimeFormat(localeOfDates(language), { weekday, timeZone: 'UTC' })
+  return format.format(new Date(Date.UTC(2030, 0, SUNDAY + day)))
+}
+
+/** A month's name, 0 is January. */
+export function monthName(month: number, language: string): string {
+  const format = new Intl.DateTimeFormat(localeOfDates(language), { month: 'long', timeZone: 'UTC' })
+  return format.format(new Date(Date.UTC(2030, month, 1)))
+}
+
+/** Weekdays as a week is read here: Monday first. */
+export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** 'Monday, Sunday' for 0 and 1. */
+export const daysWords = (days: readonly number[], language: string) =>
+  WEEK.filter((day) => days.includes(day))
+    .map((day) => weekdayName(day, language))
+    .join(', ')
+
+/** '25, 26 December' for a yearly blocker, '1, 15' for a monthly one. */
+export function datesWords(
+  { recurringDates, selectedMonth }: Pick<Blocker, 'recurringDates' | 'selectedMonth'>,
+  language: string,
+): string {
+  const dates = [...recurringDates].sort((a, b) => a - b).join(', ')
+  return selectedMonth === null || dates === '' ? dates : `${dates} ${monthName(selectedMonth, language)}`
+}
+
+/** Whether a recurring blocker blocks whole days: without times, or from midnight to the end of the day. */
+export function isWholeDay({
+  type,
+  startDateTime,
+  endDateTime,
+}: Pick<Blocker, 'type' | 'startDateTime' | 'endDateTime'>): boolean {
+  if (type === 'One Time') return false
+  if (type === 'Yearly' || !startDateTime || !endDateTime) return true
+  return startDateTime.slice(11, 16) === '00:00' && ['00:00', '23:59'].includes(endDateTime.slice(11, 16))
+}
+
+export type Words = { allDay: string; midnight: string }
+
+/** Start and end as the table has them: one-time ones as day and time, the others as times of day. */
+export function startAndEnd(blocker: Blocker, language: string, words: Words): [string, string] {
+  const { type, startDateTime, endDateTime } = blocker
+  if (isWholeDay(blocker)) return [words.allDay, '']
+  const [start, end] = [startDateTime ?? '', endDateTime ?? '']
+  if (type === 'One Time') return [momentWords(start, language), momentWords(end, language)]
+  // These stand for the end of the day, not for its beginning.
+  const isEndOfDay = ['00:00', '23:59'].includes(end.slice(11, 16))
+  return [timeWords(start, language), isEndOfDay ? words.midnight : timeWords(end, language)]
+}
+
+/** A location's name; all of them for null, and the code itself where the clinic no longer has it. */
+export function locationName(code: string | null, allLocations: string): string {
+  if (code === null) return allLocations
+  return clinic.locations.find((location) => location.code === code)?.name ?? code
+}

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Blocker } from '../../../contract/blockers.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { blockerQueries, deleteBlocker } from '../../api/blockers.ts'
+import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { useMessages } from '../../ui/messages.ts'
+import { Summary } from './summary.tsx'
+
+type Props = {
+  blocker: Blocker
+  onClose: () => void
+  /** The list has been read again; the row that the question came from may be gone. */
+  onSettled: () => void
+}
+
+/** The specification's question, with what it is about, before a blocker is deleted. */
+export function DeleteDialog({ blocker, onClose, onSettled }: Props) {
+  const { t } = useTranslation('blockers')
+  const { notify, clear } = useMessages()
+  const queries = useQueryClient()
+  const removal = useMutation({
+    mutationFn: () => deleteBlocker(blocker),
+    onSuccess: (message) => notify('success', message || t('remove.done')),
+    onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
+    // After a lost answer too: it may have been deleted.
+    onSettled: async () => {
+      onClose()
+      await queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+      onSettled()
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={() => !removal.isPending && onClose()}
+      aria-labelledby="delete-blocker"
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="delete-blocker">{t('remove.title')}</h2>
+          <p>{t('remove.text')}</p>
+        </DialogIntro>
+        <Summary blocker={blocker} />
+        <DialogButtons>
+          <Button variant="outlined" disabled={removal.isPending} onClick={onClose}>
+            {t('remove.keep')}
+          </Button>
+          <Button
+            variant="contained"
+            color="error"
+            aria-disabled={removal.isPending}
+            onClick={() => {
+              if (removal.isPending) return
+              clear()
+              removal.mutate()
+            }}
+          >
+            {removal.isPending ? t('remove.busy') : t('delete')}
+          </Button>
+        </DialogButtons>
+      </DialogBody>
+    </Dialog>
+  )
+}

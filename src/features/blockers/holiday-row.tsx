@@ -1,0 +1,117 @@
+import Checkbox from '@mui/material/Checkbox'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { dayWords } from './blocker-words.ts'
+import { useFieldWords } from './field-words.ts'
+import { type HolidayChoice, mistakesInDays } from './holidays.ts'
+import { MomentField } from './moment-field.tsx'
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  gap: '4px 8px',
+  alignItems: 'center',
+  padding: '6px 12px 6px 4px',
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > label': { display: 'grid', padding: '4px 0', cursor: 'pointer' },
+  '& > label > span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& > label > strong': { fontWeight: 600 },
+}))
+
+const Days = styled('div')(({ theme }) => ({
+  gridColumn: '2 / -1',
+  display: 'grid',
+  gap: 12,
+  paddingBottom: 8,
+  '& > p': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& > div': { display: 'grid', gap: 12, alignItems: 'start' },
+  [theme.breakpoints.up('sm')]: { '& > div': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+}))
+
+const Badge = styled('em', { shouldForwardProp: (prop) => prop !== 'tint' })<{ tint: 'open' | 'cancelled' }>(
+  ({ theme, tint }) => ({
+    padding: '1px 10px',
+    borderRadius: 11,
+    fontSize: '0.875rem',
+    fontStyle: 'normal',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.status[tint].ink,
+    backgroundColor: theme.vars.palette.status[tint].fill,
+  }),
+)
+
+type Props = {
+  choice: HolidayChoice
+  year: number
+  isPresent: boolean
+  isOver: boolean
+  onChange: (change: Partial<HolidayChoice>) => void
+}
+
+/** One holiday: whether to add it, once or every year, and for those of the moon when. */
+export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props) {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const words = useFieldWords()
+  const id = useId()
+  const { name, from, to, type, toBeConfirmed, canBeYearly } = choice
+  const mistakes = mistakesInDays(choice)
+  const start = from && !mistakes.from ? dayWords(from, language) : ''
+  const end = to && !mistakes.to && to !== from ? dayWords(to, language) : ''
+  const day = (which: 'from' | 'to') => {
+    const mistake = mistakes[which]
+    return {
+      id: `${id}-${which}`,
+      hintId: `${id}-${which}-hint`,
+      name: which,
+      value: choice[which],
+      error: mistake && 'key' in mistake ? words(mistake.key) : undefined,
+      change: (value: string) => onChange({ [which]: value }),
+    }
+  }
+  return (
+    <Row>
+      <Checkbox
+        id={id}
+        checked={choice.isChosen && !isPresent}
+        disabled={isPresent}
+        onChange={(_, isChosen) => onChange({ isChosen })}
+      />
+      <label htmlFor={id}>
+        <strong>{name}</strong>
+        <span>{end === '' ? start : t('span', { start, end })}</span>
+      </label>
+      {isPresent ? (
+        <Badge tint="cancelled">{t('holidays.present')}</Badge>
+      ) : isOver ? (
+        <Badge tint="cancelled">{t('holidays.past')}</Badge>
+      ) : toBeConfirmed ? (
+        <Badge tint="open">{t('holidays.toBeConfirmed')}</Badge>
+      ) : canBeYearly ? (
+        <NativeSelect
+          value={type}
+          onChange={({ target }) => onChange({ type: target.value === 'Yearly' ? 'Yearly' : 'One Time' })}
+          input={<OutlinedInput size="small" />}
+          inputProps={{ 'aria-label': t('holidays.repeat', { name }) }}
+        >
+          <option value="Yearly">{t('holidays.Yearly')}</option>
+          <option value="One Time">{t('holidays.One Time', { year })}</option>
+        </NativeSelect>
+      ) : null}
+      {toBeConfirmed && choice.isChosen && !isPresent && (
+        <Days role="group" aria-label={name}>
+          <p>{t('holidays.toBeConfirmedHint')}</p>
+          <div>
+            <MomentField field={day('from')} label={t('holidays.from')} kind="day" />
+            <MomentField field={day('to')} label={t('holidays.to')} kind="day" />
+          </div>
+        </Days>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,114 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clinicDate } from '../../../domain/clinic-time.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { blockerQueries } from '../../api/blockers.ts'
+import { clinic } from '../../clinic.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { DialogBody, DialogIntro } from '../../ui/dialog-body.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { useMessages } from '../../ui/messages.ts'
+import { Note, NoteSign } from '../../ui/note.tsx'
+import { HolidaysForm } from './holidays-form.tsx'
+
+const YEARS = 3
+const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+const Bones = styled('div')({ display: 'grid', gap: 16 })
+
+/** 'Add public holidays': those of a year, from which the clinic's days of rest are chosen. */
+export function HolidaysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('blockers')
+  const { clear } = useMessages()
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const [busy, setBusy] = useState(false)
+  const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
+  const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: new Date() }))
+  const thisYear = Number(clinicDate(clock.now, clock.timeZone).slice(0, 4))
+  const [year, setYear] = useState(thisYear)
+  const holidays = useQuery(blockerQueries.holidays(adminId, year))
+  const stored = useQuery(blockerQueries.holidayTypes(adminId))
+  const error = holidays.error ?? stored.error
+  const close = () => {
+    if (busy) return
+    clear()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      fullScreen={narrow}
+      fullWidth
+      onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
+      aria-labelledby="holidays-title"
+    >
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="holidays-title">{t('holidays.title')}</h2>
+          <p>{t('holidays.text')}</p>
+        </DialogIntro>
+        <SelectField
+          field={{
+            id: 'holidays-year',
+            hintId: 'holidays-year-hint',
+            name: 'year',
+            value: String(year),
+            error: undefined,
+            change: (value) => !busy && setYear(Number(value)),
+          }}
+          label={t('holidays.year')}
+          options={Array.from({ length: YEARS }, (_, i) => String(thisYear + i)).map((value) => ({
+            value,
+            label: value,
+          }))}
+        />
+        {error ? (
+          <>
+            <Note kind="error" role="alert">
+              <NoteSign kind="error" />
+              <span>{messageFor(error, t('holidays.failed'))}</span>
+            </Note>
+            <div>
+              <Button
+                variant="outlined"
+                onClick={() => {
+                  void holidays.refetch()
+                  void stored.refetch()
+                }}
+              >
+                {t('retry')}
+              </Button>{' '}
+              <Button variant="outlined" onClick={close}>
+                {t('holidays.close')}
+              </Button>
+            </div>
+          </>
+        ) : holidays.data && stored.data ? (
+          <HolidaysForm
+            key={year}
+            year={year}
+            holidays={holidays.data}
+            stored={stored.data}
+            clock={clock}
+            onBusy={setBusy}
+            onClose={close}
+            onAdded={onClose}
+          />
+        ) : (
+          <Bones role="status" aria-label={t('holidays.loading')}>
+            {BONES.map((row) => (
+              <Skeleton key={row} variant="rounded" height={36} />
+            ))}
+          </Bones>
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}

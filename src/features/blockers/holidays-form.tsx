@@ -1,0 +1,222 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Blocker, BlockerPreview, Holiday } from '../../../contract/blockers.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import { DialogButtons } from '../../ui/dialog-body.tsx'
+import { useMessages } from '../../ui/messages.ts'
+import { Note, NoteSign } from '../../ui/note.tsx'
+import { addOneByOne, type Failed, together } from './add-holidays.ts'
+import type { Clock } from './blocker-form.ts'
+import { Conflicts } from './conflicts.tsx'
+import { HolidayRow } from './holiday-row.tsx'
+import { choiceOf, type HolidayChoice, isOver, isPresent, mistakesInDays, wireOfHoliday } from './holidays.ts'
+
+const Fields = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  padding: '0 12px 0 4px',
+  '& > .MuiFormControlLabel-root': { marginLeft: 0 },
+  '& > .fixed': { display: 'flex', alignItems: 'center', gap: 8, fontSize: '0.875rem' },
+})
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+}))
+
+// The list is long: what ends it stays in sight.
+const Foot = styled(DialogButtons)(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  padding: '12px 0',
+  margin: '0 0 -12px',
+  alignItems: 'center',
+  backgroundColor: theme.vars.palette.background.paper,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+const Failures = styled(Note)({ '& ul': { margin: 0, paddingInlineStart: 20, fontWeight: 400 } })
+
+type Props = {
+  year: number
+  holidays: readonly Holiday[]
+  /** What is there already, of the types that a holiday can be. */
+  stored: readonly Blocker[]
+  clock: Clock
+  onBusy: (busy: boolean) => void
+  onClose: () => void
+  /** All that was chosen has been added. */
+  onAdded: () => void
+}
+
+/** The holidays of a year to choose from, and adding them one after another. */
+export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, onAdded }: Props) {
+  const { t } = useTranslation('blockers')
+  const { notify, clear } = useMessages()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [choices, setChoices] = useState(() => holidays.map(choiceOf))
+  const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const [failed, setFailed] = useState<Failed[]>([])
+
+  const isOpen = (choice: HolidayChoice) => !isPresent(choice, stored)
+  const selectable = choices.filter((choice) => isOpen(choice) && !isOver(choice, clock))
+  const chosen = choices.filter((choice) => choice.isChosen && isOpen(choice))
+  const busy = done !== null
+  const change = (of: (choice: HolidayChoice, index: number) => boolean, changes: Partial<HolidayChoice>) =>
+    setChoices((before) =>
+      before.map((choice, index) => (of(choice, index) ? { ...choice, ...changes } : choice)),
+    )
+
+  async function add() {
+    if (busy) return
+    clear()
+    setFailed([])
+    if (chosen.length === 0) return notify('error', t('holidays.nothing'))
+    if (chosen.some((choice) => Object.keys(mistakesInDays(choice)).length > 0)) {
+      const wrong = form.current?.querySelector('[aria-invalid=true]')
+      return wrong?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
+    }
+    setDone(0)
+    onBusy(true)
+    try {
+      await save(chosen.map((choice) => wireOfHoliday(choice, clock)))
+    } catch (error) {
+      notify('error', messageFor(error, t('form.failed')))
+    } finally {
+      setDone(null)
+      onBusy(false)
+    }
+  }
+
+  async function save(wires: ReturnType<typeof wireOfHoliday>[]) {
+    if (!conflict) {
+      const previews: BlockerPreview[] = []
+      for (const wire of wires) previews.push(await previewBlocker(wire))
+      const struck = together(previews)
+      if (struck.total > 0) return setConflict(struck)
+    }
+    const result = await addOneByOne(wires, (wire) => saveBlocker(wire, null), setDone)
+    setConflict(null)
+    await queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+    if (result.failed.length > 0) return setFailed(result.failed)
+    onAdded()
+    notify('success', t('holidays.added', { count: result.done }))
+  }
+
+  const busyText = t('holidays.busy', { done: done ?? 0, total: chosen.length })
+  return (
+    <>
+      {failed.length > 0 && (
+        <Failures kind="error" role="alert">
+          <NoteSign kind="error" />
+          <div>
+            {t('holidays.addedSome')}
+            <ul>
+              {failed.map(({ name, error }) => (
+                <li key={name}>
+                  {t('holidays.notAdded', { name, reason: messageFor(error, t('form.failed')) })}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </Failures>
+      )}
+      {conflict && (
+        <Conflicts
+          appointments={conflict}
+          busy={busy}
+          busyText={busyText}
+          form={form}
+          onBack={() => setConflict(null)}
+          onAnyway={() => void add()}
+        />
+      )}
+      <Fields
+        ref={form}
+        noValidate
+        hidden={conflict !== null}
+        style={conflict ? { display: 'none' } : undefined}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          void add()
+        }}
+      >
+        <Bar>
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={selectable.length > 0 && selectable.every(({ isChosen }) => isChosen)}
+                indeterminate={
+                  selectable.some(({ isChosen }) => isChosen) && !selectable.every(({ isChosen }) => isChosen)
+                }
+                disabled={selectable.length === 0}
+                onChange={(_, isChosen) => change((choice) => selectable.includes(choice), { isChosen })}
+              />
+            }
+            label={t('holidays.all')}
+          />
+          <label className="fixed" htmlFor="holidays-fixed">
+            {t('holidays.fixed')}
+            <NativeSelect
+              value={
+                choices.every(({ canBeYearly, type }) => !canBeYearly || type === 'One Time')
+                  ? 'One Time'
+                  : 'Yearly'
+              }
+              onChange={({ target }) =>
+                change(({ canBeYearly }) => canBeYearly, {
+                  type: target.value === 'Yearly' ? 'Yearly' : 'One Time',
+                })
+              }
+              input={<OutlinedInput size="small" />}
+              inputProps={{ id: 'holidays-fixed' }}
+            >
+              <option value="Yearly">{t('holidays.Yearly')}</option>
+              <option value="One Time">{t('holidays.One Time', { year })}</option>
+            </NativeSelect>
+          </label>
+        </Bar>
+        <List aria-label={t('holidays.title')}>
+          {choices.map((choice, index) => (
+            <HolidayRow
+              // Two years of the moon can fall into one of the sun.
+              key={`${choice.name} ${holidays[index]?.from}`}
+              choice={choice}
+              year={year}
+              isPresent={!isOpen(choice)}
+              isOver={isOver(choice, clock)}
+              onChange={(changes) => change((_, at) => at === index, changes)}
+            />
+          ))}
+        </List>
+        <Foot>
+          <Button variant="outlined" disabled={busy} onClick={onClose}>
+            {t('holidays.close')}
+          </Button>
+          <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
+            {busy ? busyText : t('holidays.submit', { count: chosen.length })}
+          </Button>
+        </Foot>
+      </Fields>
+    </>
+  )
+}

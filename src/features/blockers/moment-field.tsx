@@ -1,0 +1,102 @@
+import { styled } from '@mui/material/styles'
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { DateTimePicker } from '@mui/x-date-pickers/DateTimePicker'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { PickerDay, type PickerDayProps } from '@mui/x-date-pickers/PickerDay'
+import { TimePicker } from '@mui/x-date-pickers/TimePicker'
+import dayjs, { type Dayjs } from 'dayjs'
+import utc from 'dayjs/plugin/utc'
+import { useState } from 'react'
+import { clinicDate } from '../../../domain/clinic-time.ts'
+import { clinic } from '../../clinic.ts'
+import type { FormField } from '../../ui/form/use-form.ts'
+
+dayjs.extend(utc)
+
+/*
+ * MUI's pickers in clinic time. What the clinic's clocks show is given to them as if it were UTC: the zone of the
+ * device never comes in, and no hour is missing or comes twice because that zone changes its clocks.
+ */
+
+const KINDS = {
+  moment: { Picker: DateTimePicker, text: 'YYYY-MM-DDTHH:mm', shown: 'DD MMM YYYY hh:mm A' },
+  // A month by its name: nobody takes 5 March for 3 May.
+  day: { Picker: DatePicker, text: 'YYYY-MM-DD', shown: 'DD MMM YYYY' },
+  time: { Picker: TimePicker, text: 'HH:mm', shown: 'hh:mm A' },
+} as const
+type Kind = keyof typeof KINDS
+
+/** What the field of the form holds while the picker holds half of a day or time. */
+const HALF = '?'
+
+const Field = styled('div')(({ theme }) => ({
+  minWidth: 0,
+  '& .MuiPickersOutlinedInput-root': {
+    minHeight: 44,
+    padding: '0 4px 0 12px',
+    backgroundColor: theme.vars.palette.background.paper,
+    '&:not(.Mui-error):not(.Mui-focused):not(:hover) .MuiPickersOutlinedInput-notchedOutline': {
+      borderColor: theme.vars.palette.controlLine,
+    },
+  },
+  '& .MuiPickersInputBase-sectionsContainer': { padding: '10px 0', width: 'auto' },
+  // The empty parts say what belongs there, so they are text and not decoration.
+  '& .MuiPickersInputBase-sectionsContainer[class]': { opacity: 1 },
+  '& .MuiPickersOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } },
+  '& .MuiFormHelperText-root.Mui-error': { marginTop: 6, fontWeight: 600 },
+  '& .MuiInputAdornment-root': { marginLeft: 0 },
+}))
+
+/** The calendar would mark the device's today; a clinic lives by its own. */
+function ClinicDay(props: PickerDayProps) {
+  const today = (props.day as Dayjs).format('YYYY-MM-DD') === clinicDate(new Date(), clinic.timeZone)
+  return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
+}
+
+type Props = {
+  field: FormField
+  label: string
+  kind: Kind
+  /** The day a calendar opens on while none is chosen, 'YYYY-MM-DD'; today without one. */
+  opensOn?: string
+}
+
+/** A day with its time, a day, or a time of day. The form's field holds it as text: see BlockerValues. */
+export function MomentField({ field, label, kind, opensOn }: Props) {
+  const { Picker, text, shown } = KINDS[kind]
+  // Kept here: given back as text, a half-typed day would lose its other half.
+  const [value, setValue] = useState(() => parse(field.value, kind))
+  const change = (next: Dayjs | null) => {
+    setValue(next)
+    field.change(next === null ? '' : next.isValid() ? next.format(text) : HALF)
+  }
+  return (
+    <Field>
+      <LocalizationProvider dateAdapter={AdapterDayjs}>
+        <Picker
+          label={label}
+          value={value}
+          onChange={(next) => change(next as Dayjs | null)}
+          timezone="UTC"
+          format={shown}
+          referenceDate={dayjs.utc(`${opensOn ?? clinicDate(new Date(), clinic.timeZone)}T09:00`)}
+          slots={{ day: ClinicDay }}
+          slotProps={{
+            textField: {
+              id: field.id,
+              fullWidth: true,
+              error: field.error !== undefined,
+              helperText: field.error,
+            },
+          }}
+        />
+      </LocalizationProvider>
+    </Field>
+  )
+}
+
+function parse(text: string, kind: Kind): Dayjs | null {
+  if (text === '' || text === HALF) return null
+  return dayjs.utc(kind === 'time' ? `2030-01-01T${text}` : text)
+}

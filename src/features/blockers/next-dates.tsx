@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { blockerQueries } from '../../api/blockers.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+import { type BlockerValues, type Clock, checkBlocker, wireOf } from './blocker-form.ts'
+import { dayWords } from './blocker-words.ts'
+
+/** How long nothing must change before the server is asked, in milliseconds. */
+const SETTLED_MS = 400
+
+const Line = styled('p')(({ theme }) => ({
+  // Room for the dates before they come, so that nothing below jumps.
+  minHeight: '3em',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+}))
+
+/** The next dates of a recurring blocker while it is being filled in, as soon as it says when. */
+export function NextDates({ values, clock }: { values: BlockerValues; clock: Clock }) {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const { description: _, ...problems } = checkBlocker(values, clock)
+  const isAskable = values.type !== 'One Time' && Object.keys(problems).length === 0
+  const question = isAskable ? JSON.stringify(wireOf({ ...values, description: '' }, clock)) : ''
+  const settled = useSettled(question, SETTLED_MS)
+  const { data } = useQuery({
+    ...blockerQueries.preview(adminId, settled === '' ? NOTHING : JSON.parse(settled)),
+    enabled: settled !== '',
+  })
+  if (values.type === 'One Time' || values.type === '') return null
+  const dates = data?.next.map(({ start }) => dayWords(start, language)).join(', ')
+  return (
+    <Line aria-live="polite" aria-busy={question !== settled}>
+      {question !== '' && dates ? t('form.next', { dates }) : ''}
+    </Line>
+  )
+}
+
+const NOTHING = { description: '', type: 'Daily' } as const

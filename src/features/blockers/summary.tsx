@@ -1,0 +1,33 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import type { Blocker } from '../../../contract/blockers.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { datesWords, daysWords, locationName, startAndEnd } from './blocker-words.ts'
+
+const Lines = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 2,
+  overflowWrap: 'anywhere',
+  '& > strong': { fontWeight: 600 },
+  '& > span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+}))
+
+/** A blocker in a few lines: what for, when, where. */
+export function Summary({ blocker }: { blocker: Blocker }) {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const words = { allDay: t('allDay'), midnight: t('midnight') }
+  const [start, end] = startAndEnd(blocker, language, words)
+  const days = daysWords(blocker.recurringDays, language)
+  const dates = datesWords(blocker, language)
+  const when = [days, dates, end === '' ? start : t('span', { start, end })].filter((part) => part !== '')
+  return (
+    <Lines>
+      <strong>{blocker.description}</strong>
+      <span>{when.join(' · ')}</span>
+      <span>
+        {t(`type.${blocker.type}`)} · {locationName(blocker.location, t('allLocations'))}
+      </span>
+    </Lines>
+  )
+}

@@ -1,0 +1,101 @@
+import { styled } from '@mui/material/styles'
+import type { KeyboardEvent } from 'react'
+import { FieldHelp } from './field-help.tsx'
+import type { FormField } from './use-form.ts'
+
+const Group = styled('fieldset')({ minWidth: 0, margin: 0, padding: 0, border: 0 })
+
+const Legend = styled('legend')(({ theme }) => ({
+  padding: 0,
+  marginBottom: 6,
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  '[data-error=true] > &': { color: theme.vars.palette.error.main },
+}))
+
+const Grid = styled('div')({ display: 'grid', gap: 6 })
+
+const Toggle = styled('label')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 44,
+  border: `1px solid ${theme.vars.palette.controlLine}`,
+  borderRadius: 8,
+  fontVariantNumeric: 'tabular-nums',
+  '&:hover': { borderColor: theme.vars.palette.text.primary },
+  '&:has(:checked)': {
+    fontWeight: 600,
+    color: theme.vars.palette.primary.contrastText,
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.primary.main,
+  },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+  '[data-error=true] &:not(:has(:checked))': { borderColor: theme.vars.palette.error.main },
+  // Over the whole of its label, so that it can be pressed anywhere, and seen through.
+  '& > input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    margin: 0,
+    opacity: 0,
+    cursor: 'pointer',
+  },
+}))
+
+type Props = {
+  field: FormField
+  label: string
+  hint?: string
+  options: readonly { value: number; label: string; short?: string }[]
+  chosen: readonly number[]
+  columns: number
+  onToggle: (value: number) => void
+}
+
+/** Several of a few, all in sight, as buttons that stay pressed. The arrow keys go from one to the next. */
+export function ToggleGroup({ field, label, hint, options, chosen, columns, onToggle }: Props) {
+  const described = field.error || hint ? field.hintId : undefined
+  return (
+    <Group data-error={field.error !== undefined} aria-describedby={described}>
+      <Legend>{label}</Legend>
+      <Grid
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+        onKeyDown={(event) => moveFocus(event, columns)}
+      >
+        {options.map(({ value, label, short }) => (
+          <Toggle key={value}>
+            <input
+              type="checkbox"
+              name={field.name}
+              value={value}
+              checked={chosen.includes(value)}
+              aria-label={label}
+              aria-invalid={field.error !== undefined}
+              aria-describedby={field.error ? field.hintId : undefined}
+              onChange={() => onToggle(value)}
+            />
+            <span aria-hidden="true">{short ?? label}</span>
+          </Toggle>
+        ))}
+      </Grid>
+      <FieldHelp id={field.hintId} error={field.error} hint={hint} />
+    </Group>
+  )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, columns: number) {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+  }
+  const step = steps[event.key]
+  if (step === undefined) return
+  const inputs = [...event.currentTarget.querySelectorAll('input')]
+  const next = inputs[inputs.indexOf(event.target as HTMLInputElement) + step]
+  event.preventDefault()
+  next?.focus()
+}
