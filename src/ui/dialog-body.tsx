@@ -22,3 +22,14 @@ export const DialogButtons = styled('div')({
   justifyContent: 'flex-end',
   gap: 12,
 })
+
+/** The buttons under something long: they stay in sight while it scrolls. */
+export const DialogFoot = styled(DialogButtons)(({ theme }) => ({
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  padding: '12px 0',
+  margin: '0 0 -12px',
+  backgroundColor: theme.vars.palette.background.paper,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))

@@ -73,7 +73,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
   },
   clinic: async ({ server, request }, use) => {
-    await server.database.pool.query('TRUNCATE appointments, patients, idempotency_keys, rate_limits CASCADE')
+    await server.database.pool.query(
+      `TRUNCATE appointments, patients, idempotency_keys, rate_limits, blockers CASCADE;
+       UPDATE blocker_changes SET version = version + 1`,
+    )
     server.mail.received.length = 0
     await use(clinicOn(server, request))
   },

@@ -9,7 +9,7 @@ import { Blocker, type BlockerPreview } from '../../../contract/blockers.ts'
 import { ApiError, messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
-import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { DialogBody, DialogFoot, DialogIntro } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -134,14 +134,14 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
         <Form form={form}>
           <BlockerFields values={form.values} field={form.field} />
           <NextDates values={form.values} clock={clock} />
-          <DialogButtons>
+          <DialogFoot>
             <Button variant="outlined" disabled={form.busy} onClick={onClose}>
               {t('form.close')}
             </Button>
             <SubmitButton busy={form.busy} busyText={t('form.saving')}>
               {t('form.save')}
             </SubmitButton>
-          </DialogButtons>
+          </DialogFoot>
         </Form>
       </div>
     </DialogBody>

@@ -92,6 +92,7 @@ function TypeFields({
   if (!isBlockerType(values.type)) return null
   const asks = ASKS[values.type]
   const [days, dates, month] = [field('recurringDays'), field('recurringDates'), field('selectedMonth')]
+  const [start, end] = [field('startDateTime'), field('endDateTime')]
   const isMoment = asks.times === 'instants'
   const wantsTimes = isMoment || asks.times === 'times' || (asks.times === 'optional' && !values.allDay)
   const lastDate = asks.month && values.selectedMonth !== '' ? lastDateOf(Number(values.selectedMonth)) : 31
@@ -161,12 +162,19 @@ function TypeFields({
         {wantsTimes && (
           <Columns>
             <MomentField
-              field={field('startDateTime')}
+              field={{
+                ...start,
+                change: (text) => {
+                  start.change(text)
+                  // What was wrong with the end was often the start.
+                  end.change(values.endDateTime)
+                },
+              }}
               label={t('form.start')}
               kind={isMoment ? 'moment' : 'time'}
             />
             <MomentField
-              field={field('endDateTime')}
+              field={end}
               label={t('form.end')}
               kind={isMoment ? 'moment' : 'time'}
               opensOn={isMoment ? /^\d{4}-\d\d-\d\d(?=T)/.exec(values.startDateTime)?.[0] : undefined}

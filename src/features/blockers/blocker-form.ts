@@ -69,7 +69,8 @@ export function changesWithType(values: BlockerValues, type: string): Partial<Bl
     recurringDays: '',
     recurringDates: '',
     selectedMonth: '',
-    ...(timesStay ? {} : { startDateTime: '', endDateTime: '' }),
+    startDateTime: timesStay ? values.startDateTime : '',
+    endDateTime: timesStay ? values.endDateTime : '',
   }
 }
 
@@ -160,10 +161,10 @@ export function checkBlocker(values: BlockerValues, clock: Clock): Problems<Bloc
     const field = issue.path?.[0]?.key as BlockerField
     problems[field] ??= { key: issue.message }
   }
-  // Where the day is not asked for, the sentence asks for the time alone.
+  // All that the contract can have against them is that they are none.
   for (const field of ['startDateTime', 'endDateTime'] as const) {
-    const isTime = values.type !== 'One Time'
-    if (isTime && problems[field]) problems[field] = { key: 'time_invalid' }
+    if (problems[field])
+      problems[field] = { key: values.type === 'One Time' ? 'instant_invalid' : 'time_invalid' }
   }
   // The two know about each other's fields, so both are asked: a missing day beside a missing description.
   const rest = found.success ? found.output : readable(wire)

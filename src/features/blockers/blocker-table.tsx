@@ -19,13 +19,14 @@ const Table = styled('table')(({ theme }) => ({
   minWidth: 860,
   borderCollapse: 'collapse',
   fontSize: '0.875rem',
-  '& th, & td': { height: 48, padding: '4px 10px', textAlign: 'start' },
+  '& th, & td': { height: 48, padding: '4px 8px', textAlign: 'start' },
   '& tr > :first-child': { paddingInlineStart: 16 },
   '& thead th': { fontWeight: 600, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
   '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.default },
   '& tbody th': { fontWeight: 600, minWidth: 160, overflowWrap: 'anywhere' },
   '& .line': { whiteSpace: 'nowrap' },
+  '& .dates': { minWidth: 110 },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
   // What stands in the rows' place when there are none.
   '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
@@ -89,8 +90,8 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
                 <td className="line">{start}</td>
                 <td className="line">{end || '–'}</td>
                 <td>{daysWords(blocker.recurringDays, language) || '–'}</td>
-                <td>{datesWords(blocker, language) || '–'}</td>
-                <td>{locationName(blocker.location, t('allLocations'))}</td>
+                <td className="dates">{datesWords(blocker, language) || '–'}</td>
+                <td className="line">{locationName(blocker.location, t('allLocations'))}</td>
                 <td>
                   <RowActions blocker={blocker} {...handlers} />
                 </td>

@@ -21,6 +21,7 @@ const List = styled('ul')(({ theme }) => ({
     gap: '0 12px',
     padding: '8px 12px',
     overflowWrap: 'anywhere',
+    '& > .end': { textAlign: 'end' },
   },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& strong': { fontWeight: 600 },
@@ -60,9 +61,9 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
         {first.map(({ id, reference, patientName, appointment_date, location }) => (
           <li key={id}>
             <strong>{patientName}</strong>
-            <span className="soft">{reference}</span>
+            <span className="soft end">{reference}</span>
             <span>{momentWords(appointment_date, language)}</span>
-            <span className="soft">{locationName(location, '')}</span>
+            <span className="soft end">{locationName(location, '')}</span>
           </li>
         ))}
         {total > first.length && (

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, Holiday } from '../../../contract/blockers.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
-import { DialogButtons } from '../../ui/dialog-body.tsx'
+import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { addOneByOne, type Failed, together } from './add-holidays.ts'
@@ -38,18 +38,6 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: 8,
-}))
-
-// The list is long: what ends it stays in sight.
-const Foot = styled(DialogButtons)(({ theme }) => ({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 1,
-  padding: '12px 0',
-  margin: '0 0 -12px',
-  alignItems: 'center',
-  backgroundColor: theme.vars.palette.background.paper,
-  borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
 const Failures = styled(Note)({ '& ul': { margin: 0, paddingInlineStart: 20, fontWeight: 400 } })
@@ -208,14 +196,14 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
             />
           ))}
         </List>
-        <Foot>
+        <DialogFoot>
           <Button variant="outlined" disabled={busy} onClick={onClose}>
             {t('holidays.close')}
           </Button>
           <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
             {busy ? busyText : t('holidays.submit', { count: chosen.length })}
           </Button>
-        </Foot>
+        </DialogFoot>
       </Fields>
     </>
   )

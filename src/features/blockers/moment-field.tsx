@@ -34,7 +34,7 @@ const Field = styled('div')(({ theme }) => ({
   minWidth: 0,
   '& .MuiPickersOutlinedInput-root': {
     minHeight: 44,
-    padding: '0 4px 0 12px',
+    padding: '0 12px',
     backgroundColor: theme.vars.palette.background.paper,
     '&:not(.Mui-error):not(.Mui-focused):not(:hover) .MuiPickersOutlinedInput-notchedOutline': {
       borderColor: theme.vars.palette.controlLine,
@@ -53,6 +53,9 @@ function ClinicDay(props: PickerDayProps) {
   const today = (props.day as Dayjs).format('YYYY-MM-DD') === clinicDate(new Date(), clinic.timeZone)
   return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
 }
+
+// Shorter than MUI's own, and of the length of what is typed there.
+const PLACEHOLDERS = { fieldMonthPlaceholder: () => 'MMM', fieldMeridiemPlaceholder: () => 'AM' }
 
 type Props = {
   field: FormField
@@ -73,7 +76,7 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
   }
   return (
     <Field>
-      <LocalizationProvider dateAdapter={AdapterDayjs}>
+      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={PLACEHOLDERS}>
         <Picker
           label={label}
           value={value}

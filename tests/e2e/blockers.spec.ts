@@ -1,0 +1,448 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import type { SaveBlockerWire } from '../../contract/blockers.ts'
+import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, refused, signIn, test } from './staff.ts'
+import { chooseSlot, dayCell, fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
+import { clinicDay, dayOfMonth, type Slot, spokenMonth, spokenTime } from './words.ts'
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true })
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const add = (page: Page) => page.getByRole('button', { name: 'Add Blocker' }).first()
+
+async function openConfig(page: Page, colleague: Parameters<typeof signIn>[1]): Promise<void> {
+  await signIn(page, colleague)
+  await page.getByRole('link', { name: 'Config' }).click()
+  await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
+}
+
+/** Types into the parts of a picker as one does: they follow each other by themselves. */
+async function type(page: Page, label: 'Start' | 'End' | 'First day' | 'Last day', text: string) {
+  await dialog(page).getByRole('group', { name: label }).getByRole('spinbutton').first().click()
+  await page.keyboard.type(text)
+}
+const typedTime = (time: string) => {
+  const hour = Number(time.slice(0, 2))
+  return `${String(hour % 12 || 12).padStart(2, '0')}${time.slice(3)}${hour < 12 ? 'A' : 'P'}`
+}
+const typedDay = (date: string) => date.slice(8) + date.slice(5, 7) + date.slice(0, 4)
+const typedMoment = ({ date, time }: Slot) => typedDay(date) + typedTime(time)
+
+async function startForm(page: Page, kind: string): Promise<Locator> {
+  await add(page).click()
+  await expect(dialog(page)).toContainText('Create Blocker')
+  await dialog(page).getByLabel('Description').fill(`Closed ${kind}`)
+  await dialog(page).getByLabel('Type').selectOption(kind)
+  return dialog(page)
+}
+
+/** A visitor's page at the step where the times are. */
+async function visitorAtTimes(page: Page, visitor: Parameters<typeof fillPersonal>[1]): Promise<Page> {
+  const wizard = await page.context().newPage()
+  await startAsVisitor(wizard)
+  await fillPersonal(wizard, visitor)
+  await next(wizard)
+  await wizard.getByLabel('Consultation', { exact: true }).check()
+  return wizard
+}
+
+/** Looks anew at the times of a slot's day. @param wholeDay whether a blocker takes all of it */
+async function expectOffered(wizard: Page, slot: Slot, offered: boolean, wholeDay = false): Promise<void> {
+  await wizard.reload()
+  await expect(heading(wizard, 3)).toBeVisible()
+  if (offered) return chooseSlot(wizard, slot)
+  const month = wizard.getByText(spokenMonth(slot.date), { exact: true })
+  await expect(wizard.getByRole('grid')).toBeVisible()
+  if (!(await month.isVisible())) await wizard.getByRole('button', { name: 'Next month' }).click()
+  if (wholeDay) return expect(dayCell(wizard, slot.date)).toBeDisabled()
+  await dayCell(wizard, slot.date).click()
+  await expect(wizard.getByRole('button', { name: '4:30 PM', exact: true })).toBeVisible()
+  await expect(wizard.getByRole('button', { name: spokenTime(slot.time), exact: true })).toHaveCount(0)
+}
+
+type Kind = {
+  kind: string
+  wholeDay: boolean
+  /** Makes it lie over a slot. */
+  fill: (form: Locator, page: Page, slot: Slot) => Promise<void>
+  /** Moves it away from there. */
+  move: (form: Locator, page: Page, slot: Slot) => Promise<void>
+  inRow: (slot: Slot) => string
+}
+
+const another = (date: string) => (dayOfMonth(date) === '1' ? '2' : '1')
+const KINDS: Kind[] = [
+  {
+    kind: 'One Time',
+    wholeDay: false,
+    fill: async (_, page, slot) => {
+      await type(page, 'Start', typedMoment({ ...slot, time: '10:00' }))
+      await type(page, 'End', typedMoment({ ...slot, time: '12:30' }))
+    },
+    move: (_, page, slot) => type(page, 'Start', typedMoment({ ...slot, time: '11:00' })),
+    inRow: () => '10:00 AM',
+  },
+  {
+    kind: 'Daily',
+    wholeDay: false,
+    fill: async (_, page) => {
+      await type(page, 'Start', typedTime('10:00'))
+      await type(page, 'End', typedTime('11:00'))
+    },
+    move: (_, page) => type(page, 'End', typedTime('10:30')),
+    inRow: () => '10:00 AM11:00 AM',
+  },
+  {
+    kind: 'Weekly',
+    wholeDay: true,
+    fill: async (form, _, { date }) => form.getByLabel(WEEKDAYS[weekdayOf(date)] ?? '').check(),
+    move: async (form, _, { date }) => {
+      await form.getByLabel(WEEKDAYS[(weekdayOf(date) + 1) % 7] ?? '').check()
+      await form.getByLabel(WEEKDAYS[weekdayOf(date)] ?? '').uncheck()
+    },
+    inRow: ({ date }) => WEEKDAYS[weekdayOf(date)] ?? '',
+  },
+  {
+    kind: 'Monthly',
+    wholeDay: true,
+    fill: async (form, _, { date }) => form.getByLabel(dayOfMonth(date), { exact: true }).check(),
+    move: async (form, _, { date }) => {
+      await form.getByLabel(another(date), { exact: true }).check()
+      await form.getByLabel(dayOfMonth(date), { exact: true }).uncheck()
+    },
+    inRow: ({ date }) => dayOfMonth(date),
+  },
+  {
+    kind: 'Yearly',
+    wholeDay: true,
+    fill: async (form, _, { date }) => {
+      await form.getByLabel('Month').selectOption(String(Number(date.slice(5, 7)) - 1))
+      await form.getByLabel(dayOfMonth(date), { exact: true }).check()
+    },
+    move: async (form, _, { date }) => {
+      await form.getByLabel(another(date), { exact: true }).check()
+      await form.getByLabel(dayOfMonth(date), { exact: true }).uncheck()
+    },
+    inRow: ({ date }) => `${dayOfMonth(date)} ${spokenMonth(date).split(' ')[0]}`,
+  },
+]
+
+for (const { kind, wholeDay, fill, move, inRow } of KINDS) {
+  test(`${kind}: added, no one can book into it; changed and deleted, one can again`, async ({
+    page,
+    clinic,
+    staff,
+    visitor,
+  }) => {
+    const slot = await clinic.freeSlot()
+    await openConfig(page, await staff.colleague())
+    await expect(page.getByRole('main')).toContainText('No blockers are set up here yet.')
+    const wizard = await visitorAtTimes(page, visitor)
+
+    const form = await startForm(page, kind)
+    await fill(form, page, slot)
+    if (kind !== 'One Time') await expect(form.getByText(/^Next: \w{3} \d/)).toBeVisible()
+    await save(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'Created successfully!' })).toBeVisible()
+    await expect(row(page, `Closed ${kind}`)).toContainText(inRow(slot))
+    await expectOffered(wizard, slot, false, wholeDay)
+
+    await page.getByRole('button', { name: `Edit Closed ${kind}` }).click()
+    await expect(dialog(page)).toContainText('Edit Blocker')
+    await move(dialog(page), page, slot)
+    await save(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expectOffered(wizard, slot, true)
+
+    // Moved back, so that the deletion has something to show.
+    await page.getByRole('button', { name: `Edit Closed ${kind}` }).click()
+    await expect(dialog(page)).toContainText('Edit Blocker')
+    await fill(dialog(page), page, slot)
+    await save(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expectOffered(wizard, slot, false, wholeDay)
+
+    await page.getByRole('button', { name: `Delete Closed ${kind}` }).click()
+    await expect(dialog(page)).toContainText('Are you sure you want to delete this blocker?')
+    await expect(dialog(page)).toContainText(`Closed ${kind}`)
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+    await expect(add(page)).toBeFocused()
+    await expectOffered(wizard, slot, true)
+  })
+}
+
+test('appointments under a blocker are listed before it is saved, and stay when it is', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot)
+  await openConfig(page, await staff.colleague())
+  const form = await startForm(page, 'One Time')
+  await type(page, 'Start', typedMoment({ ...slot, time: '09:00' }))
+  await type(page, 'End', typedMoment({ ...slot, time: '12:00' }))
+  await save(page).click()
+  await expect(form.getByRole('heading', { name: '1 appointment lies in this time' })).toBeFocused()
+  const listed = form.getByRole('listitem')
+  await expect(listed).toHaveCount(1)
+  await expect(listed).toContainText('Chidi Eze')
+  await expect(listed).toContainText('10:30 AM')
+  await expect(listed).toContainText('Abuja')
+  await expectAccessible(page, 'what it would break')
+
+  await form.getByRole('button', { name: 'Go back' }).click()
+  await expect(save(page)).toBeFocused()
+  await expect(form.getByLabel('Description')).toHaveValue('Closed One Time')
+  await expect(rows(page)).toHaveCount(2) // The head, and the sentence that there are none.
+  await save(page).click()
+  await form.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(row(page, 'Closed One Time')).toBeVisible()
+  expect(await clinic.appointmentsOf({ email: 'chidi.eze@example.com' })).toHaveLength(1)
+})
+
+test('what is missing or wrong is told at its field, and nothing is sent', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const { date } = await clinic.freeSlot()
+  await openConfig(page, await staff.colleague())
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/blockers(?:\/preview|$)/.test(request.url())) sent.push(request.url())
+  })
+  await add(page).click()
+  await save(page).click()
+  await expect(dialog(page).getByText('Please fill in this field.')).toHaveCount(2)
+  await expect(dialog(page).getByLabel('Description')).toBeFocused()
+  await dialog(page).getByLabel('Description').fill('Closed')
+  await dialog(page).getByLabel('Type').selectOption('One Time')
+  await type(page, 'Start', typedMoment({ date, time: '12:00' }))
+  await type(page, 'End', typedMoment({ date, time: '09:00' }))
+  await save(page).click()
+  const end = dialog(page).getByRole('group', { name: 'End' })
+  await expect(end).toHaveAccessibleDescription('The end must be after the start.')
+  await expect(end.getByRole('spinbutton').first()).toBeFocused()
+  await expectAccessible(page, 'end before start')
+
+  // Another type begins with nothing chosen.
+  await dialog(page).getByLabel('Type').selectOption('Weekly')
+  await dialog(page).getByLabel('Monday').check()
+  await dialog(page).getByLabel('Type').selectOption('Yearly')
+  await dialog(page).getByLabel('Month').selectOption('February')
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(29)
+  await dialog(page).getByLabel('Type').selectOption('Weekly')
+  await expect(dialog(page).getByLabel('Monday')).not.toBeChecked()
+  await save(page).click()
+  await expect(dialog(page).getByText('Please choose at least one weekday.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Monday')).toBeFocused()
+  expect(sent.filter((url) => !url.includes('preview'))).toEqual([])
+})
+
+/** Adds blockers through the API in the name of whoever is signed in on a page. */
+async function addThroughApi(page: Page, blockers: Partial<SaveBlockerWire>[]): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  for (const blocker of blockers) {
+    const data = { description: 'Closed', type: 'Weekly', recurringDays: [1], ...blocker }
+    const answer = await page.request.post('/api/blockers', {
+      data,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status()).toBe(201)
+  }
+}
+
+test.describe('with its filter in the address', () => {
+  test.use({ expectedProblems: /^address:/ })
+
+  test('the list is the same after a reload and Back, and bad values fall back', async ({
+    page,
+    clinic: _,
+    staff,
+  }) => {
+    await signIn(page, await staff.colleague())
+    const weekly = Array.from({ length: 11 }, (_, i) => ({ description: `Weekly ${i}` }))
+    await addThroughApi(page, [
+      ...weekly,
+      { description: 'Rent', type: 'Monthly', recurringDays: [], recurringDates: [31, 1] },
+    ])
+    await page.goto('/config')
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    await expect(row(page, 'Rent')).toContainText('1, 31')
+    const filter = page.getByLabel('Type of the blockers shown')
+    await filter.selectOption('Weekly')
+    await expect(row(page, 'Rent')).toHaveCount(0)
+    await expect(row(page, 'Weekly 10')).toContainText('Monday')
+    await expect(page).toHaveURL(/\/config\?type=Weekly$/)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page).toHaveURL(/\?type=Weekly&page=2$/)
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await expect(filter).toHaveValue('Weekly')
+    await expect(rows(page)).toHaveCount(2)
+
+    // The last one of a page takes its page with it.
+    await page.getByRole('button', { name: 'Delete Weekly 0' }).click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Page 1 of 1')).toBeVisible()
+    await filter.selectOption('Monthly')
+    await expect(row(page, 'Rent')).toBeVisible()
+    await page.goBack()
+    await expect(filter).toHaveValue('Weekly')
+    await filter.selectOption('Daily')
+    await expect(page.getByText('There is no blocker of this type.')).toBeVisible()
+    await page.goto('/config?type=Hourly&page=-1')
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    await expect(filter).toHaveValue('')
+    await expectAccessible(page, 'blockers')
+  })
+})
+
+async function inAnotherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' })
+  return context.newPage()
+}
+
+test.describe('what can go wrong', () => {
+  test.use({ expectedProblems: refused(409, 500, 503) })
+
+  test('of two people at the same blocker the later one is shown what it is now', async ({
+    page,
+    browser,
+    baseURL,
+    clinic: _,
+    staff,
+  }) => {
+    const other = await inAnotherBrowser(browser, baseURL)
+    await openConfig(page, await staff.colleague())
+    await addThroughApi(page, [{ description: 'Training' }])
+    await openConfig(other, await staff.colleague())
+    await page.reload()
+    for (const who of [page, other]) await who.getByRole('button', { name: 'Edit Training' }).click()
+    await dialog(other).getByLabel('Description').fill('Training and tea')
+    await save(other).click()
+    await expect(dialog(other)).toHaveCount(0)
+    await other.context().close()
+
+    await dialog(page).getByLabel('Description').fill('Training, longer')
+    await save(page).click()
+    const notice = dialog(page).getByRole('alert')
+    await expect(notice).toContainText('Someone else has changed this blocker in the meantime.')
+    await expect(notice).toContainText('Training and tea')
+    await expectAccessible(page, 'someone else was faster')
+    await dialog(page).getByRole('button', { name: 'Load the current one' }).click()
+    await expect(dialog(page).getByLabel('Description')).toHaveValue('Training and tea')
+    await dialog(page).getByLabel('Description').fill('Training, tea and cake')
+    await save(page).click()
+    await expect(row(page, 'Training, tea and cake')).toBeVisible()
+  })
+
+  test('a list that cannot be had can be asked for again; what fails to save keeps what was typed', async ({
+    page,
+    clinic: _,
+    staff,
+  }) => {
+    await page.route('**/api/blockers?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await openConfig(page, await staff.colleague())
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch blockers')
+    await expectAccessible(page, 'no list')
+    await page.unroute('**/api/blockers?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+
+    const form = await startForm(page, 'Weekly')
+    await form.getByLabel('Sunday').check()
+    await page.route('**/api/blockers', (route) => route.fulfill({ status: 500, body: '' }))
+    await save(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Error creating blocker' })).toBeVisible()
+    await expect(form.getByLabel('Description')).toHaveValue('Closed Weekly')
+
+    // An answer of 2xx is a success note, whatever `success` says.
+    await page.unroute('**/api/blockers')
+    await page.route('**/api/blockers', (route) => route.fulfill({ status: 200, json: { success: false } }))
+    await save(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'Created successfully!' })).toBeVisible()
+    await page.unroute('**/api/blockers')
+
+    await addThroughApi(page, [{ description: 'Training' }])
+    await page.reload()
+    await page.route('**/api/blockers/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Delete Training' }).click()
+    await expectAccessible(page, 'delete')
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete blocker' })).toBeVisible()
+    await expect(row(page, 'Training')).toBeVisible()
+  })
+})
+
+test('public holidays are chosen and added, those of the moon with their days corrected', async ({
+  page,
+  clinic: _,
+  staff,
+}) => {
+  const year = Number(clinicDay().slice(0, 4)) + 1
+  await openConfig(page, await staff.colleague())
+  await page.getByRole('button', { name: 'Add public holidays' }).click()
+  const form = dialog(page)
+  await form.getByLabel('Year', { exact: true }).selectOption(String(year))
+  await form.getByLabel(/^Worker's Day\b(?! \()/).check()
+  await form.getByLabel("Children's Day", { exact: false }).first().check()
+  await form.getByLabel("Children's Day: every year or once").selectOption(`Only in ${year}`)
+  const eid = form.getByRole('listitem').filter({ hasText: 'Id el Kabir' })
+  await expect(eid).toContainText('to be confirmed')
+  await eid.getByRole('checkbox').check()
+  const first = `${year}-06-20`
+  await type(page, 'First day', typedDay(first))
+  await type(page, 'Last day', typedDay(addDays(first, -1)))
+  await form.getByRole('button', { name: 'Add 3 holidays' }).click()
+  await expect(eid.getByText('The end must be after the start.')).toBeVisible()
+  await expectAccessible(page, 'holidays')
+  await type(page, 'Last day', typedDay(addDays(first, 2)))
+  await form.getByRole('button', { name: 'Add 3 holidays' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: '3 holidays added' })).toBeVisible()
+  await expect(row(page, "Worker's Day")).toContainText('Yearly')
+  await expect(row(page, "Worker's Day")).toContainText('1 May')
+  await expect(row(page, "Children's Day")).toContainText(`27 May ${year}, 12:00 AM`)
+  await expect(row(page, 'Id el Kabir')).toContainText(`20 Jun ${year}, 12:00 AM`)
+  await expect(row(page, 'Id el Kabir')).toContainText(`23 Jun ${year}, 12:00 AM`)
+
+  await page.getByRole('button', { name: 'Add public holidays' }).click()
+  await form.getByLabel('Year', { exact: true }).selectOption(String(year))
+  const present = form.getByRole('listitem').filter({ hasText: 'already added' })
+  await expect(present.filter({ hasText: "Worker's Day" })).toHaveCount(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('blockers are cards, and the form has room', async ({ page, clinic: _, staff }) => {
+    await signIn(page, await staff.colleague())
+    await addThroughApi(page, [
+      { description: `Training ${'of everybody '.repeat(14)}`, recurringDays: [0, 1, 2, 3, 4, 5, 6] },
+    ])
+    await page.goto('/config')
+    const card = page.getByRole('list', { name: 'Appointment Blockers' }).getByRole('listitem')
+    await expect(card).toContainText('Monday, Tuesday')
+    await expect(page.getByRole('table')).toHaveCount(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expectAccessible(page, 'cards')
+    const form = await startForm(page, 'Yearly')
+    await form.getByLabel('Month').selectOption('December')
+    await form.getByLabel('25', { exact: true }).check()
+    await expect(form.getByText(/^Next: .* 25 Dec /)).toBeVisible()
+    await expectAccessible(page, 'the form on a phone')
+    await save(page).click()
+    await expect(card).toHaveCount(2)
+    await expect(card.first()).toContainText('25 December')
+  })
+})
