@@ -23,6 +23,12 @@ export const DialogButtons = styled('div')({
   gap: 12,
 })
 
+/** Where a dialog's messages stand. Toasts lie outside of it, unheard while it is open, so here they are read out. */
+export const DialogMessages = styled('div')({ '&:empty': { marginBottom: -20 } })
+
+/** How far a `DialogFoot` covers what scrolls: for the dialog's paper, so that what has the focus is never under it. */
+export const FOOT_ROOM = { scrollPaddingBottom: 84 }
+
 /** The buttons under something long: they stay in sight while it scrolls. */
 export const DialogFoot = styled(DialogButtons)(({ theme }) => ({
   position: 'sticky',

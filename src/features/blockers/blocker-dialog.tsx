@@ -9,7 +9,7 @@ import { Blocker, type BlockerPreview } from '../../../contract/blockers.ts'
 import { ApiError, messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
-import { DialogBody, DialogFoot, DialogIntro } from '../../ui/dialog-body.tsx'
+import { DialogBody, DialogFoot, DialogIntro, DialogMessages, FOOT_ROOM } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -44,6 +44,7 @@ export function BlockerDialog({ blocker, onClose }: Props) {
       open
       fullScreen={narrow}
       fullWidth
+      slotProps={{ paper: { style: FOOT_ROOM } }}
       // A press beside it would lose what was typed.
       onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby="blocker-title"
@@ -118,7 +119,9 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
         <h2 id="blocker-title">{t(edited ? 'form.edit' : 'form.create')}</h2>
         <p>{t('form.zone', { city: zoneCity })}</p>
       </DialogIntro>
-      <StatusAlert />
+      <DialogMessages aria-live="assertive">
+        <StatusAlert />
+      </DialogMessages>
       {stale && <StaleNotice current={stale} onLoad={() => onReload(stale)} />}
       {conflict && (
         <Conflicts

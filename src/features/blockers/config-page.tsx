@@ -37,10 +37,6 @@ export function ConfigPage() {
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
   const add = () => setOpen({ dialog: 'form', blocker: null })
-  /** The row that had the focus may have gone. */
-  const keepFocus = () => {
-    if (document.activeElement === document.body) addButton.current?.focus()
-  }
   return (
     <Page>
       <Top>
@@ -71,7 +67,7 @@ export function ConfigPage() {
       />
       {open?.dialog === 'form' && <BlockerDialog blocker={open.blocker} onClose={close} />}
       {open?.dialog === 'delete' && (
-        <DeleteDialog blocker={open.blocker} onClose={close} onSettled={keepFocus} />
+        <DeleteDialog blocker={open.blocker} onClose={close} onDeleted={() => addButton.current?.focus()} />
       )}
       {open?.dialog === 'holidays' && <HolidaysDialog onClose={close} />}
     </Page>

@@ -12,12 +12,12 @@ import { Summary } from './summary.tsx'
 type Props = {
   blocker: Blocker
   onClose: () => void
-  /** The list has been read again; the row that the question came from may be gone. */
-  onSettled: () => void
+  /** It is gone, and so is the row that the question came from. */
+  onDeleted: () => void
 }
 
 /** The specification's question, with what it is about, before a blocker is deleted. */
-export function DeleteDialog({ blocker, onClose, onSettled }: Props) {
+export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
@@ -26,10 +26,10 @@ export function DeleteDialog({ blocker, onClose, onSettled }: Props) {
     onSuccess: (message) => notify('success', message || t('remove.done')),
     onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
     // After a lost answer too: it may have been deleted.
-    onSettled: async () => {
+    onSettled: async (_, error) => {
       onClose()
       await queries.invalidateQueries({ queryKey: blockerQueries.stored() })
-      onSettled()
+      if (!error) onDeleted()
     },
   })
   return (

@@ -12,10 +12,11 @@ import { messageFor } from '../../api/api-error.ts'
 import { blockerQueries } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { DialogBody, DialogIntro } from '../../ui/dialog-body.tsx'
+import { DialogBody, DialogIntro, DialogMessages, FOOT_ROOM } from '../../ui/dialog-body.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { StatusAlert } from '../../ui/status-alert.tsx'
 import { HolidaysForm } from './holidays-form.tsx'
 
 const YEARS = 3
@@ -46,6 +47,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
       open
       fullScreen={narrow}
       fullWidth
+      slotProps={{ paper: { style: FOOT_ROOM } }}
       onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby="holidays-title"
     >
@@ -69,6 +71,9 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
             label: value,
           }))}
         />
+        <DialogMessages aria-live="assertive">
+          <StatusAlert />
+        </DialogMessages>
         {error ? (
           <>
             <Note kind="error" role="alert">
