@@ -24,7 +24,10 @@ export const DialogButtons = styled('div')({
 })
 
 /** Where a dialog's messages stand. Toasts lie outside of it, unheard while it is open, so here they are read out. */
-export const DialogMessages = styled('div')({ '&:empty': { marginBottom: -20 } })
+export const DialogMessages = styled('div')({
+  // There before the first message, or it would be missed, but without a gap of its own.
+  '&:empty': { position: 'absolute' },
+})
 
 /** How far a `DialogFoot` covers what scrolls: for the dialog's paper, so that what has the focus is never under it. */
 export const FOOT_ROOM = { scrollPaddingBottom: 84 }

@@ -26,7 +26,6 @@ const Table = styled('table')(({ theme }) => ({
   '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.default },
   '& tbody th': { fontWeight: 600, minWidth: 160, overflowWrap: 'anywhere' },
   '& .line': { whiteSpace: 'nowrap' },
-  '& .dates': { minWidth: 110 },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
   // What stands in the rows' place when there are none.
   '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
@@ -35,6 +34,9 @@ const Table = styled('table')(({ theme }) => ({
 const BEFORE_TYPE = ['description'] as const
 const AFTER_TYPE = ['start', 'end', 'days', 'dates', 'location', 'actions'] as const
 const COLUMNS = BEFORE_TYPE.length + AFTER_TYPE.length + 1
+
+/** Dates up to so many characters stay in one line. */
+const SHORT = 24
 
 type Props = RowHandlers & {
   rows: readonly Blocker[]
@@ -83,6 +85,7 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
           )}
           {rows.map((blocker) => {
             const [start, end] = startAndEnd(blocker, language, words)
+            const dates = datesWords(blocker, language) || '–'
             return (
               <tr key={blocker.id}>
                 <th scope="row">{blocker.description}</th>
@@ -90,7 +93,7 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
                 <td className="line">{start}</td>
                 <td className="line">{end || '–'}</td>
                 <td>{daysWords(blocker.recurringDays, language) || '–'}</td>
-                <td className="dates">{datesWords(blocker, language) || '–'}</td>
+                <td className={dates.length <= SHORT ? 'line' : undefined}>{dates}</td>
                 <td className="line">{locationName(blocker.location, t('allLocations'))}</td>
                 <td>
                   <RowActions blocker={blocker} {...handlers} />

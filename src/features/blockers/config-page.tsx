@@ -13,14 +13,15 @@ import { HolidaysDialog } from './holidays-dialog.tsx'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
-const Top = styled('div')({
+const Top = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '8px 16px',
   '& > div': { display: 'flex', flexWrap: 'wrap', gap: 12 },
-})
+  [theme.breakpoints.down('sm')]: { '& > div, & > div > button': { flex: '1 1 auto' } },
+}))
 
 type Open =
   | { dialog: 'form'; blocker: Blocker | null }

@@ -13,8 +13,9 @@ import { dayWords } from './blocker-words.ts'
 const SETTLED_MS = 400
 
 const Line = styled('p')(({ theme }) => ({
-  // Room for the dates before they come, so that nothing below jumps.
+  // Room for the dates before they come, so that what is below jumps once at most.
   minHeight: '3em',
+  '&:empty': { position: 'absolute' },
   fontSize: '0.875rem',
   color: theme.vars.palette.text.secondary,
 }))
@@ -36,9 +37,10 @@ export function NextDates({ values, clock }: { values: BlockerValues; clock: Clo
   const dates = data?.next.map(({ start }) => dayWords(start, language)).join(', ')
   return (
     <Line aria-live="polite" aria-busy={question !== settled}>
-      {question !== '' && dates ? t('form.next', { dates }) : ''}
+      {question === '' ? null : dates ? t('form.next', { dates }) : NO_BREAK_SPACE}
     </Line>
   )
 }
 
+const NO_BREAK_SPACE = '\u00a0'
 const NOTHING = { description: '', type: 'Daily' } as const
