@@ -4,6 +4,7 @@ import {
   type Blocker,
   type BlockerPreview,
   BlockersAnswer,
+  type BlockersPage,
   type Holiday,
   HolidaysAnswer,
   PreviewAnswer,
@@ -15,7 +16,7 @@ import { staffCall } from '../session/staff-call.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
-const list = (query: Record<string, string>, signal?: AbortSignal) =>
+const list = (query: Record<string, string>, signal?: AbortSignal): Promise<BlockersPage> =>
   staffCall(BlockersAnswer, {
     method: 'GET',
     path: `/blockers?${new URLSearchParams(query)}`,

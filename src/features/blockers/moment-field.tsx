@@ -86,6 +86,8 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
           referenceDate={dayjs.utc(`${opensOn ?? clinicDate(new Date(), clinic.timeZone)}T09:00`)}
           slots={{ day: ClinicDay }}
           slotProps={{
+            // Empty it is a row of dashes, and filled it says what the field says.
+            toolbar: { hidden: true },
             // In the dark it has the colour of the dialog under it.
             desktopPaper: { sx: { border: 1, borderColor: 'divider' } },
             textField: {
