@@ -218,8 +218,11 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   clinic,
   staff,
 }) => {
+  test.slow() // axe looks three times, in two colour schemes.
   const { date } = await clinic.freeSlot()
   await openConfig(page, await staff.colleague())
+  await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+  await expectAccessible(page, 'no blockers')
   const sent: string[] = []
   page.on('request', (request) => {
     if (/blockers(?:\/preview|$)/.test(request.url())) sent.push(request.url())
@@ -249,6 +252,12 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   await save(page).click()
   await expect(dialog(page).getByText('Please choose at least one weekday.')).toBeVisible()
   await expect(dialog(page).getByLabel('Monday')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog(page).getByLabel('Tuesday')).toBeFocused()
+  await expectAccessible(page, 'weekly without days')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(add(page)).toBeFocused()
   expect(sent.filter((url) => !url.includes('preview'))).toEqual([])
 })
 
@@ -318,7 +327,7 @@ async function inAnotherBrowser(browser: Browser, baseURL: string | undefined): 
 }
 
 test.describe('what can go wrong', () => {
-  test.use({ expectedProblems: refused(409, 500, 503) })
+  test.use({ expectedProblems: refused(400, 409, 500, 503) })
 
   test('of two people at the same blocker the later one is shown what it is now', async ({
     page,
@@ -387,6 +396,34 @@ test.describe('what can go wrong', () => {
     await dialog(page).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete blocker' })).toBeVisible()
     await expect(row(page, 'Training')).toBeVisible()
+  })
+})
+
+test.describe('a holiday that is refused', () => {
+  test.use({ expectedProblems: refused(400) })
+
+  test('is named and stays chosen, while the others are added', async ({ page, clinic: _, staff }) => {
+    const year = Number(clinicDay().slice(0, 4)) + 1
+    await openConfig(page, await staff.colleague())
+    await page.route('**/api/blockers', (route) =>
+      route.request().postData()?.includes('Good Friday')
+        ? route.fulfill({ status: 400, json: { success: false, code: 'invalid_input', message: 'Not so.' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Add public holidays' }).click()
+    const form = dialog(page)
+    await form.getByLabel('Year', { exact: true }).selectOption(String(year))
+    await form.getByRole('checkbox', { name: 'Good Friday' }).check()
+    await form.getByRole('checkbox', { name: 'Easter Monday' }).check()
+    await form.getByRole('button', { name: 'Add 2 holidays' }).click()
+    await expect(form.getByRole('alert')).toContainText('Good Friday: Not so.')
+    const easter = form.getByRole('listitem').filter({ hasText: 'Easter Monday' })
+    await expect(easter).toContainText('already added')
+    await expect(form.getByRole('checkbox', { name: 'Good Friday' })).toBeChecked()
+    await page.unroute('**/api/blockers')
+    await form.getByRole('button', { name: 'Add 1 holiday' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(row(page, 'Good Friday')).toBeVisible()
   })
 })
 

@@ -142,11 +142,3 @@ test.describe('on a phone', () => {
     await expectAccessible(page, 'cards')
   })
 })
-
-test('the page of blockers is calm while there are none', async ({ page, staff }) => {
-  await signIn(page, await staff.colleague())
-  await page.goto('/config')
-  await expect(heading(page, 'Appointment Blockers')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('No blockers are set up here yet.')
-  await expectAccessible(page, 'blockers')
-})
