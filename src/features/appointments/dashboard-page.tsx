@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { locationName } from '../../ui/location-name.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { locationName } from './badges.tsx'
 import { searchOf } from './search-state.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
