@@ -8,7 +8,6 @@ import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
 import { staffUser } from '../../staff/staff-user.ts'
-import { findSession } from '../sessions.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
@@ -119,14 +118,12 @@ export function oidcRoutes(context: AppContext) {
         await finishes.use(callerAddress(c, trustedProxies))
         const staffId = await handOver(pool, c.req.valid('json'), now())
         if (staffId === null) throw new HttpFailure('link_spent', SPENT)
-        const token = await beginSession(pool, staffId, now(), 'oidc')
-        const session = await findSession(pool, token, now())
-        if (session?.kind !== 'staff') throw new HttpFailure('link_spent', SPENT)
+        const { staff, token } = await beginSession(pool, staffId, now(), 'oidc')
         c.header('Cache-Control', 'no-store')
         return c.json({
           success: true as const,
           message: 'Success!',
-          data: { user: staffUser(session.staff), token },
+          data: { user: staffUser(staff), token },
         })
       },
     )
