@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { AuthProvidersAnswer, OidcFinish, OidcStartAnswer, SignedInAnswer } from '../../../contract/auth.ts'
+import {
+  AuthProvidersAnswer,
+  OIDC_REFUSALS,
+  OidcFinish,
+  OidcStartAnswer,
+  SignedInAnswer,
+} from '../../../contract/auth.ts'
 import type { Context as AppContext } from '../../app.ts'
 import { answers } from '../../http/answer.ts'
 import { callerAddress } from '../../http/caller.ts'
@@ -89,7 +95,7 @@ export function oidcRoutes(context: AppContext) {
         summary: 'Where the OpenID provider sends the browser back',
         description:
           `Not for calling. Leads to ${RETURN_PAGE}#code=... with a code for POST /auth/oidc/finish (one use, 60 s), ` +
-          `or to ${RETURN_PAGE}#error=... with not_staff, cancelled, failed or expired.`,
+          `or to ${RETURN_PAGE}#error=... with one of ${OIDC_REFUSALS.join(', ')}.`,
         tags: TAGS,
         security: [],
         responses: { 302: { description: `On to ${RETURN_PAGE}` } },
