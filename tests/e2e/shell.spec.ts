@@ -132,6 +132,18 @@ test.describe('an admin', () => {
     await expect(page.getByRole('menu')).toBeHidden()
   })
 
+  test('has the menu in view from 992 pixels on, and behind a button below', async ({ page }) => {
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    for (const [width, isWide] of [
+      [992, true],
+      [991, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(menu(page)).toBeVisible({ visible: isWide })
+      await expect(button).toBeVisible({ visible: !isWide })
+    }
+  })
+
   test('skips the bars with the keyboard', async ({ page, baseURL }) => {
     await page.evaluate('document.activeElement.blur()')
     await page.keyboard.press('Tab')
@@ -231,6 +243,8 @@ test('the bell tells of the latest bookings until they have been seen', async ({
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText('Ngozi Eze')
   await expect(list.getByRole('listitem').first()).toContainText('11:30 AM')
+  // Specification, section 2: 'list height 230px'.
+  await expect(list.getByRole('list').locator('..')).toHaveCSS('height', '230px')
   await expectAccessible(page, 'notifications')
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(list.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
