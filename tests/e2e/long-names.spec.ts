@@ -7,7 +7,7 @@ test.use({ viewport: { width: 320, height: 640 } })
 const LONG = 'W'.repeat(80)
 
 const sticksOut = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 
 test('the longest name makes no page wider than a phone, and no message of it either', async ({
   page,
