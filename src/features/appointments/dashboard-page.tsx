@@ -24,7 +24,8 @@ const Top = styled('div')({
 /** /dashboard: the appointments of the staff member's location, or of all locations what a search finds. */
 export function DashboardPage() {
   const { t } = useTranslation('appointments')
-  const search = searchOf(useLocation().state)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const search = searchOf(useLocation().state, staffId)
   return (
     <Page>
       <h1>{t('title')}</h1>
