@@ -102,7 +102,7 @@ test.describe('an admin', () => {
     await field.fill('  Ada Obi ')
     await field.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
-    expect(await page.evaluate('history.state.usr')).toEqual({ search: 'Ada Obi' })
+    expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
   })
 
   test('covers a page that is opened for 2.5 seconds where the preloader is on', async ({ page }) => {
