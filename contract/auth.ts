@@ -121,5 +121,9 @@ export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oi
 /** POST /auth/oidc/start: where to send the browser, and a secret that only this browser tab keeps. */
 export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.string() }))
 
+/** Why a sign-in came back without anyone, as `#error=` of the way back says it. */
+export const OIDC_REFUSALS = ['not_staff', 'cancelled', 'failed', 'expired'] as const
+export type OidcRefusal = (typeof OIDC_REFUSALS)[number]
+
 /** POST /auth/oidc/finish: the code that the provider's way back brought, and the tab's secret. */
 export const OidcFinish = v.object({ code: OneUseToken, secret: OneUseToken })

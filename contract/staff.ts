@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { STAFF_TYPES } from '../domain/staff.ts'
 import { StaffTypeField } from './auth.ts'
-import { DoneAnswer, pageOf } from './envelope.ts'
+import { pageOf } from './envelope.ts'
 import { Email, type FieldMessage, LocationText, optionalField, PersonName } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
@@ -19,7 +19,6 @@ export const InviteStaff = v.object({
 })
 export type InviteStaff = v.InferOutput<typeof InviteStaff>
 export type InviteStaffWire = v.InferInput<typeof InviteStaff>
-export const InvitedAnswer = DoneAnswer
 
 /** GET /staff?page&limit */
 export const StaffQuery = v.object(PageQuery)

@@ -1,5 +1,5 @@
-// The light or dark mode that staff chose on this device, before the first paint: a page that comes up in the other
-// one and then turns would flash. Nothing stored, or no such mode: the page follows the device (styles of the page).
+// The light or dark mode that staff chose on this device, before the app starts and on their pages before the first
+// paint: a page that comes up in the other one and then turns would flash. Nothing stored, or no such mode: the page follows the device (styles of the page).
 // Kept by src/features/shell/layout-settings.ts, read by src/app/chosen-mode.ts.
 function showMode(mode) {
   document.documentElement.dataset.mode = mode

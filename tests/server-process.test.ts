@@ -87,3 +87,28 @@ it('books, refuses a second start on its data, and stops in time on SIGTERM', as
   server.child.kill('SIGTERM')
   expect(await server.exit).toEqual([0, null])
 })
+
+it('says the password of the first admin once, on the console and in no line of the log', async () => {
+  const dataDir = await dataFolder()
+  const first = startServer({ LOG_LEVEL: 'debug' }, dataDir)
+  const address = await addressOf(first)
+  const [, password = ''] =
+    /username admin, password ([a-z-]+) \(shown this once\)/.exec(first.output()) ?? []
+  const signIn = await fetch(`${address}/api/auth/signin`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer portal', 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  expect(signIn.status).toBe(200)
+  const { token } = ((await signIn.json()) as { data: { token: string } }).data
+  first.child.kill('SIGTERM')
+  await first.exit
+  expect(first.output().split(password)).toHaveLength(2)
+  expect(first.output()).not.toContain(token)
+
+  const second = startServer({}, dataDir)
+  await addressOf(second)
+  expect(second.output()).not.toContain('password')
+  second.child.kill('SIGTERM')
+  await second.exit
+})

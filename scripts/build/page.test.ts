@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { prerenderedPage, shellPage } from './page.ts'
 
 const TEMPLATE =
-  '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%"><!--head-->' +
+  '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
+  '<script src="/early-mode.js"></script><!--head-->' +
   '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
@@ -33,6 +34,13 @@ describe('a prerendered page', () => {
       `sha256-${createHash('sha256')
         .update(blocks[0]?.[1] ?? '')
         .digest('base64')}`,
+    )
+  })
+
+  it('is painted before the script of the mode is there, which the plain page waits for', () => {
+    expect(build().html).toContain('<script defer src="/early-mode.js">')
+    expect(shellPage(TEMPLATE, { title: 'Clinic', description: '' }, BASE).html).toContain(
+      '<script src="/early-mode.js">',
     )
   })
 

@@ -15,9 +15,13 @@ export function shellPage(template: string, head: Head, baseCss: string): BuiltP
   return finish(template, head, { css: baseCss, attributes: '', links: [], root: '' })
 }
 
+const MODE_SCRIPT = '<script src="/early-mode.js">'
+
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
+ * The script of the chosen mode runs before the app and does not hold up the first paint: only staff choose a mode,
+ * and every patient would wait for it. The other pages have nothing to paint before the app is there.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -26,8 +30,9 @@ export function prerenderedPage(
   page: Prerendered,
   preload: readonly string[],
 ): BuiltPage {
+  if (!template.includes(MODE_SCRIPT)) throw new Error('The template does not load the script of the mode.')
   return finish(
-    template,
+    template.replace(MODE_SCRIPT, MODE_SCRIPT.replace('<script', '<script defer')),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css,

@@ -12,7 +12,6 @@ import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
-import { findSession } from './sessions.ts'
 import { beginSession } from './sign-in.ts'
 
 /** Word for word as specified (section 8). */
@@ -103,10 +102,8 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const token = await beginSession(pool, outcome.staffId, now(), 'invitation')
-        const session = await findSession(pool, token, now())
-        if (session?.kind !== 'staff') throw new HttpFailure('unauthorized', 'Please sign in.')
-        const data = { user: staffUser(session.staff), token }
+        const { staff, token } = await beginSession(pool, outcome.staffId, now(), 'invitation')
+        const data = { user: staffUser(staff), token }
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },

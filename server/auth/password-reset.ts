@@ -115,19 +115,32 @@ export async function resetPassword(
       link,
     )
     if (used.rowCount === 0) return false
-    await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [owner.id, passwordHash])
-    await endSessionsOf(client, owner.id)
-    await spendResetsOf(client, person.email_key, now)
-    await audit(client, {
-      staffId: owner.id,
-      action: 'staff.password_reset',
-      subject: { kind: 'staff', id: owner.id },
-    })
+    const { id } = owner
+    await storePassword(client, { id, emailKey: person.email_key }, passwordHash, { by: id, now })
     await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS person', 'password_changed'), [
       owner.id,
     ])
     return true
   })
+}
+
+/**
+ * Sets another password, which ends the person's sessions and reset links, and writes it into the trail.
+ * Give it the client of a transaction that holds the person's row.
+ * @param by id of the person themselves; null: the person who runs the server
+ */
+export async function storePassword(
+  client: PoolClient,
+  { id, emailKey }: { id: string; emailKey: string },
+  passwordHash: string,
+  { by, now }: { by: string | null; now: Date },
+): Promise<void> {
+  await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [id, passwordHash])
+  await endSessionsOf(client, id)
+  await spendResetsOf(client, emailKey, now)
+  const details = by === null ? { by: 'operator' } : undefined
+  const subject = { kind: 'staff', id }
+  await audit(client, { staffId: by, action: 'staff.password_reset', subject, details })
 }
 
 /** Ends what a person has asked for and not used, sent or not. */

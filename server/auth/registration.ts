@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Register } from '../../contract/auth.ts'
 import { comparableEmail } from '../../domain/contact.ts'
+import type { StaffType } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from '../staff/invitations.ts'
+import { insertAccount } from '../staff/new-account.ts'
 import { usernameFrom, usernamesLike } from '../staff/username.ts'
 import { checkNewPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
@@ -20,10 +21,9 @@ const INVITED = `token_hash = $2 AND email_key = $3 AND ${OPEN}`
 type Invitation = {
   id: string
   email: string
-  email_key: string
   surname: string
   other_names: string
-  type: string
+  type: StaffType
   location: string | null
   profession: string | null
   job_title: string | null
@@ -55,47 +55,38 @@ export async function register(
     const [invitation] = used.rows
     if (!invitation) return { kind: 'link_spent' }
     const names = username === null ? usernamesLike(usernameFrom(invitation.email)) : [username]
-    const staffId = await storeStaff(client, invitation, { names, passwordHash, now })
-    if (staffId === null) throw new Undone('username_taken')
+    const staffId = await storeInvited(client, invitation, { names, passwordHash, now })
     const subject = { kind: 'staff', id: staffId }
     const details = { invitation: invitation.id }
     await audit(client, { staffId, action: 'staff.registered', subject, details })
     return { kind: 'registered', staffId }
   }).catch((error: unknown) => {
     if (error instanceof Undone) return { kind: error.kind }
-    // Someone made this account another way since the invitation went out.
-    if ((error as { constraint?: unknown }).constraint === 'staff_email_key') return { kind: 'already_staff' }
     throw error
   })
 }
 
 /** Ends the transaction and with it the use of the invitation. */
 class Undone extends Error {
-  readonly kind: 'username_taken'
-  constructor(kind: 'username_taken') {
+  readonly kind: 'username_taken' | 'already_staff'
+  constructor(kind: Undone['kind']) {
     super(kind)
     this.kind = kind
   }
 }
 
-/** @returns the id of the new account; null when none of the names is free */
-async function storeStaff(
+/** @returns the id of the new account; throws Undone when none of the names is free, or the address is taken */
+async function storeInvited(
   client: PoolClient,
-  invitation: Invitation,
+  { email, surname, other_names, type, location, profession, job_title }: Invitation,
   { names, passwordHash, now }: { names: Iterable<string>; passwordHash: string; now: Date },
-): Promise<string | null> {
-  const id = randomUUID()
-  const { email, email_key, surname, other_names, type, location, profession, job_title } = invitation
-  const person = [email, email_key, surname, other_names, type, location, profession, job_title]
+): Promise<string> {
+  const person = { email, surname, otherNames: other_names, type, location, profession, jobTitle: job_title }
   for (const username of names) {
-    const { rowCount } = await client.query(
-      `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location, profession, job_title,
-         password_hash, notifications_seen_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-       ON CONFLICT (username) DO NOTHING`,
-      [id, username, ...person, passwordHash, now],
-    )
-    if (rowCount !== 0) return id
+    const stored = await insertAccount(client, { ...person, username, passwordHash, createdAt: now })
+    if ('id' in stored) return stored.id
+    // Someone made this account another way since the invitation went out.
+    if (stored.taken === 'email') throw new Undone('already_staff')
   }
-  return null
+  throw new Undone('username_taken')
 }

@@ -80,6 +80,7 @@ export type StaffRow = Pick<
   job_title: string | null
 }
 
+/** A row of `STAFF_COLUMNS` by the names of the code. */
 export function signedInStaff(row: StaffRow): SignedInStaff {
   return {
     id: row.id,

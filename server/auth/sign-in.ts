@@ -33,7 +33,6 @@ export async function signIn(
 
 /**
  * Starts the session of a staff member who has proven who they are by other means.
- * @returns the token
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
 export async function beginSession(
@@ -41,10 +40,10 @@ export async function beginSession(
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
-): Promise<string> {
+): Promise<SignedIn> {
   const signedIn = await openSession(pool, { staffId, by, now })
   if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
-  return signedIn.token
+  return signedIn
 }
 
 type Opening = {

@@ -20,7 +20,9 @@ export function requestLog(log: Logger): MiddlewareHandler {
     if (!log.isLevelEnabled('debug') && c.res.status < 500) return
     const ms = Math.round((performance.now() - started) * 10) / 10
     const line = { requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms }
-    if (c.res.status >= 500) log.error(line, 'request')
+    // A 503 is no fault in the program; what stands behind it has been logged where it was met.
+    if (c.res.status === 503) log.warn(line, 'request')
+    else if (c.res.status >= 500) log.error(line, 'request')
     else log.debug(line, 'request')
   }
 }

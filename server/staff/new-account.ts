@@ -13,36 +13,52 @@ export type NewAccount = {
   /** Code of a location; null: all of them. */
   location: string | null
   roleSlug?: string
-  profession?: string
+  profession?: string | null
+  jobTitle?: string | null
   passwordHash: string
+  /** From when it counts as made and bookings as unseen; by the clock of the database unless said. */
+  createdAt?: Date
 }
 
 export type Taken = 'username' | 'email'
 
+/** Stores an account. @returns its id, or which of its two names someone else has */
+export async function insertAccount(
+  db: Pick<Pool, 'query'>,
+  account: NewAccount,
+): Promise<{ id: string } | { taken: Taken }> {
+  const id = randomUUID()
+  const { username, email, surname, otherNames, type, location, passwordHash } = account
+  const { roleSlug = null, profession = null, jobTitle = null, createdAt = null } = account
+  const { rowCount } = await db.query(
+    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location, role_slug, profession,
+       job_title, password_hash, created_at, notifications_seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+       coalesce($13::timestamptz, now()), coalesce($13::timestamptz, now())) ON CONFLICT DO NOTHING`,
+    [
+      ...[id, username, email, comparableEmail(email), surname, otherNames, type, location],
+      ...[roleSlug, profession, jobTitle, passwordHash, createdAt],
+    ],
+  )
+  if (rowCount !== 0) return { id }
+  const { rows } = await db.query(`SELECT 1 FROM staff WHERE username = $1`, [username])
+  return { taken: rows.length > 0 ? 'username' : 'email' }
+}
+
 /**
  * Stores an account that nobody was invited to: the first admin, or one that the person who runs the server adds.
  * @param by what the audit trail says about where it comes from
- * @returns its id, or which of its two names someone else has
+ * @returns as `insertAccount`
  */
 export async function storeAccount(
   db: Pick<Pool, 'query'>,
   account: NewAccount,
   by: 'first_start' | 'demo' | 'operator',
 ): Promise<{ id: string } | { taken: Taken }> {
-  const id = randomUUID()
-  const { username, email, surname, otherNames, type, location, passwordHash } = account
-  const { roleSlug = null, profession = null } = account
-  const emailKey = comparableEmail(email)
-  const { rowCount } = await db.query(
-    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location, role_slug, profession,
-       password_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
-    [id, username, email, emailKey, surname, otherNames, type, location, roleSlug, profession, passwordHash],
-  )
-  if (rowCount === 0) {
-    const { rows } = await db.query(`SELECT 1 FROM staff WHERE username = $1`, [username])
-    return { taken: rows.length > 0 ? 'username' : 'email' }
+  const stored = await insertAccount(db, account)
+  if ('id' in stored) {
+    const subject = { kind: 'staff', id: stored.id }
+    await audit(db, { staffId: null, action: 'staff.added', subject, details: { by } })
   }
-  await audit(db, { staffId: null, action: 'staff.added', subject: { kind: 'staff', id }, details: { by } })
-  return { id }
+  return stored
 }

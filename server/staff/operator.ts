@@ -1,13 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
 import { displayName, type StaffType } from '../../domain/staff.ts'
-import { audit } from '../audit/audit.ts'
 import { isCommonPassword } from '../auth/common-passwords.ts'
 import { makePassword } from '../auth/made-password.ts'
-import { spendResetsOf } from '../auth/password-reset.ts'
+import { storePassword } from '../auth/password-reset.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { endSessionsOf } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
+import { storeDisabled } from './repository.ts'
 
 /*
  * What the person who runs the server may do with accounts, from its command line: no session stands behind it, and
@@ -48,13 +47,7 @@ export function setAccountDisabled(
   return inTransaction(pool, async (client) => {
     const { id, emailKey, disabledAt } = await lockedAccount(client, username)
     if (disabled !== (disabledAt !== null)) {
-      await client.query('UPDATE staff SET disabled_at = $2 WHERE id = $1', [id, disabled ? now : null])
-      if (disabled) {
-        await endSessionsOf(client, id)
-        await spendResetsOf(client, emailKey, now)
-      }
-      const action = disabled ? 'staff.disabled' : 'staff.enabled'
-      await audit(client, { staffId: null, action, subject: { kind: 'staff', id }, details: BY_OPERATOR })
+      await storeDisabled(client, { id, emailKey }, disabled, { by: null, now })
     }
     const { rows } = await client.query(
       `SELECT count(*)::int AS admins FROM staff WHERE type = 'admin' AND disabled_at IS NULL`,
@@ -78,11 +71,7 @@ export async function resetAccountPassword(
   const { made, passwordHash } = await passwordFor(rows[0], given)
   await inTransaction(pool, async (client) => {
     const { id, emailKey } = await lockedAccount(client, username)
-    await client.query('UPDATE staff SET password_hash = $2 WHERE id = $1', [id, passwordHash])
-    await endSessionsOf(client, id)
-    await spendResetsOf(client, emailKey, now)
-    const subject = { kind: 'staff', id }
-    await audit(client, { staffId: null, action: 'staff.password_reset', subject, details: BY_OPERATOR })
+    await storePassword(client, { id, emailKey }, passwordHash, { by: null, now })
   })
   return made
 }
@@ -114,7 +103,6 @@ export async function listAccounts(pool: Pool): Promise<AccountLine[]> {
   }))
 }
 
-const BY_OPERATOR = { by: 'operator' }
 const NOBODY = 'There is no account with this username; `npm run staff -- list` shows them.'
 
 async function lockedAccount(client: PoolClient, username: string) {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
 import { endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
@@ -74,13 +74,28 @@ export function setDisabled(
     if (!admins.rows.some((admin) => admin.id === by)) return 'not_allowed'
     if (disabled === (person.disabled_at !== null)) return 'done'
 
-    await client.query(`UPDATE staff SET disabled_at = $2 WHERE id = $1`, [id, disabled ? now : null])
-    if (disabled) {
-      await endSessionsOf(client, id)
-      await spendResetsOf(client, person.email_key, now)
-    }
-    const action = disabled ? 'staff.disabled' : 'staff.enabled'
-    await audit(client, { staffId: by, action, subject: { kind: 'staff', id } })
+    await storeDisabled(client, { id, emailKey: person.email_key }, disabled, { by, now })
     return 'done'
   })
+}
+
+/**
+ * Disables an account, which ends its sessions and reset links, or enables it again, and writes it into the trail.
+ * Give it the client of a transaction that holds the person's row.
+ * @param by id of the admin who does it; null: the person who runs the server
+ */
+export async function storeDisabled(
+  client: PoolClient,
+  { id, emailKey }: { id: string; emailKey: string },
+  disabled: boolean,
+  { by, now }: { by: string | null; now: Date },
+): Promise<void> {
+  await client.query(`UPDATE staff SET disabled_at = $2 WHERE id = $1`, [id, disabled ? now : null])
+  if (disabled) {
+    await endSessionsOf(client, id)
+    await spendResetsOf(client, emailKey, now)
+  }
+  const action = disabled ? 'staff.disabled' : 'staff.enabled'
+  const details = by === null ? { by: 'operator' } : undefined
+  await audit(client, { staffId: by, action, subject: { kind: 'staff', id }, details })
 }

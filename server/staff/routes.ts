@@ -3,7 +3,6 @@ import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import {
   ChangeStaff,
-  InvitedAnswer,
   InviteStaff,
   StaffListAnswer,
   StaffParam,
@@ -20,6 +19,7 @@ import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { inviteStaff, OPEN_INVITATIONS, withdrawInvitation } from './invitations.ts'
 import { type Listed, listStaff, setDisabled } from './repository.ts'
+import { wireNames } from './staff-user.ts'
 import { workplace } from './workplace.ts'
 
 const HOUR_SECONDS = 3_600
@@ -61,7 +61,7 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         description:
           'Sends a link that works once, for 7 days. An open invitation for the address is replaced.',
         tags: ['Staff'],
-        responses: answers(201, InvitedAnswer, [400, 401, 403, 409, 429, 503]),
+        responses: answers(201, DoneAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.admin,
       parsed('json', InviteStaff),
@@ -133,19 +133,12 @@ const REFUSALS = {
 
 function staffRow(listed: Listed, timeZone: string): StaffRow {
   const { id, state, username, email, type, location, lastSignInAt } = listed
-  const name = displayName({
-    surname: listed.surname,
-    other_names: listed.otherNames,
-    role: { slug: listed.roleSlug },
-    profession: listed.profession,
-    job_title: listed.jobTitle,
-  })
   return {
     id,
     state,
     username,
     email,
-    displayName: name,
+    displayName: displayName(wireNames(listed)),
     type,
     location,
     lastSignInAt: lastSignInAt && isoWithOffset(lastSignInAt, timeZone),

@@ -2,15 +2,22 @@ import type { StaffUser } from '../../contract/auth.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 
-/** A staff member in the names of the wire (specification, section 3). */
-export function staffUser(staff: SignedInStaff): StaffUser {
-  const names = {
+/** Who someone is in the names of the wire (specification, section 3), as the name helper reads them. */
+export function wireNames(
+  staff: Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'>,
+) {
+  return {
     surname: staff.surname,
     other_names: staff.otherNames,
     role: staff.roleSlug === null ? null : { slug: staff.roleSlug },
     profession: staff.profession,
     job_title: staff.jobTitle,
   }
+}
+
+/** A staff member in the names of the wire. */
+export function staffUser(staff: SignedInStaff): StaffUser {
+  const names = wireNames(staff)
   return {
     id: staff.id,
     username: staff.username,

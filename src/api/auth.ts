@@ -25,6 +25,7 @@ const RegisteredAnswer = v.union([SignedInAnswer, DoneAnswer])
 
 const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
 
+/** @returns who has signed in, and the token of the session */
 export async function signIn(username: string, password: string) {
   const { data } = await call(SignedInAnswer, {
     ...post,
@@ -34,6 +35,7 @@ export async function signIn(username: string, password: string) {
   return data
 }
 
+/** @returns who the token belongs to, as of now */
 export async function checkSession(token: string) {
   const { data } = await call(SessionAnswer, {
     method: 'GET',
@@ -44,6 +46,7 @@ export async function checkSession(token: string) {
   return data.user
 }
 
+/** @returns whose kind of token it is; one that no longer holds is a 401 */
 export async function testToken(token: string) {
   const { data } = await call(TokenTestAnswer, {
     method: 'GET',
@@ -54,10 +57,12 @@ export async function testToken(token: string) {
   return data.kind
 }
 
+/** Ends the session on the server. */
 export async function logout(token: string): Promise<void> {
   await call(DoneAnswer, { ...post, path: '/auth/logout', token })
 }
 
+/** Takes up an invitation. @returns the session that came with the account, or null */
 export async function register(account: RegisterWire) {
   const answer = await call(RegisteredAnswer, { ...post, path: '/auth/register', body: account })
   return 'data' in answer ? answer.data : null
@@ -75,6 +80,7 @@ export async function resetPassword(reset: ResetPassword): Promise<string> {
   return message
 }
 
+/** @returns the staff member as they are now, and the server's sentence */
 export async function editProfile(token: string, profile: EditProfileWire) {
   const { data, message } = await call(SessionAnswer, {
     method: 'PUT',
@@ -86,6 +92,7 @@ export async function editProfile(token: string, profile: EditProfileWire) {
   return { user: data.user, message }
 }
 
+/** @returns the ways to sign in besides a password; none where none is configured */
 export async function listProviders(signal?: AbortSignal) {
   const { data } = await call(AuthProvidersAnswer, {
     method: 'GET',
@@ -96,11 +103,13 @@ export async function listProviders(signal?: AbortSignal) {
   return data
 }
 
+/** @returns where to send the browser, and the secret that this tab keeps until it is back */
 export async function startOidc() {
   const { data } = await call(OidcStartAnswer, { ...post, path: '/auth/oidc/start' })
   return data
 }
 
+/** Hands in the code of the way back, once. @returns the session */
 export async function finishOidc(code: string, secret: string) {
   const { data } = await call(SignedInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
   return data

@@ -1,21 +1,10 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { StaffUser } from '../../contract/auth.ts'
 import type { Notifications } from '../../contract/notifications.ts'
-import { startSessionAtom } from '../session/session-atoms.ts'
+import { keepSessionAtom } from '../session/session-atoms.ts'
+import { signedInAs } from '../session/signed-in.fixture.ts'
 import { store } from '../session/store.ts'
 import { markNotificationsRead, notificationQueries } from './notifications.ts'
-
-const ada = { id: 'ada', username: 'ada', email: 'a@example.com', surname: 'Obi', other_names: 'Ada' }
-const user = {
-  ...ada,
-  displayName: 'Dt. Ada Obi',
-  location: null,
-  type: 'admin',
-  role: null,
-  profession: null,
-  job_title: null,
-} satisfies StaffUser
 
 const item = (reference: string, createdAt: string, unread: boolean) => ({
   id: reference,
@@ -42,7 +31,7 @@ let client: QueryClient
 beforeEach(() => {
   asked = []
   client = new QueryClient()
-  store.set(startSessionAtom, { user, token: 'token-of-ada' })
+  store.set(keepSessionAtom, signedInAs('ada'))
   vi.stubGlobal('fetch', (address: string, { body, signal }: RequestInit) => {
     asked.push({ address, body: typeof body === 'string' ? JSON.parse(body) : null })
     return new Promise((resolve, reject) => {
@@ -53,10 +42,10 @@ beforeEach(() => {
 })
 
 const saying = (data: Notifications) => async () => new Response(JSON.stringify({ success: true, data }))
-const { queryKey } = notificationQueries.latest()
-const shown = () => client.getQueryData(notificationQueries.latest().queryKey)
-const show = (data: Notifications) => client.setQueryData(notificationQueries.latest().queryKey, data)
-const markRead = () => new MutationObserver(client, markNotificationsRead(client)).mutate()
+const latest = notificationQueries.latest('ada')
+const shown = () => client.getQueryData(latest.queryKey)
+const show = (data: Notifications) => client.setQueryData(latest.queryKey, data)
+const markRead = () => new MutationObserver(client, markNotificationsRead(client, 'ada')).mutate()
 
 describe('marking all as read', () => {
   it('tells the server of the newest one listed, and shows what it answers', async () => {
@@ -96,7 +85,7 @@ describe('marking all as read', () => {
       new Promise((resolve) => {
         isAnswered = () => saying(before)().then(resolve)
       })
-    const polling = client.fetchQuery(notificationQueries.latest()).catch((reason: unknown) => reason)
+    const polling = client.fetchQuery(latest).catch((reason: unknown) => reason)
     await vi.waitFor(() => expect(asked).toHaveLength(1))
     answer = saying(after)
     await markRead()
@@ -115,7 +104,5 @@ describe('marking all as read', () => {
 
 it('nobody is shown what another staff member was told', () => {
   show(before)
-  store.set(startSessionAtom, { user: { ...user, id: 'musa' }, token: 'token-of-musa' })
-  expect(shown()).toBeUndefined()
-  expect(notificationQueries.latest().queryKey).not.toEqual(queryKey)
+  expect(client.getQueryData(notificationQueries.latest('musa').queryKey)).toBeUndefined()
 })

@@ -6,9 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
-import { authUserAtom } from '../session/session-atoms.ts'
 import { staffCall } from '../session/staff-call.ts'
-import { store } from '../session/store.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
@@ -17,11 +15,11 @@ const ASK_EVERY_MS = 30_000
 
 export const notificationQueries = {
   all: () => ['notifications'] as const,
-  /** The latest bookings and how many of them are unread. Whose they are is part of the key, so that nobody is shown another's. */
-  latest: () =>
+  /** The latest bookings and how many of them are unread. The staff member's id keeps one person's from another's. */
+  latest: (staffId: string) =>
     queryOptions({
       ...listQuery,
-      queryKey: [...notificationQueries.all(), store.get(authUserAtom)?.id ?? null],
+      queryKey: [...notificationQueries.all(), staffId],
       queryFn: async ({ signal }): Promise<Notifications> => {
         const { data } = await staffCall(NotificationsAnswer, {
           method: 'GET',
@@ -39,10 +37,11 @@ export const notificationQueries = {
  * 'Mark all as read': what the list shows counts as seen at once, and as unread again when the server could not be
  * told. A booking that came in after the newest one listed stays unread.
  */
-export const useMarkNotificationsRead = () => useMutation(markNotificationsRead(useQueryClient()))
+export const useMarkNotificationsRead = (staffId: string) =>
+  useMutation(markNotificationsRead(useQueryClient(), staffId))
 
-export function markNotificationsRead(client: QueryClient) {
-  const { queryKey } = notificationQueries.latest()
+export function markNotificationsRead(client: QueryClient, staffId: string) {
+  const { queryKey } = notificationQueries.latest(staffId)
   return mutationOptions({
     mutationFn: async () => {
       const [newest] = client.getQueryData(queryKey)?.items ?? []

@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { PAGE_SIZE } from '../../contract/lists.ts'
 import { type InviteStaffWire, StaffListAnswer } from '../../contract/staff.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
-
-/** Rows of a page of the list of staff (specification, section 9: page size 10). */
-const PAGE_SIZE = 10
 
 export const staffQueries = {
   all: () => ['staff'] as const,

@@ -47,6 +47,8 @@ export async function checkSession(): Promise<void> {
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // biome-ignore lint/suspicious/noConsole: specified (section 8: 'message logged'); a sentence without anyone's data.
+    console.info(error.message)
   }
 }
 

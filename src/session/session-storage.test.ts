@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
 import { parseUser } from './session-storage.ts'
+import { signedInAs } from './signed-in.fixture.ts'
 
-const ada = {
-  id: '1',
-  username: 'ada',
-  email: 'ada@example.com',
-  surname: 'Obi',
-  other_names: 'Ada',
-  displayName: 'Dr. Ada Obi',
-  location: 'fct',
-  type: 'admin',
-  role: null,
-  profession: 'dentist',
-  job_title: null,
-}
+const { user: ada } = signedInAs('ada')
 
 it('reads the stored staff member back', () => expect(parseUser(JSON.stringify(ada))).toEqual(ada))
 

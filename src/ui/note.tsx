@@ -13,6 +13,8 @@ export const Note = styled('div', { shouldForwardProp: (prop) => prop !== 'kind'
     fontWeight: 600,
     color: theme.vars.palette[kind].main,
     backgroundColor: theme.vars.palette[kind].light,
+    // Names and addresses in it have no place to break.
+    overflowWrap: 'anywhere',
     // A long text beside it must not squeeze the sign.
     '& > svg': { flex: 'none' },
   }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, refused, signIn, test } from './staff.ts'
+import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
 import { spokenTime } from './words.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -73,6 +73,23 @@ test('finds a patient at any location; the search outlives a reload and Back, an
   await expect(rows(page).nth(1)).toContainText(booked?.reference ?? '?')
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
   expect(addresses.filter((address) => /adaeze/i.test(address))).toEqual([])
+})
+
+test('what one person searched for is nothing to the next one who signs in here and goes back', async ({
+  page,
+  staff,
+}) => {
+  await signIn(page, await staff.colleague())
+  await search(page, 'adaeze')
+  await expect(heading(page, 'Results for "adaeze"')).toBeVisible()
+  await page.getByRole('button', { name: 'your account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  const { username, password } = await staff.colleague()
+  await typeSignIn(page, username, password)
+  await expect(heading(page, 'Abuja')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'Abuja')).toBeVisible()
+  await expect(page.getByText('adaeze')).toHaveCount(0)
 })
 
 test('turns the pages of a long list', async ({ page, clinic, staff }) => {

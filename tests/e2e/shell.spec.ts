@@ -102,7 +102,7 @@ test.describe('an admin', () => {
     await field.fill('  Ada Obi ')
     await field.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/dashboard`)
-    expect(await page.evaluate('history.state.usr')).toEqual({ search: 'Ada Obi' })
+    expect(await page.evaluate('history.state.usr')).toMatchObject({ search: 'Ada Obi' })
   })
 
   test('covers a page that is opened for 2.5 seconds where the preloader is on', async ({ page }) => {
@@ -130,6 +130,18 @@ test.describe('an admin', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${baseURL}/staff`)
     await expect(page.getByRole('menu')).toBeHidden()
+  })
+
+  test('has the menu in view from 992 pixels on, and behind a button below', async ({ page }) => {
+    const button = page.getByRole('button', { name: 'Open the menu' })
+    for (const [width, isWide] of [
+      [992, true],
+      [991, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(menu(page)).toBeVisible({ visible: isWide })
+      await expect(button).toBeVisible({ visible: !isWide })
+    }
   })
 
   test('skips the bars with the keyboard', async ({ page, baseURL }) => {
@@ -231,6 +243,8 @@ test('the bell tells of the latest bookings until they have been seen', async ({
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByRole('listitem').first()).toContainText('Ngozi Eze')
   await expect(list.getByRole('listitem').first()).toContainText('11:30 AM')
+  // Specification, section 2: 'list height 230px'.
+  await expect(list.getByRole('list').locator('..')).toHaveCSS('height', '230px')
   await expectAccessible(page, 'notifications')
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(list.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()

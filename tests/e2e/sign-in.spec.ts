@@ -58,7 +58,7 @@ test('the button says that it is busy', async ({ page, staff }) => {
 })
 
 test.describe('refused', () => {
-  test.use({ expectedProblems: refused(401, 403) })
+  test.use({ expectedProblems: new RegExp(`${refused(401, 403).source}|ERR_FAILED`) })
 
   for (const [name, wrong] of [
     ['a wrong password', { password: 'nine loud herons' }],
@@ -83,6 +83,26 @@ test.describe('refused', () => {
     await page.reload()
     await expect(page).toHaveURL(`${baseURL}/login`)
     expect(await page.evaluate(stored)).toEqual({ authUser: null, token: null })
+  })
+
+  test('each opening of the dashboard and of config tests the token, and one that is over leads to /login', async ({
+    page,
+    staff,
+    baseURL,
+  }) => {
+    const ada = await staff.colleague()
+    await signIn(page, ada)
+    // Other calls would find out too.
+    await page.route(/\/api\/(?:notifications|appointments)/, (route) => route.abort())
+    for (const name of ['Config', 'Booked']) {
+      const tested = page.waitForResponse('**/api/token/test')
+      await page.getByRole('link', { name }).click()
+      expect((await tested).status()).toBe(200)
+    }
+    await staff.endSessionsOf(ada)
+    await page.getByRole('link', { name: 'Config' }).click()
+    await expect(page).toHaveURL(`${baseURL}/login`)
+    await expect(page.getByText('Your session has ended. Please sign in again.').first()).toBeVisible()
   })
 
   test('a token that was tampered with is worth nothing', async ({ page, staff, baseURL }) => {
@@ -134,17 +154,20 @@ test('no staff content is painted while the session is not known', async ({ page
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
 })
 
-test('a login leads to the dashboard, wherever its address would like to send one', async ({
-  page,
-  staff,
-  baseURL,
-}) => {
-  const ada = await staff.colleague()
-  await page.goto('/login#next=https://evil.example/')
-  await typeSignIn(page, ada.username, ada.password)
-  await expect(page).toHaveURL(`${baseURL}/dashboard`)
+test.describe('a login', () => {
+  test.use({ expectedProblems: /^address: .*#next=/ })
+
+  test('leads to the dashboard, wherever its address would like to send one', async ({
+    page,
+    staff,
+    baseURL,
+  }) => {
+    const ada = await staff.colleague()
+    await page.goto('/login#next=https://evil.example/')
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(page).toHaveURL(`${baseURL}/dashboard`)
+  })
 })
-test.use({ expectedProblems: /^address: .*#next=/ })
 
 test('signing out in one tab signs out all, and a new tab needs no second sign-in', async ({
   page,

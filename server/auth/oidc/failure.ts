@@ -1,9 +1,8 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
+import type { OidcRefusal } from '../../../contract/auth.ts'
 
-/** Why a sign-in came back without anyone, as the page is told after '#error='. */
-export type Refusal = 'not_staff' | 'cancelled' | 'failed' | 'expired'
-
-export function refusalOf(error: unknown): Refusal {
+/** What the page is told of a failure at the provider. */
+export function refusalOf(error: unknown): OidcRefusal {
   const isCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied'
   return isCancelled ? 'cancelled' : 'failed'
 }

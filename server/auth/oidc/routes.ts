@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { AuthProvidersAnswer, OidcFinish, OidcStartAnswer, SignedInAnswer } from '../../../contract/auth.ts'
+import {
+  AuthProvidersAnswer,
+  OIDC_REFUSALS,
+  OidcFinish,
+  OidcStartAnswer,
+  SignedInAnswer,
+} from '../../../contract/auth.ts'
 import type { Context as AppContext } from '../../app.ts'
 import { answers } from '../../http/answer.ts'
 import { callerAddress } from '../../http/caller.ts'
@@ -8,7 +14,6 @@ import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
 import { staffUser } from '../../staff/staff-user.ts'
-import { findSession } from '../sessions.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
@@ -90,7 +95,7 @@ export function oidcRoutes(context: AppContext) {
         summary: 'Where the OpenID provider sends the browser back',
         description:
           `Not for calling. Leads to ${RETURN_PAGE}#code=... with a code for POST /auth/oidc/finish (one use, 60 s), ` +
-          `or to ${RETURN_PAGE}#error=... with not_staff, cancelled, failed or expired.`,
+          `or to ${RETURN_PAGE}#error=... with one of ${OIDC_REFUSALS.join(', ')}.`,
         tags: TAGS,
         security: [],
         responses: { 302: { description: `On to ${RETURN_PAGE}` } },
@@ -119,14 +124,12 @@ export function oidcRoutes(context: AppContext) {
         await finishes.use(callerAddress(c, trustedProxies))
         const staffId = await handOver(pool, c.req.valid('json'), now())
         if (staffId === null) throw new HttpFailure('link_spent', SPENT)
-        const token = await beginSession(pool, staffId, now(), 'oidc')
-        const session = await findSession(pool, token, now())
-        if (session?.kind !== 'staff') throw new HttpFailure('link_spent', SPENT)
+        const { staff, token } = await beginSession(pool, staffId, now(), 'oidc')
         c.header('Cache-Control', 'no-store')
         return c.json({
           success: true as const,
           message: 'Success!',
-          data: { user: staffUser(session.staff), token },
+          data: { user: staffUser(staff), token },
         })
       },
     )

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { failureFacts, type Refusal, refusalOf } from './failure.ts'
+import type { OidcRefusal } from '../../../contract/auth.ts'
+import { failureFacts, refusalOf } from './failure.ts'
 import type { OpenIdProvider } from './provider.ts'
 import { type CameBack, drop, takeState, vouchFor } from './sign-ins.ts'
 
@@ -12,7 +13,10 @@ type Asked = { state: string; search: string; requestId: string }
  * What a browser that comes back from the provider takes on to the page: a one-use code, or why there is none.
  * Nothing is thrown, since a person waits there and not a program; the log says what went wrong, with no address in it.
  */
-export async function wayBack(world: World, asked: Asked): Promise<{ code: string } | { error: Refusal }> {
+export async function wayBack(
+  world: World,
+  asked: Asked,
+): Promise<{ code: string } | { error: OidcRefusal }> {
   const { pool, log, now } = world
   let cameBack: CameBack | null = null
   try {

@@ -19,6 +19,7 @@ export type SignInForm = Record<'username' | 'password', string>
 export const checkSignIn = (form: SignInForm): Problems<keyof SignInForm> => problemsOf(SignIn, form)
 
 export type NewPasswordForm = Record<'password' | 'repeat', string>
+/** A new password and its repetition. */
 export function checkNewPassword<T extends NewPasswordForm>(form: T): Problems<keyof NewPasswordForm> {
   const problems: Problems<keyof NewPasswordForm> = problemsOf(v.pick(ResetPassword, ['password']), form)
   // A password that has to be typed anew is not compared yet.

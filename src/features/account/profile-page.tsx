@@ -25,7 +25,10 @@ const Top = styled('div')({
   gap: '8px 16px',
 })
 
-const Name = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+const Name = styled('p')(({ theme }) => ({
+  color: theme.vars.palette.text.secondary,
+  overflowWrap: 'anywhere',
+}))
 
 /** /profile ('View Profile'): one's own. */
 export function ProfilePage() {

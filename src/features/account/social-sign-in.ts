@@ -1,3 +1,4 @@
+import { OIDC_REFUSALS, type OidcRefusal } from '../../../contract/auth.ts'
 import { authProvider } from '../../session/auth.ts'
 import { tabStorage } from '../../session/session-storage.ts'
 import { wholeToken } from './hash-link.ts'
@@ -7,12 +8,8 @@ const BEGUN_KEY = 'socialLogin'
 
 type Begun = { type: string; secret: string }
 
-/** Errors that the way back names, as our server writes them into the address. */
-const RETURN_ERRORS = ['not_staff', 'cancelled', 'failed', 'expired'] as const
-export type ReturnError = (typeof RETURN_ERRORS)[number]
-
 /** What the way back has brought: what to sign in with, or why not. */
-export type WayBack = { type: string; code: string; secret: string } | { error: ReturnError }
+export type WayBack = { type: string; code: string; secret: string } | { error: OidcRefusal }
 
 /** Leaves for another provider's page. @throws ApiError; TypeError when the address is none */
 export async function leaveForProvider(type: string): Promise<void> {
@@ -33,7 +30,7 @@ export function takeWayBack(hash: Readonly<Record<string, string>>): WayBack {
 /** What a way back means for a tab that had begun with `begun`, as stored. */
 export function wayBackOf(hash: Readonly<Record<string, string>>, begun: string | null): WayBack {
   const { error } = hash
-  if (error !== undefined) return { error: RETURN_ERRORS.find((known) => known === error) ?? 'failed' }
+  if (error !== undefined) return { error: OIDC_REFUSALS.find((known) => known === error) ?? 'failed' }
   const code = wholeToken(hash.code)
   const kept = parseBegun(begun)
   return code && kept ? { ...kept, code } : { error: 'expired' }

@@ -1,48 +1,25 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { clinic } from '../../clinic.ts'
+import { locationName } from '../../ui/location-name.ts'
+import { CardRow, Cards, Table, TableFrame, useCards } from '../../ui/rows.tsx'
 import { VERBS } from './change-staff-dialog.tsx'
 import { lastSignInWords } from './last-sign-in.ts'
-import { locationName } from './location-options.ts'
 import { StateBadge } from './state-badge.tsx'
 
-/** Under this width, in pixels, the rows are cards. */
-export const CARDS_BELOW_PX = 700
-
-const Frame = styled('div')(({ theme }) => ({
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 10,
-  backgroundColor: theme.vars.palette.background.paper,
-  overflowX: 'auto',
-}))
-
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& th, & td': { padding: '6px 12px', textAlign: 'start', height: 48 },
-  '& tr > :first-child': { paddingInlineStart: 16 },
-  '& thead th': { fontSize: '0.875rem', fontWeight: 600, color: theme.vars.palette.text.secondary },
-  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+const People = styled(Table)({
   // Long names and addresses take as many lines as they need; dates and places stay in one.
-  '& tbody th': { fontWeight: 'inherit', minWidth: 200 },
+  '& tbody th': { minWidth: 200 },
   '& tbody td': { whiteSpace: 'nowrap' },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
-}))
+})
 
-const Cards = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 12 })
-
-const Card = styled('li')(({ theme }) => ({
-  display: 'grid',
+const Card = styled(CardRow)({
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gap: '8px 12px',
+  columnGap: 12,
   alignItems: 'start',
-  padding: 16,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 10,
-  backgroundColor: theme.vars.palette.background.paper,
   '& > .foot': {
     gridColumn: '1 / -1',
     display: 'flex',
@@ -50,7 +27,7 @@ const Card = styled('li')(({ theme }) => ({
     justifyContent: 'space-between',
     gap: 12,
   },
-}))
+})
 
 const Who = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
@@ -75,7 +52,7 @@ type Props = {
 
 /** The people of one page: a table, or cards where it is narrow. */
 export function StaffList({ rows, ownId, onChange }: Props) {
-  const narrow = useMediaQuery(`(max-width: ${CARDS_BELOW_PX - 0.05}px)`, { noSsr: true })
+  const isNarrow = useCards()
   const { t, i18n } = useTranslation('account')
 
   const who = (row: StaffRow) => (
@@ -86,7 +63,8 @@ export function StaffList({ rows, ownId, onChange }: Props) {
   )
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
     lastSignInAt ? lastSignInWords(lastSignInAt, clinic.timeZone, i18n.language) : t('staff.never')
-  const place = ({ location }: StaffRow) => locationName(location, t('profile.allLocations'))
+  const place = ({ location }: StaffRow) =>
+    location === null ? t('profile.allLocations') : locationName(location)
   const action = (row: StaffRow) => {
     if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
     const verb = VERBS[row.state]
@@ -103,7 +81,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     )
   }
 
-  if (narrow) {
+  if (isNarrow) {
     return (
       <Cards>
         {rows.map((row) => (
@@ -124,8 +102,8 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     )
   }
   return (
-    <Frame>
-      <Table>
+    <TableFrame>
+      <People>
         <thead>
           <tr>
             <th scope="col">{t('staff.name')}</th>
@@ -150,7 +128,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
             </tr>
           ))}
         </tbody>
-      </Table>
-    </Frame>
+      </People>
+    </TableFrame>
   )
 }

@@ -11,13 +11,13 @@ import { messageFor } from '../../api/api-error.ts'
 import { staffQueries } from '../../api/staff.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { Pager } from '../../ui/pager.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { ChangeStaffDialog } from './change-staff-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Panel } from './panel.tsx'
 import { StaffList } from './staff-list.tsx'
 import { StaffListBones } from './staff-list-bones.tsx'
-import { StaffPager } from './staff-pager.tsx'
 import { useFreshStatus } from './use-fresh-status.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
@@ -89,10 +89,24 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
       </Panel>
     )
   }
+  const pages = data.paging.totalPages
   return (
     <>
       <StaffList rows={data.data} ownId={user?.id} onChange={onChange} />
-      <StaffPager page={page} pages={data.paging.totalPages} busy={isPlaceholderData} onOpen={open} />
+      {(pages > 1 || page > 1) && (
+        <Pager
+          label={t('staff.pages')}
+          words={{
+            previous: t('staff.previous'),
+            next: t('staff.next'),
+            position: t('staff.page', { page, pages }),
+          }}
+          page={page}
+          totalPages={pages}
+          busy={isPlaceholderData}
+          onOpen={open}
+        />
+      )}
     </>
   )
 }

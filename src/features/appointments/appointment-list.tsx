@@ -8,8 +8,8 @@ import { ApiError, messageFor } from '../../api/api-error.ts'
 import { appointmentQueries } from '../../api/appointments-list.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { AppointmentRows } from './appointment-rows.tsx'
-import { Pager } from './pager.tsx'
 import { RowBones } from './row-bones.tsx'
 
 const Quiet = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
@@ -52,6 +52,12 @@ export function AppointmentList({ location, search, empty }: Props) {
           <Quiet role="status">{t('count', { count: data.paging.total })}</Quiet>
           <AppointmentRows rows={data.data} />
           <Pager
+            label={t('pager.label')}
+            words={{
+              previous: t('pager.previous'),
+              next: t('pager.next'),
+              position: t('pager.page', { page, totalPages: data.paging.totalPages }),
+            }}
             page={page}
             totalPages={data.paging.totalPages}
             busy={isPlaceholderData}

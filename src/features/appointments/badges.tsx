@@ -1,30 +1,12 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
-
-const Badge = styled('span')({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 6,
-  padding: '1px 10px',
-  borderRadius: 11,
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  lineHeight: '20px',
-  whiteSpace: 'nowrap',
-})
-
-const Status = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{ tint: 'open' | 'closed' }>(
-  ({ theme, tint }) => ({
-    color: theme.vars.palette.status[tint].ink,
-    backgroundColor: theme.vars.palette.status[tint].fill,
-  }),
-)
+import { Badge, StateTag } from '../../ui/badge.tsx'
+import { locationName } from '../../ui/location-name.ts'
 
 /** 'Open' while an appointment waits to be confirmed, 'Closed' otherwise (specification, section 2). */
 export function StatusBadge({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('appointments')
-  return <Status tint={isOpen ? 'open' : 'closed'}>{t(isOpen ? 'status.open' : 'status.closed')}</Status>
+  return <StateTag tint={isOpen ? 'open' : 'closed'}>{t(isOpen ? 'status.open' : 'status.closed')}</StateTag>
 }
 
 /** A shape for each location that the design knows, for those who don't tell its tint from another's. */
@@ -54,9 +36,4 @@ export function PlaceBadge({ code }: { code: string }) {
       {locationName(code)}
     </Place>
   )
-}
-
-/** The name of a location of the clinic; one that it no longer has goes by its code. */
-export function locationName(code: string): string {
-  return clinic.locations.find((location) => location.code === code)?.name ?? code.toUpperCase()
 }

@@ -6,8 +6,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { locationName } from '../../ui/location-name.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { locationName } from './badges.tsx'
 import { searchOf } from './search-state.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
@@ -24,7 +24,8 @@ const Top = styled('div')({
 /** /dashboard: the appointments of the staff member's location, or of all locations what a search finds. */
 export function DashboardPage() {
   const { t } = useTranslation('appointments')
-  const search = searchOf(useLocation().state)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const search = searchOf(useLocation().state, staffId)
   return (
     <Page>
       <h1>{t('title')}</h1>

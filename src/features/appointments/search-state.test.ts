@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest'
 import { searchOf } from './search-state.ts'
 
+const ada = 'id of ada'
+
 it('is the text that the page was opened with, trimmed', () =>
-  expect(searchOf({ search: ' Ada ' })).toBe('Ada'))
+  expect(searchOf({ search: ' Ngozi ', by: ada }, ada)).toBe('Ngozi'))
 
 it.each([
   null,
   undefined,
-  'Ada',
+  'Ngozi',
   7,
   [],
   {},
-  { search: '' },
-  { search: '  ' },
-  { search: 7 },
-  { search: null },
-])('is nothing when the history entry holds %j', (state) => expect(searchOf(state)).toBeNull())
+  { by: ada },
+  { search: '', by: ada },
+  { search: '  ', by: ada },
+  { search: 7, by: ada },
+  { search: null, by: ada },
+  { search: 'Ngozi' },
+  { search: 'Ngozi', by: 'id of chidi' },
+])('is nothing when the history entry holds %j', (state) => expect(searchOf(state, ada)).toBeNull())

@@ -103,14 +103,14 @@ export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () =>
       )}
       {rows.length > 0 && (
         <Pager
+          label={t('pager.label')}
           page={page}
           totalPages={totalPages}
           busy={isPlaceholderData}
           words={{
-            label: t('pager.label'),
             previous: t('pager.previous'),
             next: t('pager.next'),
-            page: t('pager.page', { page, totalPages }),
+            position: t('pager.page', { page, totalPages }),
           }}
           onOpen={(next) => {
             setFilter({ ...filter, page: next })

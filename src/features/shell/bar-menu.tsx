@@ -25,41 +25,42 @@ const below = {
   marginThreshold: 8,
 } as const
 
-/** A button of the top bar that opens a menu: a list of commands, walked through with the arrow keys. */
-export function BarMenu({
-  label,
-  sign,
-  className,
-  children,
-}: Props & { children: (close: () => void) => ReactNode }) {
+/** The button, and what belongs to whatever it opens under itself. */
+function useOpener({ label, sign, className }: Props, opens: 'menu' | 'dialog') {
   const id = useId()
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const close = () => setButton(null)
+  const [anchorEl, setAnchorEl] = useState<HTMLElement | null>(null)
+  const isOpen = anchorEl !== null
+  const close = () => setAnchorEl(null)
+  const button = (
+    <BarButton
+      type="button"
+      className={className}
+      aria-label={label}
+      title={label}
+      aria-haspopup={opens}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? id : undefined}
+      onClick={(event) => setAnchorEl(event.currentTarget)}
+    >
+      {sign}
+    </BarButton>
+  )
+  return { button, popup: { id, anchorEl, open: isOpen, onClose: close, ...below }, close }
+}
+
+/** A button of the top bar that opens a menu: a list of commands, walked through with the arrow keys. */
+export function BarMenu({ children, ...props }: Props & { children: (close: () => void) => ReactNode }) {
+  const { button, popup, close } = useOpener(props, 'menu')
   return (
     <>
-      <BarButton
-        type="button"
-        className={className}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(button)}
-        aria-controls={button ? id : undefined}
-        onClick={(event) => setButton(event.currentTarget)}
-      >
-        {sign}
-      </BarButton>
+      {button}
       <Menu
-        id={id}
-        anchorEl={button}
-        open={Boolean(button)}
-        onClose={close}
+        {...popup}
         slotProps={{
-          list: { 'aria-label': label },
+          list: { 'aria-label': props.label },
           // It stands outside of the page's regions, so that it is one of its own.
-          paper: { role: 'region', 'aria-label': label, sx: MENU },
+          paper: { role: 'region', 'aria-label': props.label, sx: MENU },
         }}
-        {...below}
       >
         {children(close)}
       </Menu>
@@ -69,37 +70,15 @@ export function BarMenu({
 
 /** A button of the top bar that opens a small window with content of any kind. */
 export function BarPopup({
-  label,
   title,
-  sign,
-  className,
   children,
+  ...props
 }: Props & { title: string; children: (close: () => void) => ReactNode }) {
-  const id = useId()
-  const [button, setButton] = useState<HTMLElement | null>(null)
-  const close = () => setButton(null)
+  const { button, popup, close } = useOpener(props, 'dialog')
   return (
     <>
-      <BarButton
-        type="button"
-        className={className}
-        aria-label={label}
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={Boolean(button)}
-        aria-controls={button ? id : undefined}
-        onClick={(event) => setButton(event.currentTarget)}
-      >
-        {sign}
-      </BarButton>
-      <Popover
-        id={id}
-        anchorEl={button}
-        open={Boolean(button)}
-        onClose={close}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { width: 360 } } }}
-        {...below}
-      >
+      {button}
+      <Popover {...popup} slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { width: 360 } } }}>
         {children(close)}
       </Popover>
     </>

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Notification, Notifications } from '../../../contract/notifications.ts'
 import { paths } from '../../app/paths.ts'
-import { clinic } from '../../clinic.ts'
+import { locationName } from '../../ui/location-name.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { appointmentTime } from './appointment-time.ts'
 
@@ -101,13 +101,12 @@ export function NotificationList({ latest: { data, isError, refetch }, onLeave }
 /** One booking; it opens the dashboard with a search for its reference. */
 function Booking({ item, onLeave }: { item: Notification; onLeave: () => void }) {
   const { t, i18n } = useTranslation('shell')
-  const place = clinic.locations.find(({ code }) => code === item.location)?.name ?? item.location
   return (
     <Item to={paths.dashboard()} state={{ search: item.reference }} onClick={onLeave}>
       <strong>{item.patientName}</strong>
       {item.unread ? <New>{t('notifications.new')}</New> : <span />}
       <span>{item.serviceText}</span>
-      <span>{place}</span>
+      <span>{locationName(item.location)}</span>
       <span>{appointmentTime(item.appointment_date, i18n.language)}</span>
     </Item>
   )

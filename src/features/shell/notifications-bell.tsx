@@ -1,10 +1,12 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { Bell } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { notificationQueries, useMarkNotificationsRead } from '../../api/notifications.ts'
 import { paths } from '../../app/paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { BarPopup } from './bar-menu.tsx'
 import { bar, ICON_PX } from './bars.ts'
@@ -54,8 +56,9 @@ const Failure = styled('p')(({ theme }) => ({
 /** Tells of the latest bookings and how many of them this staff member has not seen; for admins only. */
 export function NotificationsBell() {
   const { t } = useTranslation('shell')
-  const latest = useQuery(notificationQueries.latest())
-  const markRead = useMarkNotificationsRead()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const latest = useQuery(notificationQueries.latest(staffId))
+  const markRead = useMarkNotificationsRead(staffId)
   const unread = latest.data?.unread ?? 0
   const label = unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.label')
   const sign = (

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { MAX_LENGTH } from '../../../contract/fields.ts'
 import { BarButton, bar, ICON_PX, PHONE } from './bars.ts'
 
 const Form = styled('form')({
@@ -84,7 +85,7 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
           type="search"
           // What is searched for can be a patient's name: nothing of it may be offered to the next person.
           autoComplete="off"
-          maxLength={200}
+          maxLength={MAX_LENGTH.search}
           enterKeyHint="search"
           aria-label={t('search.label')}
           placeholder={t('search.hint')}

@@ -64,8 +64,9 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const isAdmin = useAtomValue(isAdminAtom)
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
-  // What is searched for can be a patient's name: it goes with the step of history, never into the address.
-  const search = (text: string) => navigate(paths.dashboard(), { state: { search: text } })
+  // What is searched for can be a patient's name: it goes with the step of history, never into the address, and
+  // says whose search it is: the next person to sign in here can go back to that step.
+  const search = (text: string) => navigate(paths.dashboard(), { state: { search: text, by: user?.id } })
 
   return (
     <Bar

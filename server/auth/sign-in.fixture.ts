@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { vi } from 'vitest'
+import { type Answer, startClinic } from '../../tests/support/clinic.ts'
+import { storeStaff } from '../../tests/support/staff.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+export const password = 'correct horse battery'
+export const bearerOf = ({ body }: Answer) => ({
+  authorization: `Bearer ${(body.data as { token: string }).token}`,
+})
+
+/** A clinic with one person, and calls for signing in and for what needs a session. */
+export async function startWithAda({ limits = false } = {}) {
+  const clinic = await startClinic({ limits })
+  const ada = await storeStaff(clinic.database.pool, { password })
+  return {
+    ...clinic,
+    ada,
+    signIn: (more: object = {}, caller?: string) =>
+      clinic.call('POST', '/api/auth/signin', { username: 'ada', password, ...more }, {}, caller),
+    get: (path: string, headers: Record<string, string>) =>
+      clinic.call('GET', `/api${path}`, undefined, headers),
+    pass: (minutes: number) => {
+      clinic.clock.now = new Date(clinic.clock.now.getTime() + minutes * 60_000)
+    },
+    expiry: async () =>
+      (await clinic.database.pool.query('SELECT expires_at FROM sessions')).rows[0]?.expires_at as Date,
+  }
+}
+
+/** Watches what is given to the thread that works on passwords; it goes there as ever. */
+export function watchPasswords() {
+  const given = vi.spyOn(Worker.prototype, 'postMessage')
+  return {
+    /** The hashes that typed passwords were compared with. */
+    compared: () => given.mock.calls.flatMap(([{ stored }]) => (stored === undefined ? [] : [stored])),
+    forget: () => {
+      given.mockClear()
+    },
+  }
+}
+
+/** What verifying a one-time code will store: half an hour, never longer. */
+export async function patientToken(clinic: Awaited<ReturnType<typeof startWithAda>>) {
+  const token = newToken()
+  const id = randomUUID()
+  await clinic.database.pool.query(
+    `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+     VALUES ($1, 'Bisi', 'Ade', 'bisi@example.com', 'bisi@example.com', '08030000000', '')`,
+    [id],
+  )
+  await clinic.database.pool.query(
+    `INSERT INTO sessions (token_hash, patient_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+    [tokenHash(token), id, clinic.clock.now, new Date(clinic.clock.now.getTime() + 30 * 60_000)],
+  )
+  return { authorization: `Bearer ${token}` }
+}

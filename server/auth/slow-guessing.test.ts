@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { storeStaff } from '../../tests/support/staff.ts'
+import { password, startWithAda, watchPasswords } from './sign-in.fixture.ts'
+
+const passwords = watchPasswords()
+beforeEach(passwords.forget)
+
+describe('guessing', () => {
+  const wrong = { password: 'wrong horse battery' }
+
+  it('is over after 5 failures: the 6th try is told to wait, even a right one', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    for (let i = 0; i < 5; i++) expect(await clinic.signIn(wrong)).toMatchObject({ status: 401 })
+    const sixth = await clinic.signIn({ username: ' Ada ' })
+    expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const wait = Number(sixth.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(300)
+    expect(passwords.compared()).toHaveLength(5)
+
+    expect(await clinic.signIn({}, '10.0.0.2'), 'from another address').toMatchObject({ status: 200 })
+    await storeStaff(clinic.database.pool, { username: 'eve', password })
+    expect(await clinic.signIn({ username: 'eve' }), 'another user').toMatchObject({ status: 200 })
+
+    await clinic.database.pool.query('UPDATE rate_limits SET expire = 0')
+    expect(await clinic.signIn(), 'when the time is over').toMatchObject({ status: 200 })
+  })
+
+  it('is slowed for names that do not exist as well', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    const nobody = { username: 'nobody' }
+    for (let i = 0; i < 5; i++) expect(await clinic.signIn(nobody)).toMatchObject({ status: 401 })
+    expect(await clinic.signIn(nobody)).toMatchObject({ status: 429 })
+  })
+
+  it('begins anew after a success', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 4; i++) await clinic.signIn(wrong)
+      expect(await clinic.signIn()).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('with many tries at once gets 5 checked and no more', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    const answers = await Promise.all(Array.from({ length: 15 }, () => clinic.signIn(wrong)))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(401), count(429)]).toEqual([5, 10])
+    expect(passwords.compared()).toHaveLength(5)
+  })
+
+  it('is told from right sign-ins of one person on many devices at once', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    const answers = await Promise.all(Array.from({ length: 15 }, () => clinic.signIn()))
+    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
+  })
+
+  it('through all the names from one address ends too', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    const from = (caller: string) => clinic.signIn({}, caller)
+    expect(await from('10.0.0.9')).toMatchObject({ status: 200 })
+    // As many as one address may fail, of whatever users; the rows are those of the limit itself.
+    const { rowCount } = await clinic.database.pool.query(
+      `UPDATE rate_limits SET points = 100 WHERE key LIKE 'sign-in-address:%'`,
+    )
+    expect(rowCount).toBe(1)
+    expect(await from('10.0.0.9')).toMatchObject({ status: 429 })
+    expect(await from('10.0.0.8')).toMatchObject({ status: 200 })
+  })
+
+  it('is not what someone does whose password could not be checked', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    const { pool } = clinic.database
+    await pool.query('ALTER TABLE sessions RENAME TO away')
+    for (let i = 0; i < 6; i++) expect(await clinic.signIn()).toMatchObject({ status: 500 })
+    await pool.query('ALTER TABLE away RENAME TO sessions')
+    expect(await clinic.signIn()).toMatchObject({ status: 200 })
+  })
+})
