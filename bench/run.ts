@@ -1,4 +1,5 @@
 import { benchAvailability } from './availability.ts'
+import { benchBlockedAvailability, benchOccurrences } from './blockers.ts'
 import { benchBooking } from './booking.ts'
 import { benchSignIn } from './sign-in.ts'
 import { storeAppointments } from './support/appointments.ts'
@@ -36,6 +37,18 @@ try {
     const { availability, bare } = await benchAvailability(stack)
     report('GET /availability of a day', availability)
     report('  bare query', bare, availability)
+  }
+  if (asked('blockers')) {
+    const { availability, bare } = await benchBlockedAvailability(stack)
+    report('GET /availability, 62 days, 1,000 blockers', availability)
+    report('  bare queries', bare, availability)
+    const { ours, library, found } = benchOccurrences()
+    console.log(
+      `${found.toLocaleString('en')} occurrences of 1,000 blockers in a year: ${ours.toFixed(0)} ms`,
+    )
+    console.log(
+      `  recurrence library: ${library.toFixed(0)} ms, ${(library / ours).toFixed(1)} times as long`,
+    )
   }
   if (asked('sign-in')) {
     const { signIn, bareVerify, idle, withSignIns, meanwhile } = await benchSignIn(stack)

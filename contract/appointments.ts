@@ -32,6 +32,8 @@ export const Appointment = v.object({
   isOpen: v.boolean(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   version: v.number(),
+  /** It is still to come and a blocker lies over it: someone has to call the patient. */
+  blocked: v.boolean(),
   serviceText: v.string(),
   description: v.string(),
   doctor: v.object({ id: v.string(), name: v.string() }),

@@ -38,11 +38,15 @@ describe('the calls', () => {
         .flatMap(([path, calls]) => Object.keys(calls).map((m) => `${m} ${path}`))
         .sort(),
     ).toEqual([
+      'delete /blockers/{id}',
       'delete /staff/invites/{id}',
       'get /auth/oidc/callback',
       'get /auth/providers',
       'get /auth/session',
       'get /availability',
+      'get /blockers',
+      'get /blockers/holidays',
+      'get /blockers/preview',
       'get /notifications',
       'get /staff',
       'get /token/test',
@@ -57,9 +61,11 @@ describe('the calls', () => {
       'post /auth/register',
       'post /auth/reset-password',
       'post /auth/signin',
+      'post /blockers',
       'post /notifications/read',
       'post /staff/invites',
       'put /auth/profile',
+      'put /blockers/{id}',
       'put /fetch/services',
     ])
     const booking = paths['/appointments/book']?.post

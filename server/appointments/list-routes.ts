@@ -17,7 +17,7 @@ import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { listAppointments } from './list.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
-export function appointmentRoutes({ pool, clinic, now, allow }: AppContext) {
+export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
   const db = drizzle(pool)
   return new Hono().post(
     '/appointments/:location',
@@ -36,7 +36,8 @@ export function appointmentRoutes({ pool, clinic, now, allow }: AppContext) {
     async (c) => {
       const location = listedLocation(clinic, c.req.valid('param').location)
       const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
-      const { rows, total } = await listAppointments(db, question, clinic, now())
+      const parts = { db, blockers: await blockers.latest() }
+      const { rows, total } = await listAppointments(parts, question, clinic, now())
       return pageAnswer(c, rows, { page: question.page, limit: question.limit, total })
     },
   )

@@ -2,8 +2,10 @@ import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Appointment, ListAppointments } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
+import { overlaps } from '../../domain/slots.ts'
+import type { BlockersNow } from '../blockers/current.ts'
 import { appointments, doctors, patients } from '../db/schema.ts'
 import { matching } from './search.ts'
 
@@ -20,7 +22,7 @@ const STATUS = { '1': 'open', '0': 'confirmed' } as const
  * are first, the soonest at the top, then the past ones, the latest first. One that is under way is still to come.
  */
 export async function listAppointments(
-  db: NodePgDatabase,
+  { db, blockers }: { db: NodePgDatabase; blockers: BlockersNow },
   { location, status, search, page, limit }: AppointmentQuestion,
   { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
   now: Date,
@@ -57,7 +59,12 @@ export async function listAppointments(
       .orderBy(...order),
     db.select({ total: count() }).from(appointments).where(wanted),
   ])
-  return { rows: rows.map((row) => asAppointment(row, timeZone)), total: totals[0]?.total ?? 0 }
+  return {
+    rows: rows.map((row) =>
+      asAppointment(row, timeZone, isToComeAndBlocked(row.appointment, blockers, timeZone, now)),
+    ),
+    total: totals[0]?.total ?? 0,
+  }
 }
 
 type Row = {
@@ -66,8 +73,24 @@ type Row = {
   doctorName: string
 }
 
+/** Nothing is booked under a blocker, so this one was there before it. */
+function isToComeAndBlocked(
+  { location, startsAt, endsAt }: Row['appointment'],
+  blockers: BlockersNow,
+  timeZone: string,
+  now: Date,
+): boolean {
+  if (startsAt <= now) return false
+  const period = { start: startsAt.getTime(), end: endsAt.getTime() }
+  return blockers.on(location, clinicDate(startsAt, timeZone)).some((blocked) => overlaps(blocked, period))
+}
+
 /** A row in the names of the wire (specification, section 3). */
-function asAppointment({ appointment, patient, doctorName }: Row, timeZone: string): Appointment {
+function asAppointment(
+  { appointment, patient, doctorName }: Row,
+  timeZone: string,
+  blocked: boolean,
+): Appointment {
   return {
     id: appointment.id,
     reference: appointment.reference,
@@ -75,6 +98,7 @@ function asAppointment({ appointment, patient, doctorName }: Row, timeZone: stri
     isOpen: appointment.status === 'open',
     status: appointment.status as Appointment['status'],
     version: appointment.version,
+    blocked,
     serviceText: appointment.serviceText,
     description: appointment.complaint,
     doctor: { id: appointment.doctorId, name: doctorName },

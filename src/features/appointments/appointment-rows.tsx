@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { CardRow, Cards, Table, TableFrame, useCards } from '../../ui/rows.tsx'
-import { PlaceBadge, StatusBadge } from './badges.tsx'
+import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
 
 const Wide = styled(Table)({ minWidth: 960 })
@@ -55,7 +55,7 @@ function AppointmentTable({ rows }: { rows: readonly Appointment[] }) {
                 <When of={row} />
               </td>
               <td>
-                <StatusBadge isOpen={row.isOpen} />
+                <StatusBadge isOpen={row.isOpen} /> {row.blocked && <BlockedBadge />}
               </td>
               <td>
                 <ServiceWanted of={row} />
@@ -76,7 +76,9 @@ function AppointmentCards({ rows }: { rows: readonly Appointment[] }) {
         <CardRow key={row.id}>
           <Ends>
             <When of={row} />
-            <StatusBadge isOpen={row.isOpen} />
+            <span>
+              {row.blocked && <BlockedBadge />} <StatusBadge isOpen={row.isOpen} />
+            </span>
           </Ends>
           <Patient of={row} />
           <Contact of={row} />

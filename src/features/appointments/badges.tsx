@@ -9,6 +9,12 @@ export function StatusBadge({ isOpen }: { isOpen: boolean }) {
   return <StateTag tint={isOpen ? 'open' : 'closed'}>{t(isOpen ? 'status.open' : 'status.closed')}</StateTag>
 }
 
+/** A blocker has been laid over an appointment that was there before: the patient has to be called. */
+export function BlockedBadge() {
+  const { t } = useTranslation('appointments')
+  return <StateTag tint="cancelled">{t('blocked')}</StateTag>
+}
+
 /** A shape for each location that the design knows, for those who don't tell its tint from another's. */
 const SHAPES = {
   lag: 'M4 0a4 4 0 1 1 0 8a4 4 0 0 1 0-8z',
