@@ -123,6 +123,7 @@ describe('the list', () => {
         isOpen: true,
         status: 'open',
         version: 1,
+        blocked: false,
         serviceText: 'Tooth Pain',
         description: '',
         doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
@@ -366,4 +367,23 @@ it('keeps what was searched for out of the log, when the database fails too', as
   expect(written).toContain('request failed')
   expect(written).toContain('/api/appointments/:location')
   expect(written).not.toMatch(/ada|obi/i)
+})
+
+it('marks an appointment that a blocker lies over, for as long as it does', async () => {
+  await using clinic = await startClinic()
+  const { bearer } = await clinic.signedIn()
+  await clinic.book({ appointment_date: '2030-03-04', start_time: '10:00' })
+  const blocked = async () => {
+    const { body } = await clinic.call('POST', '/api/appointments/fct', {}, bearer)
+    return (body.data as { blocked: boolean }[]).map((row) => row.blocked)
+  }
+  expect(await blocked()).toEqual([false])
+  const blocker = { description: 'Staff meeting', type: 'Weekly', recurringDays: [1] }
+  const { body } = await clinic.call('POST', '/api/blockers', blocker, bearer)
+  expect(await blocked()).toEqual([true])
+  clinic.clock.now = new Date('2030-03-04T10:10:00+01:00')
+  expect(await blocked()).toEqual([false])
+  clinic.clock.now = new Date('2030-03-04T07:00:00+01:00')
+  await clinic.call('DELETE', `/api/blockers/${(body.data as { id: string }).id}`, undefined, bearer)
+  expect(await blocked()).toEqual([false])
 })
