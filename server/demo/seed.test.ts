@@ -22,6 +22,14 @@ it('fills three weeks once, and a second start changes nothing', async () => {
   expect(first.open).toBeGreaterThan(50)
   await seedDemo(database.pool, clinic, now)
   expect(await look()).toEqual(first)
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*)::int FROM blockers) AS blockers,
+            count(*) FILTER (WHERE starts_at AT TIME ZONE 'Africa/Lagos' = '2030-03-06 12:00')::int AS meeting,
+            count(*) FILTER (WHERE starts_at AT TIME ZONE 'Africa/Lagos' = '2030-03-06 13:00')::int AS after
+     FROM appointments WHERE location = 'fct'`,
+  )
+  expect(rows[0]).toMatchObject({ blockers: 3, meeting: 0 })
+  expect(rows[0].after).toBeGreaterThan(0)
 })
 
 it('has three bookings that are new to the admin: just made, open and still to come', async () => {

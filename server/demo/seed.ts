@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
+import { type BlockedTimes, blockedOn } from '../../domain/blocked-times.ts'
 import type { Clinic, Doctor } from '../../domain/clinic.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { newReference } from '../../domain/reference.ts'
-import { slotInterval, slotTimes } from '../../domain/slots.ts'
+import { overlaps, slotInterval, slotTimes } from '../../domain/slots.ts'
 import { appointments, patients, staff } from '../db/schema.ts'
+import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
 
 const DAYS_BACK = 7
@@ -20,7 +22,7 @@ const FRESH_MINUTES_AGO = [12, 95, 260]
 const SEEN_HOURS_AGO = 12
 
 /**
- * Fills an empty demonstration database: three weeks of appointments around today at every location.
+ * Fills an empty demonstration database: a few blockers, and three weeks of appointments around today at every location.
  * The same database is left as it is at the next start. No mails are sent for them. Staff must be there already:
  * the three bookings made last are new to them (specification, section 2: 'badge 3').
  */
@@ -32,9 +34,10 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   const people: (typeof patients.$inferInsert)[] = []
   const bookings: (typeof appointments.$inferInsert)[] = []
 
+  const blocked = await seedBlockers(pool, clinic, today)
   for (let day = -DAYS_BACK; day < DAYS_AHEAD; day++) {
     for (const doctor of clinic.doctors) {
-      for (const slot of freeSlots(clinic, doctor, addDays(today, day))) {
+      for (const slot of freeSlots(clinic, doctor, addDays(today, day), blocked.get(doctor.location))) {
         if (pick.share() > shareOn(day)) continue
         const person = samplePerson(clinic, doctor, pick, now)
         people.push(person)
@@ -58,9 +61,12 @@ const portions = <T>(rows: readonly T[]) =>
     rows.slice(i * PORTION, (i + 1) * PORTION),
   )
 
-function freeSlots(clinic: Clinic, doctor: Doctor, date: string) {
+function freeSlots(clinic: Clinic, doctor: Doctor, date: string, blocked?: BlockedTimes) {
   const hours = clinic.locations.find(({ code }) => code === doctor.location)?.openingHours ?? []
-  return slotTimes(hours, date).map((time) => slotInterval(date, time, clinic.timeZone))
+  const closed = blocked ? blockedOn(blocked, date, clinic.timeZone) : []
+  return slotTimes(hours, date)
+    .map((time) => slotInterval(date, time, clinic.timeZone))
+    .filter((slot) => !closed.some((period) => overlaps(period, slot)))
 }
 
 type Picker = ReturnType<typeof randomPicker>
