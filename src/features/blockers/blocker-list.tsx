@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
@@ -12,14 +11,12 @@ import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { useCards } from '../../ui/rows.tsx'
 import { BlockerCards } from './blocker-cards.tsx'
 import { BlockerBones, BlockerTable } from './blocker-table.tsx'
 import { type BlockerFilter, filterOf, searchOf } from './list-filter.ts'
 import type { RowHandlers } from './row-actions.tsx'
 import { TypeFilter } from './type-filter.tsx'
-
-/** Under this width of the window, in pixels, the rows are cards. */
-const CARDS_BELOW_PX = 700
 
 const Empty = styled('div')({ display: 'grid', gap: 16, justifyItems: 'center', padding: '40px 16px' })
 
@@ -44,7 +41,7 @@ function useFilter(): [BlockerFilter, (filter: BlockerFilter, replace?: boolean)
 /** Blockers page by page, newest first, in each state that the list can be in. */
 export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () => void }) {
   const { t } = useTranslation('blockers')
-  const narrow = useMediaQuery(`(max-width: ${CARDS_BELOW_PX - 0.05}px)`, { noSsr: true })
+  const narrow = useCards()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const [filter, setFilter] = useFilter()
   const { data, error, refetch, isPlaceholderData } = useQuery(blockerQueries.list(adminId, filter))

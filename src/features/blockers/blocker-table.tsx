@@ -4,26 +4,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { datesWords, daysWords, locationName, startAndEnd } from './blocker-words.ts'
+import { locationName } from '../../ui/location-name.ts'
+import { Table, TableFrame } from '../../ui/rows.tsx'
+import { datesWords, daysWords, startAndEnd } from './blocker-words.ts'
 import { RowActions, type RowHandlers } from './row-actions.tsx'
 
-const Frame = styled('div')(({ theme }) => ({
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 10,
-  backgroundColor: theme.vars.palette.background.paper,
-  overflowX: 'auto',
-}))
-
-const Table = styled('table')(({ theme }) => ({
-  width: '100%',
+const BlockersTable = styled(Table)(({ theme }) => ({
   minWidth: 860,
-  borderCollapse: 'collapse',
   fontSize: '0.875rem',
-  '& th, & td': { height: 48, padding: '4px 8px', textAlign: 'start' },
-  '& tr > :first-child': { paddingInlineStart: 16 },
-  '& thead th': { fontWeight: 600, color: theme.vars.palette.text.secondary, whiteSpace: 'nowrap' },
-  '& tbody tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.default },
+  '& th, & td': { padding: '4px 8px' },
+  '& tr > :first-of-type': { paddingInlineStart: 16 },
+  '& thead th': { whiteSpace: 'nowrap' },
   '& tbody th': { fontWeight: 600, minWidth: 160, overflowWrap: 'anywhere' },
   '& .line': { whiteSpace: 'nowrap' },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
@@ -66,8 +57,8 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
     actions: t('columns.actions'),
   }
   return (
-    <Frame>
-      <Table aria-label={t('title')}>
+    <TableFrame>
+      <BlockersTable aria-label={t('title')}>
         <thead>
           <tr>
             {heads(BEFORE_TYPE)}
@@ -94,7 +85,9 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
                 <td className="line">{end || '–'}</td>
                 <td>{daysWords(blocker.recurringDays, language) || '–'}</td>
                 <td className={dates.length <= SHORT ? 'line' : undefined}>{dates}</td>
-                <td className="line">{locationName(blocker.location, t('allLocations'))}</td>
+                <td className="line">
+                  {blocker.location === null ? t('allLocations') : locationName(blocker.location)}
+                </td>
                 <td>
                   <RowActions blocker={blocker} {...handlers} />
                 </td>
@@ -102,8 +95,8 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
             )
           })}
         </tbody>
-      </Table>
-    </Frame>
+      </BlockersTable>
+    </TableFrame>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { Blocker } from '../../../contract/blockers.ts'
-import { clinic } from '../../clinic.ts'
 
 /*
  * Blockers in words. Instants of the wire carry the clinic's offset, so their own digits are clinic time: they are
@@ -97,10 +96,4 @@ export function startAndEnd(blocker: Blocker, language: string, words: Words): [
   // These stand for the end of the day, not for its beginning.
   const isEndOfDay = ['00:00', '23:59'].includes(end.slice(11, 16))
   return [timeWords(start, language), isEndOfDay ? words.midnight : timeWords(end, language)]
-}
-
-/** A location's name; all of them for null, and the code itself where the clinic no longer has it. */
-export function locationName(code: string | null, allLocations: string): string {
-  if (code === null) return allLocations
-  return clinic.locations.find((location) => location.code === code)?.name ?? code
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { BlockerPreview } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
-import { locationName, momentWords } from './blocker-words.ts'
+import { locationName } from '../../ui/location-name.ts'
+import { momentWords } from './blocker-words.ts'
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -63,7 +64,7 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
             <strong>{patientName}</strong>
             <span className="soft end">{reference}</span>
             <span>{momentWords(appointment_date, language)}</span>
-            <span className="soft end">{locationName(location, '')}</span>
+            <span className="soft end">{locationName(location)}</span>
           </li>
         ))}
         {total > first.length && (

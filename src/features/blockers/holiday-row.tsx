@@ -5,6 +5,7 @@ import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { StateTag } from '../../ui/badge.tsx'
 import { dayWords } from './blocker-words.ts'
 import { useFieldWords } from './field-words.ts'
 import { type HolidayChoice, mistakesInDays } from './holidays.ts'
@@ -31,19 +32,6 @@ const Days = styled('div')(({ theme }) => ({
   '& > div': { display: 'grid', gap: 12, alignItems: 'start' },
   [theme.breakpoints.up('sm')]: { '& > div': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 }))
-
-const Badge = styled('em', { shouldForwardProp: (prop) => prop !== 'tint' })<{ tint: 'open' | 'cancelled' }>(
-  ({ theme, tint }) => ({
-    padding: '1px 10px',
-    borderRadius: 11,
-    fontSize: '0.875rem',
-    fontStyle: 'normal',
-    fontWeight: 600,
-    whiteSpace: 'nowrap',
-    color: theme.vars.palette.status[tint].ink,
-    backgroundColor: theme.vars.palette.status[tint].fill,
-  }),
-)
 
 type Props = {
   choice: HolidayChoice
@@ -87,11 +75,11 @@ export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props)
         <span>{end === '' ? start : t('span', { start, end })}</span>
       </label>
       {isPresent ? (
-        <Badge tint="cancelled">{t('holidays.present')}</Badge>
+        <StateTag tint="cancelled">{t('holidays.present')}</StateTag>
       ) : isOver ? (
-        <Badge tint="cancelled">{t('holidays.past')}</Badge>
+        <StateTag tint="cancelled">{t('holidays.past')}</StateTag>
       ) : toBeConfirmed ? (
-        <Badge tint="open">{t('holidays.toBeConfirmed')}</Badge>
+        <StateTag tint="open">{t('holidays.toBeConfirmed')}</StateTag>
       ) : canBeYearly ? (
         <NativeSelect
           value={type}

@@ -2,7 +2,8 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { datesWords, daysWords, locationName, startAndEnd } from './blocker-words.ts'
+import { locationName } from '../../ui/location-name.ts'
+import { datesWords, daysWords, startAndEnd } from './blocker-words.ts'
 
 const Lines = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -26,7 +27,8 @@ export function Summary({ blocker }: { blocker: Blocker }) {
       <strong>{blocker.description}</strong>
       <span>{when.join(' · ')}</span>
       <span>
-        {t(`type.${blocker.type}`)} · {locationName(blocker.location, t('allLocations'))}
+        {t(`type.${blocker.type}`)} ·{' '}
+        {blocker.location === null ? t('allLocations') : locationName(blocker.location)}
       </span>
     </Lines>
   )
