@@ -10,17 +10,25 @@ import { datesWords, daysWords, startAndEnd } from './blocker-words.ts'
 import { RowActions, type RowHandlers } from './row-actions.tsx'
 
 const BlockersTable = styled(Table)(({ theme }) => ({
-  minWidth: 860,
+  minWidth: 780,
   fontSize: '0.875rem',
   '& th, & td': { padding: '4px 8px' },
-  '& tr > :first-of-type': { paddingInlineStart: 16 },
+  '& th:first-of-type': { paddingInlineStart: 16 },
   '& thead th': { whiteSpace: 'nowrap' },
-  '& tbody th': { fontWeight: 600, minWidth: 160, overflowWrap: 'anywhere' },
-  '& .line': { whiteSpace: 'nowrap' },
+  '& tbody th': { fontWeight: 600, minWidth: 120, overflowWrap: 'anywhere' },
+  '& .line': { whiteSpace: 'nowrap', [theme.breakpoints.down('lg')]: { whiteSpace: 'normal' } },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
   // What stands in the rows' place when there are none.
   '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
 }))
+
+// A select takes no room by itself in a table: its width says how much.
+const HeadFilter = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  '& > .MuiInputBase-root': { width: 120 },
+})
 
 const BEFORE_TYPE = ['description'] as const
 const AFTER_TYPE = ['start', 'end', 'days', 'dates', 'location', 'actions'] as const
@@ -63,7 +71,9 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
           <tr>
             {heads(BEFORE_TYPE)}
             <th scope="col">
-              {t('columns.type')} {filter}
+              <HeadFilter>
+                {t('columns.type')} {filter}
+              </HeadFilter>
             </th>
             {heads(AFTER_TYPE)}
           </tr>
