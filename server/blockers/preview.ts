@@ -16,20 +16,27 @@ const DAY_MS = 86_400_000
 /** Ten occurrences of the rarest blocker, 29 February, take 40 years, and a century may skip one. */
 const LOOK_AHEAD_DAYS = 48 * 366
 
+/** When and where a blocker blocks: at the location of this code, or at all of them. */
+type Placed = { rule: BlockerRule; location: string | null }
+
 /**
  * What a blocker would do: its next periods, and the appointments from now on that it would lie over. They stay when
  * it is saved; someone has to call those patients.
- * @param location code of a location, null for all
+ * @param before the blocker as it is stored, when it is being edited: what it lies over already is not named again
  */
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,
-  { rule, location }: { rule: BlockerRule; location: string | null },
+  { rule, location, before }: Placed & { before: Placed | null },
   now: Date,
 ): Promise<BlockerPreview> {
   const { timeZone } = clinic
   const iso = (instant: number) => isoWithOffset(new Date(instant), timeZone)
-  const struck = await appointmentsUnder(pool, clinic, { rule, location }, now)
+  const already = before ? await appointmentsUnder(pool, clinic, before, now) : []
+  const known = new Set(already.map(({ id }) => id))
+  const struck = (await appointmentsUnder(pool, clinic, { rule, location }, now)).filter(
+    ({ id }) => !known.has(id),
+  )
   return {
     next: nextPeriods(rule, now, timeZone).map(({ start, end }) => ({ start: iso(start), end: iso(end) })),
     appointments: {
@@ -64,7 +71,7 @@ type Row = {
 async function appointmentsUnder(
   pool: Pick<Pool, 'query'>,
   { timeZone }: Clinic,
-  { rule, location }: { rule: BlockerRule; location: string | null },
+  { rule, location }: Placed,
   now: Date,
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>(

@@ -39,6 +39,12 @@ export async function listBlockers(
   return { rows, total: totals.rows[0]?.total ?? 0 }
 }
 
+/** A blocker by its id, or null when it is no longer there. */
+export async function storedBlocker(pool: Pick<Pool, 'query'>, id: string): Promise<StoredBlocker | null> {
+  const { rows } = await pool.query<StoredBlocker>(`SELECT * FROM blockers WHERE id = $1`, [id])
+  return rows[0] ?? null
+}
+
 /** Stores a new blocker: from the commit on no booking can be made under it. */
 export async function createBlocker(
   pool: Pool,

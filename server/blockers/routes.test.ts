@@ -289,6 +289,28 @@ describe('before a blocker is saved', () => {
     })
   })
 
+  it('the preview of one that is edited leaves out what it lies over already', async () => {
+    await using clinic = await startClinic()
+    const admin = await asAdmin(clinic)
+    await clinic.book({ start_time: '10:00' })
+    await clinic.book({ start_time: '16:00', email: 'other@example.com', phone_number: '08031230000' })
+    const { id } = await admin.add()
+    const total = async (end: string, more: Record<string, string> = {}) => {
+      const query = new URLSearchParams({
+        type: 'One Time',
+        startDateTime: `${TUESDAY}T09:30:00+01:00`,
+        endDateTime: `${TUESDAY}T${end}:00+01:00`,
+        ...more,
+      })
+      const { body } = await admin.call('GET', `/preview?${query}`)
+      return (body.data as { appointments: { total: number } }).appointments.total
+    }
+    expect(await total('17:00')).toBe(2)
+    expect(await total('17:00', { id })).toBe(1)
+    expect(await total('11:00', { id })).toBe(0)
+    expect(await total('11:00', { id: randomUUID() })).toBe(1)
+  })
+
   it('the preview of 29 February finds ten leap years', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)

@@ -22,8 +22,15 @@ import { parsed } from '../http/validate.ts'
 import { workplace } from '../staff/workplace.ts'
 import { publicHolidays } from './holidays.ts'
 import { previewBlocker } from './preview.ts'
-import { type Changed, createBlocker, deleteBlocker, listBlockers, updateBlocker } from './repository.ts'
-import { asBlocker, type StoredBlocker } from './stored.ts'
+import {
+  type Changed,
+  createBlocker,
+  deleteBlocker,
+  listBlockers,
+  storedBlocker,
+  updateBlocker,
+} from './repository.ts'
+import { asBlocker, ruleOf, type StoredBlocker } from './stored.ts'
 
 const TAGS = ['Blockers']
 
@@ -64,7 +71,8 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
       '/blockers/preview',
       describeRoute({
         summary: 'What a blocker would do: its next periods, and the appointments it would lie over',
-        description: 'The fields of a blocker as query, lists with commas. Nothing is stored.',
+        description:
+          'The fields of a blocker as query, lists with commas; `id` is the one being edited, whose appointments of now are left out. Nothing is stored.',
         tags: TAGS,
         responses: answers(200, PreviewAnswer, [400, 401, 403, 503]),
       }),
@@ -72,7 +80,9 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
       parsed('query', PreviewBlocker),
       async (c) => {
         const fields = checked(c.req.valid('query'))
-        const blocker = { rule: ruleOfFields(fields, timeZone), location: fields.location }
+        const stored = fields.id === null ? null : await storedBlocker(pool, fields.id)
+        const before = stored && { rule: ruleOf(stored, timeZone), location: stored.location }
+        const blocker = { rule: ruleOfFields(fields, timeZone), location: fields.location, before }
         return listAnswer(c, await previewBlocker(pool, clinic, blocker, now()))
       },
     )

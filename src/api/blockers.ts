@@ -53,7 +53,7 @@ export const blockerQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...blockerQueries.all(), 'preview', adminId, blocker],
-      queryFn: ({ signal }) => previewBlocker(blocker, signal),
+      queryFn: ({ signal }) => previewBlocker(blocker, { signal }),
       placeholderData: keepPreviousData,
     }),
   /** The public holidays of a year. */
@@ -82,14 +82,18 @@ async function wholeList(type: BlockerType, signal: AbortSignal): Promise<Blocke
   }
 }
 
-/** @throws ApiError as `call` does; complaints about fields are in its `errors` */
+/**
+ * What a blocker would do. Of one that is being edited only the appointments that it does not lie over yet are named.
+ * @throws ApiError as `call` does; complaints about fields are in its `errors`
+ */
 export async function previewBlocker(
   blocker: SaveBlockerWire,
-  signal?: AbortSignal,
+  { edited = null, signal }: { edited?: Pick<Blocker, 'id'> | null; signal?: AbortSignal } = {},
 ): Promise<BlockerPreview> {
   const { description: _, recurringDays, recurringDates, ...fields } = blocker
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  if (edited) query.set('id', edited.id)
   if (recurringDays?.length) query.set('recurringDays', recurringDays.join())
   if (recurringDates?.length) query.set('recurringDates', recurringDates.join())
   const { data } = await staffCall(PreviewAnswer, {

@@ -89,7 +89,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       const wire = wireOf(values, clock)
       try {
         if (!conflict) {
-          const { appointments } = await previewBlocker(wire)
+          const { appointments } = await previewBlocker(wire, { edited })
           if (appointments.total > 0) return setConflict(appointments)
         }
         const message = await saveBlocker(wire, edited).finally(() => {
