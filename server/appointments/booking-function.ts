@@ -49,7 +49,7 @@ export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments' | 
  *
  * Each query in it sees what was committed before it, so what is read after a lock is what the lock protects:
  * - the location's lock, shared by bookings, is taken alone by whoever saves a blocker: a booking that was checked
- *   against other blockers than those of now is not stored (docs/decisions/009);
+ *   against other blockers than those of now is not stored (docs/decisions/010);
  * - bookings of one email or phone number take turns, so that the count of open appointments holds.
  * The doctors are tried in the order given until one takes the slot. It waits for a running booking of the same slot
  * or key. The patient, the key and the confirmation job are written with the slot or not at all; a key that turns

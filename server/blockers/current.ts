@@ -21,7 +21,7 @@ export type CurrentBlockers = {
 
 /**
  * The blockers that this server process keeps in memory, so that a thousand of them cost a patient no more than one.
- * They are never trusted without their version (docs/decisions/009).
+ * They are never trusted without their version (docs/decisions/010).
  */
 export function currentBlockers(pool: Pick<Pool, 'query'>, clinic: Clinic): CurrentBlockers {
   let known: BlockersNow | null = null

@@ -269,7 +269,7 @@ export const blockers = pgTable(
 
 /**
  * One row: how often blockers have changed. Who keeps blockers in memory knows by it whether they are the current
- * ones, and a booking is stored only if the blockers that it was checked against still are (docs/decisions/009).
+ * ones, and a booking is stored only if the blockers that it was checked against still are (docs/decisions/010).
  */
 export const blockerChanges = pgTable('blocker_changes', {
   only: boolean('only').primaryKey().default(true),
