@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { StatusAlert } from './status-alert.tsx'
 
 /** The inside of a dialog: what it is about, its form or question, its buttons. */
 export const DialogBody = styled('div')(({ theme }) => ({
@@ -23,11 +24,19 @@ export const DialogButtons = styled('div')({
   gap: 12,
 })
 
-/** Where a dialog's messages stand. Toasts lie outside of it, unheard while it is open, so here they are read out. */
-export const DialogMessages = styled('div')({
+const Messages = styled('div')({
   // There before the first message, or it would be missed, but without a gap of its own.
   '&:empty': { position: 'absolute' },
 })
+
+/** The last message in a dialog. Toasts lie outside of it, unheard while it is open, so here it is read out. */
+export function DialogMessages() {
+  return (
+    <Messages aria-live="assertive">
+      <StatusAlert />
+    </Messages>
+  )
+}
 
 /** How far a `DialogFoot` covers what scrolls: for the dialog's paper, so that what has the focus is never under it. */
 export const FOOT_ROOM = { scrollPaddingBottom: 84 }

@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { StaffType } from '../../../domain/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { inviteStaff, staffQueries } from '../../api/staff.ts'
-import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { StatusAlert } from '../../ui/status-alert.tsx'
 import { checkInvite } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { locationOptions } from './location-options.ts'
@@ -63,7 +62,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <h2 id="invite-staff">{t('invite.title')}</h2>
           <p>{t('invite.text')}</p>
         </DialogIntro>
-        <StatusAlert />
+        <DialogMessages />
         <Form form={form}>
           <TextField field={form.field('email')} label={t('profile.email')} type="email" required autoFocus />
           <Columns>

@@ -14,7 +14,6 @@ import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { StatusAlert } from '../../ui/status-alert.tsx'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, valuesOf, wireOf } from './blocker-form.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -119,9 +118,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
         <h2 id="blocker-title">{t(edited ? 'form.edit' : 'form.create')}</h2>
         <p>{t('form.zone', { city: zoneCity })}</p>
       </DialogIntro>
-      <DialogMessages aria-live="assertive">
-        <StatusAlert />
-      </DialogMessages>
+      <DialogMessages />
       {stale && <StaleNotice current={stale} onLoad={() => onReload(stale)} />}
       {conflict && (
         <Conflicts

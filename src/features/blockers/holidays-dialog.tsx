@@ -16,7 +16,6 @@ import { DialogBody, DialogIntro, DialogMessages, FOOT_ROOM } from '../../ui/dia
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
-import { StatusAlert } from '../../ui/status-alert.tsx'
 import { HolidaysForm } from './holidays-form.tsx'
 
 const YEARS = 3
@@ -71,9 +70,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
             label: value,
           }))}
         />
-        <DialogMessages aria-live="assertive">
-          <StatusAlert />
-        </DialogMessages>
+        <DialogMessages />
         {error ? (
           <>
             <Note kind="error" role="alert">
