@@ -6,12 +6,15 @@ import clinic from '../../clinic.config.ts'
 import { BookAppointment } from '../../contract/booking.ts'
 import { validBooking } from '../../tests/support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { storeStaff } from '../../tests/support/staff.ts'
 import { currentBlockers } from '../blockers/current.ts'
+import { createBlocker } from '../blockers/repository.ts'
 import { book } from './book.ts'
 import { newBooking } from './new-booking.ts'
 
 /*
- * What happens while another booking is under way: it is held open here, so that the order of events is certain.
+ * What happens while another booking is under way, or a blocker is being saved: the first of them is held open here,
+ * so that the order of events is certain.
  */
 const now = new Date('2030-03-04T07:00:00+01:00')
 const booking = (more: Partial<typeof validBooking> = {}, key: string = randomUUID()) =>
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.pool.query('TRUNCATE appointments, patients, idempotency_keys CASCADE')
+  await database.pool.query('TRUNCATE appointments, patients, idempotency_keys, blockers CASCADE')
 })
 
 /** Books and keeps the transaction open until `end` is asked for. */
@@ -38,8 +41,8 @@ async function underWay(asked: ReturnType<typeof booking>, openAppointmentsPerCo
   }
 }
 
-/** Until some booking waits for another one's lock. */
-async function someoneWaits(): Promise<void> {
+/** Until so many bookings or blockers wait for another one's lock. */
+async function someoneWaits(howMany = 1): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await database.pool.query(
@@ -48,7 +51,7 @@ async function someoneWaits(): Promise<void> {
       )
       return rows[0].waiting
     })
-    .toBe(1)
+    .toBe(howMany)
 }
 
 const attempt = (asked: ReturnType<typeof booking>, openAppointmentsPerContact: number | null = null) =>
@@ -91,5 +94,46 @@ describe('while another booking is under way', () => {
     await end('ROLLBACK')
     const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM appointments')
     expect(rows).toEqual([{ n: 0 }])
+  })
+})
+
+describe('a blocker saved at the same instant as a booking', () => {
+  /** Saves a blocker over the time of `booking()`. */
+  async function saving() {
+    const { id: staffId } = await storeStaff(database.pool, { username: randomUUID() })
+    const oneTime = {
+      description: 'Staff meeting',
+      type: 'One Time' as const,
+      startDateTime: new Date('2030-03-05T09:30:00+01:00'),
+      endDateTime: new Date('2030-03-05T11:00:00+01:00'),
+      recurringDays: [],
+      recurringDates: [],
+      selectedMonth: null,
+      location: null,
+    }
+    const locations = clinic.locations.map(({ code }) => code)
+    return createBlocker(database.pool, oneTime, { staffId, locations })
+  }
+
+  it('waits for one that is under way, and that one stays', async () => {
+    const end = await underWay(booking())
+    const saved = saving()
+    await someoneWaits()
+    await end('COMMIT')
+    await saved
+    const { rows } = await database.pool.query('SELECT count(*)::int AS n FROM appointments')
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  it('wins over one that was found free before it and comes to be stored after it', async () => {
+    const end = await underWay(booking({ start_time: '14:00', email: 'other@example.com' }))
+    const saved = saving()
+    await someoneWaits()
+    // It has seen no blocker over its time, and now waits behind the one that is being saved.
+    const second = attempt(booking())
+    await someoneWaits(2)
+    await end('COMMIT')
+    await saved
+    expect(await second).toEqual({ kind: 'slot_taken' })
   })
 })
