@@ -36,6 +36,11 @@ describe('a blocker means', () => {
       { type: 'Daily', hours: { from: 720, to: 780 } },
     ],
     [
+      'times of day of a day long ago',
+      { type: 'Daily', startDateTime: at('1970-01-01T12:00'), endDateTime: at('2060-01-01T13:00') },
+      { type: 'Daily', hours: { from: 720, to: 780 } },
+    ],
+    [
       'whole weekdays without times',
       { type: 'Weekly', recurringDays: [6, 0, 6] },
       { type: 'Weekly', days: [0, 6], hours: { from: 0, to: 1440 } },
@@ -80,6 +85,26 @@ describe('a blocker is refused', () => {
       'one too long ago',
       { startDateTime: at('2020-03-06T10:00'), endDateTime: at('2028-03-07T10:00') },
       { startDateTime: 'too_far' },
+    ],
+    [
+      'a daily one of a year that has no clock to speak of',
+      {
+        type: 'Daily',
+        startDateTime: new Date('0001-01-01T10:00:00Z'),
+        endDateTime: new Date('9999-12-31T23:30:00Z'),
+      },
+      { startDateTime: 'too_far', endDateTime: 'too_far' },
+    ],
+    [
+      'a yearly one whose end is of such a year',
+      {
+        type: 'Yearly',
+        selectedMonth: 0,
+        recurringDates: [1],
+        startDateTime: at('2028-03-06T10:00'),
+        endDateTime: new Date('9999-12-31T23:30:00Z'),
+      },
+      { endDateTime: 'too_far' },
     ],
     ['a daily one without times', { type: 'Daily' }, { startDateTime: 'required', endDateTime: 'required' }],
     [

@@ -31,6 +31,12 @@ export type BlockerMistakes = Partial<Record<Field, BlockerMistake>>
 /** How far a one-time blocker may lie from today, in years. */
 const YEARS_BACK = 1
 const YEARS_AHEAD = 10
+/**
+ * How far from now the days of a recurring one may lie, in years. Its times of day alone count, but in the years 0001
+ * or 10000 these cannot be told.
+ */
+const YEARS_OF_TIMES = 100
+const YEAR_MS = 365.25 * 86_400_000
 
 /**
  * Which fields besides its times say something under which type; the others stay empty. Times may stand in all of
@@ -49,7 +55,11 @@ export function mistakesIn(
   fields: BlockerFields,
   { timeZone, now }: { timeZone: string; now: Date },
 ): BlockerMistakes {
-  const mistakes: BlockerMistakes = { ...strayFields(fields), ...missingFields(fields) }
+  const mistakes: BlockerMistakes = {
+    ...strayFields(fields),
+    ...missingFields(fields),
+    ...unreadableTimes(fields, now),
+  }
   if (Object.keys(mistakes).length > 0) return mistakes
   const rule = ruleOfFields(fields, timeZone)
   switch (rule.type) {
@@ -122,6 +132,17 @@ function missingFields({ type, startDateTime, endDateTime, ...fields }: BlockerF
     mistakes.recurringDates = 'dates_required'
   if (type === 'Yearly' && fields.selectedMonth === null) mistakes.selectedMonth = 'month_required'
   return mistakes
+}
+
+function unreadableTimes({ type, startDateTime, endDateTime }: BlockerFields, now: Date): BlockerMistakes {
+  // A one-time one has narrower limits, and its end is compared with its start first.
+  if (type === 'One Time') return {}
+  const isTooFar = (instant: Date | null) =>
+    instant !== null && Math.abs(instant.getTime() - now.getTime()) > YEARS_OF_TIMES * YEAR_MS
+  return {
+    ...(isTooFar(startDateTime) && { startDateTime: 'too_far' }),
+    ...(isTooFar(endDateTime) && { endDateTime: 'too_far' }),
+  }
 }
 
 function mistakesInPeriod({ start, end }: Interval, day: string, timeZone: string): BlockerMistakes {
