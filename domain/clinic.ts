@@ -29,7 +29,7 @@ export type Clinic = {
   name: string
   /** IANA name of the one clinic time zone. */
   timeZone: string
-  /** ISO 3166 country by which phone numbers without a country code are read. */
+  /** ISO 3166 country: of its public holidays, and of phone numbers without a country code. */
   country: string
   locations: readonly ClinicLocation[]
   /** Codes of the locations that the wizard offers; with one the field is fixed. */
