@@ -9,6 +9,7 @@ import { Blocker, type BlockerPreview } from '../../../contract/blockers.ts'
 import { ApiError, messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
+import { zoneCity } from '../../ui/clinic-words.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages, FOOT_ROOM } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -116,7 +117,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
     <DialogBody>
       <DialogIntro>
         <h2 id="blocker-title">{t(edited ? 'form.edit' : 'form.create')}</h2>
-        <p>{t('form.zone', { city: zoneCity })}</p>
+        <p>{t('form.zone', { city: zoneCity(clinic.timeZone) })}</p>
       </DialogIntro>
       <DialogMessages />
       {stale && <StaleNotice current={stale} onLoad={() => onReload(stale)} />}
@@ -147,6 +148,3 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
     </DialogBody>
   )
 }
-
-/** The city that names the clinic's time zone: 'Port of Spain' for 'America/Port_of_Spain'. */
-const zoneCity = (clinic.timeZone.split('/').at(-1) ?? clinic.timeZone).replaceAll('_', ' ')

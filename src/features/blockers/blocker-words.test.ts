@@ -61,5 +61,6 @@ it.each([
   expect(datesWords({ recurringDates, selectedMonth }, 'en')).toBe(words),
 )
 
-it('a day has its weekday and year', () => expect(dayWords('2030-09-04', 'en')).toBe('Wed 4 Sep 2030'))
+it('a day has its weekday and year', () =>
+  expect(dayWords('2030-09-04T00:30:00+01:00', 'en')).toBe('Wed 4 Sep 2030'))
 it('months count from January, which is 0', () => expect(monthName(0, 'en')).toBe('January'))

@@ -1,41 +1,16 @@
 import type { Blocker } from '../../../contract/blockers.ts'
+import { shortDay, timeInWords } from '../../ui/clinic-words.ts'
 
 /*
  * Blockers in words. Instants of the wire carry the clinic's offset, so their own digits are clinic time: they are
  * formatted as the plain days and times they are, and the zone of the device never comes in.
  */
 
-// English as Nigeria writes dates (day, then month), while times keep the specification's '9:30 AM'.
-const localeOfDates = (language: string) => (language === 'en' ? 'en-GB' : language)
-const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : language)
-const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
-
-/** '9:30 AM' for an instant of the wire. */
-export function timeWords(instant: string, language: string): string {
-  const format = new Intl.DateTimeFormat(localeOfTimes(language), {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  })
-  // Newer ICU puts a narrow no-break space before AM, which many fonts lack.
-  return format.format(asUtc('2030-01-01', instant.slice(11, 16))).replace(/\u202f/g, ' ')
-}
+const timeWords = (instant: string, language: string) => timeInWords(instant.slice(11, 16), language)
 
 /** 'Tue 5 Mar 2030' for a day 'YYYY-MM-DD' or an instant of the wire. */
-export function dayWords(instant: string, language: string): string {
-  const format = new Intl.DateTimeFormat(localeOfDates(language), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  // Newer English has four letters for this month alone.
-  return format
-    .format(asUtc(instant.slice(0, 10)))
-    .replace(',', '')
-    .replace('Sept', 'Sep')
-}
+export const dayWords = (instant: string, language: string) =>
+  shortDay(instant.slice(0, 10), language, { year: true })
 
 /** 'Tue 5 Mar 2030, 9:30 AM' */
 export const momentWords = (instant: string, language: string) =>
@@ -46,13 +21,13 @@ const SUNDAY = 6
 
 /** A weekday's name, 0 is Sunday. */
 export function weekdayName(day: number, language: string, weekday: 'long' | 'short' = 'long'): string {
-  const format = new Intl.DateTimeFormat(localeOfDates(language), { weekday, timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
   return format.format(new Date(Date.UTC(2030, 0, SUNDAY + day)))
 }
 
 /** A month's name, 0 is January. */
 export function monthName(month: number, language: string): string {
-  const format = new Intl.DateTimeFormat(localeOfDates(language), { month: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
   return format.format(new Date(Date.UTC(2030, month, 1)))
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { PublicClinic } from '../../../../domain/clinic.ts'
+import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
 import type { BookingForm } from '../booking-form.ts'
-import { dayInWords, timeInWords, zoneCity } from '../clinic-words.ts'
 
 /** What is about to be booked, each part as lines of which the first is the one that matters. */
 export type Summary = {

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { dayInWords, shortDay, timeInWords } from '../../../ui/clinic-words.ts'
 import type { Slot } from '../booking-state.ts'
-import { dayInWords, shortDay, timeInWords } from '../clinic-words.ts'
 import { TAKEN_ID } from './taken-id.ts'
 
 const Box = styled('div')(({ theme }) => ({

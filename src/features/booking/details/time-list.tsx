@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { timeInWords } from '../clinic-words.ts'
+import { timeInWords } from '../../../ui/clinic-words.ts'
 import { groupTimes } from './slot-days.ts'
 
 const Groups = styled('div')({ display: 'grid', gap: 16 })

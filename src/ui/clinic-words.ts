@@ -33,15 +33,17 @@ export function dayInWords(date: string, language: string, { year = false } = {}
   return format.format(asUtc(date)).replace(/^(\p{L}+),? (?=\d)/u, '$1, ')
 }
 
-/** 'Mon 4 Mar' for '2030-03-04' in English. */
-export function shortDay(date: string, language: string): string {
+/** 'Mon 4 Mar' for '2030-03-04' in English; with the year: 'Mon 4 Mar 2030'. */
+export function shortDay(date: string, language: string, { year = false } = {}): string {
   const format = new Intl.DateTimeFormat(localeOfDates(language), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
+    ...(year ? { year: 'numeric' } : {}),
     timeZone: 'UTC',
   })
-  return format.format(asUtc(date)).replace(',', '')
+  // Newer English has four letters for one month alone.
+  return format.format(asUtc(date)).replace(',', '').replace('Sept', 'Sep')
 }
 
 /** The city that names a time zone: 'Port of Spain' for 'America/Port_of_Spain'. */

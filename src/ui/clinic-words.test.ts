@@ -12,6 +12,7 @@ it('says days the same whatever the zone of the device', () => {
   expect(dayInWords('2030-03-04', 'en')).toBe('Monday, 4 March')
   expect(dayInWords('2030-03-04', 'en', { year: true })).toBe('Monday, 4 March 2030')
   expect(shortDay('2030-03-04', 'en')).toBe('Mon 4 Mar')
+  expect(shortDay('2030-09-04', 'en', { year: true })).toBe('Wed 4 Sep 2030')
 })
 
 it.each([
