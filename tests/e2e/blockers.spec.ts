@@ -183,6 +183,17 @@ for (const { kind, wholeDay, fill, move, inRow } of KINDS) {
   })
 }
 
+test('a form opens without the message of what was done before', async ({ page, clinic: _, staff }) => {
+  await openConfig(page, await staff.colleague())
+  const form = await startForm(page, 'Weekly')
+  await form.getByLabel('Sunday').check()
+  await save(page).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Created successfully!')).toBeVisible()
+  await startForm(page, 'Weekly')
+  await expect(form.getByText('Created successfully!')).toHaveCount(0)
+})
+
 test('appointments under a blocker are listed before it is saved, and stay when it is', async ({
   page,
   clinic,

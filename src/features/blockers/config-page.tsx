@@ -37,7 +37,12 @@ export function ConfigPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
-  const add = () => setOpen({ dialog: 'form', blocker: null })
+  const show = (next: Open) => {
+    // Dialogs show the messages of what is done in them; what was done before is not their matter.
+    clear()
+    setOpen(next)
+  }
+  const add = () => show({ dialog: 'form', blocker: null })
   return (
     <Page>
       <Top>
@@ -46,7 +51,7 @@ export function ConfigPage() {
           <Button
             variant="outlined"
             startIcon={<CalendarDays size={20} aria-hidden="true" />}
-            onClick={() => setOpen({ dialog: 'holidays' })}
+            onClick={() => show({ dialog: 'holidays' })}
           >
             {t('addHolidays')}
           </Button>
@@ -63,8 +68,8 @@ export function ConfigPage() {
       <StatusAlert />
       <BlockerList
         onAdd={add}
-        onEdit={(blocker) => setOpen({ dialog: 'form', blocker })}
-        onDelete={(blocker) => setOpen({ dialog: 'delete', blocker })}
+        onEdit={(blocker) => show({ dialog: 'form', blocker })}
+        onDelete={(blocker) => show({ dialog: 'delete', blocker })}
       />
       {open?.dialog === 'form' && <BlockerDialog blocker={open.blocker} onClose={close} />}
       {open?.dialog === 'delete' && (
