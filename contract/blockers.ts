@@ -32,7 +32,7 @@ const numbers = (item: typeof DAYS, most: number, message: BlockerFieldMessage) 
   v.optional(
     v.pipe(
       v.nullable(v.pipe(v.array(item, message), v.maxLength(most, message))),
-      v.transform((list) => list ?? []),
+      v.transform((list) => [...new Set(list)]),
     ),
     null,
   )

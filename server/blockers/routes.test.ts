@@ -209,6 +209,17 @@ describe('two people at the same blocker', () => {
   })
 })
 
+it('a day or date that is sent twice is stored once', async () => {
+  await using clinic = await startClinic()
+  const admin = await asAdmin(clinic)
+  const times = { startDateTime: null, endDateTime: null }
+  await admin.add({ ...times, type: 'Monthly', recurringDates: [29, 1, 29] })
+  await admin.add({ ...times, type: 'Weekly', recurringDays: [3, 3, 0] })
+  expect(await admin.call('GET', '')).toMatchObject({
+    body: { data: [{ recurringDays: [3, 0] }, { recurringDates: [29, 1] }] },
+  })
+})
+
 describe('a blocker is refused', () => {
   it.each<[string, object, string]>([
     ['an unknown type', { type: 'Hourly' }, 'type'],
