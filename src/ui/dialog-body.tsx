@@ -38,9 +38,6 @@ export function DialogMessages() {
   )
 }
 
-/** How far a `DialogFoot` covers what scrolls: for the dialog's paper, so that what has the focus is never under it. */
-export const FOOT_ROOM = { scrollPaddingBottom: 84 }
-
 /** The buttons under something long: they stay in sight while it scrolls. */
 export const DialogFoot = styled(DialogButtons)(({ theme }) => ({
   position: 'sticky',

@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +8,11 @@ import { ApiError, messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
 import { zoneCity } from '../../ui/clinic-words.ts'
-import { DialogBody, DialogFoot, DialogIntro, DialogMessages, FOOT_ROOM } from '../../ui/dialog-body.tsx'
+import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, valuesOf, wireOf } from './blocker-form.ts'
@@ -33,22 +32,13 @@ export function BlockerDialog({ blocker, onClose }: Props) {
   const [edited, setEdited] = useState(blocker)
   const [busy, setBusy] = useState(false)
   const { clear } = useMessages()
-  const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
   const close = () => {
     if (busy) return
     clear()
     onClose()
   }
   return (
-    <Dialog
-      open
-      fullScreen={narrow}
-      fullWidth
-      slotProps={{ paper: { style: FOOT_ROOM } }}
-      // A press beside it would lose what was typed.
-      onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
-      aria-labelledby="blocker-title"
-    >
+    <FormDialog labelledBy="blocker-title" onClose={close}>
       {/* Another version is another form. */}
       <BlockerForm
         key={edited?.version ?? 0}
@@ -58,7 +48,7 @@ export function BlockerDialog({ blocker, onClose }: Props) {
         onClose={close}
         onSaved={onClose}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

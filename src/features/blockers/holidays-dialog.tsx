@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -12,8 +10,9 @@ import { messageFor } from '../../api/api-error.ts'
 import { blockerQueries } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { DialogBody, DialogIntro, DialogMessages, FOOT_ROOM } from '../../ui/dialog-body.tsx'
+import { DialogBody, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { HolidaysForm } from './holidays-form.tsx'
@@ -29,7 +28,6 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { clear } = useMessages()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const [busy, setBusy] = useState(false)
-  const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: new Date() }))
   const thisYear = Number(clinicDate(clock.now, clock.timeZone).slice(0, 4))
   const [year, setYear] = useState(thisYear)
@@ -42,14 +40,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    <Dialog
-      open
-      fullScreen={narrow}
-      fullWidth
-      slotProps={{ paper: { style: FOOT_ROOM } }}
-      onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
-      aria-labelledby="holidays-title"
-    >
+    <FormDialog labelledBy="holidays-title" onClose={close}>
       <DialogBody>
         <DialogIntro>
           <h2 id="holidays-title">{t('holidays.title')}</h2>
@@ -111,6 +102,6 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
           </Bones>
         )}
       </DialogBody>
-    </Dialog>
+    </FormDialog>
   )
 }
