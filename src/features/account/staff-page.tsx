@@ -11,6 +11,7 @@ import { messageFor } from '../../api/api-error.ts'
 import { staffQueries } from '../../api/staff.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { useMessages } from '../../ui/messages.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { ChangeStaffDialog } from './change-staff-dialog.tsx'
@@ -34,6 +35,7 @@ const Top = styled('div')({
 export function StaffPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
+  const { clear } = useMessages()
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<StaffRow | null>(null)
   return (
@@ -43,7 +45,11 @@ export function StaffPage() {
         <Button
           variant="contained"
           startIcon={<UserPlus size={20} aria-hidden="true" />}
-          onClick={() => setInviting(true)}
+          onClick={() => {
+            // The dialog shows the messages of what is done in it; what was done before is not its matter.
+            clear()
+            setInviting(true)
+          }}
         >
           {t('staff.invite')}
         </Button>
