@@ -24,7 +24,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 function FailurePage() {
   const { t } = useTranslation()
   return (
-    <PublicFrame>
+    // What failed may be the router, so this stands outside of it: a link that needs it would fail here without end.
+    <PublicFrame linksForStaff={false}>
       <Failure role="alert">
         <h1>{t('failure.title')}</h1>
         <p>{t('failure.text')}</p>

@@ -47,9 +47,15 @@ const Footer = styled('footer')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
+type Props = {
+  children: ReactNode
+  /** False where there is no router, which links of ours need. */
+  linksForStaff?: boolean
+}
+
 /** The frame of every public page: who this is, the page in one column of at most 720 px, and nothing that distracts. */
-export function PublicFrame({ children }: { children: ReactNode }) {
-  const StaffLinks = useStaffLinks()
+export function PublicFrame({ children, linksForStaff = true }: Props) {
+  const StaffLinks = useStaffLinks(linksForStaff)
   return (
     <Page>
       <Header>
@@ -69,15 +75,15 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 }
 
 /** The links of a signed-in staff member. Everyone else downloads nothing for them, and the page works without. */
-function useStaffLinks(): ComponentType | undefined {
+function useStaffLinks(wanted: boolean): ComponentType | undefined {
   const [links, setLinks] = useState<ComponentType>()
   useEffect(() => {
-    if (!hasStoredToken()) return
+    if (!wanted || !hasStoredToken()) return
     import('../session/staff-links.tsx').then(
       ({ StaffLinks }) => setLinks(() => StaffLinks),
       () => {},
     )
-  }, [])
+  }, [wanted])
   return links
 }
 
