@@ -51,7 +51,7 @@ export const BLOCKER_FIELD_MESSAGES = {
   blocker_type_invalid: 'Please choose one of the types.',
   instant_invalid: 'Please choose a date and a time.',
   end_before_start: 'The end must be after the start.',
-  too_far: 'Please choose a date within the next 10 years.',
+  too_far: 'Please choose a date from a year ago to 10 years ahead.',
   days_invalid: 'Please choose among the weekdays.',
   days_required: 'Please choose at least one weekday.',
   dates_invalid: 'Please choose dates from 1 to 31.',

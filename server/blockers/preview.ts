@@ -5,10 +5,11 @@ import {
   PREVIEW_APPOINTMENTS,
   PREVIEW_DATES,
 } from '../../contract/blockers.ts'
+import { blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
 import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { BlockerRule } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { type Interval, overlaps } from '../../domain/slots.ts'
 import { startCase } from '../../domain/start-case.ts'
 
@@ -32,17 +33,13 @@ export async function previewBlocker(
 ): Promise<BlockerPreview> {
   const { timeZone } = clinic
   const iso = (instant: number) => isoWithOffset(new Date(instant), timeZone)
-  const already = before ? await appointmentsUnder(pool, clinic, before, now) : []
-  const known = new Set(already.map(({ id }) => id))
-  const struck = (await appointmentsUnder(pool, clinic, { rule, location }, now)).filter(
-    ({ id }) => !known.has(id),
-  )
+  const strikes = striking({ rule, location }, timeZone)
+  const struckAlready = before ? striking(before, timeZone) : () => false
+  const struck = (await appointmentsToCome(pool, now)).filter((each) => strikes(each) && !struckAlready(each))
+  const first = struck.slice(0, PREVIEW_APPOINTMENTS).map(({ id }) => id)
   return {
     next: nextPeriods(rule, now, timeZone).map(({ start, end }) => ({ start: iso(start), end: iso(end) })),
-    appointments: {
-      total: struck.length,
-      first: struck.slice(0, PREVIEW_APPOINTMENTS).map((row) => asBlockedAppointment(row, timeZone)),
-    },
+    appointments: { total: struck.length, first: await blockedAppointments(pool, first, timeZone) },
   }
 }
 
@@ -57,46 +54,47 @@ function nextPeriods(rule: BlockerRule, now: Date, timeZone: string): Interval[]
   }
 }
 
-type Row = {
-  id: string
-  reference: string
-  first_name: string
-  last_name: string
-  location: string
-  starts_at: Date
-  ends_at: Date
-}
+type Slot = { id: string; location: string; starts_at: Date; ends_at: Date }
 
 /** Nobody can be booked further ahead than the horizon, so the appointments to come are few. */
-async function appointmentsUnder(
-  pool: Pick<Pool, 'query'>,
-  { timeZone }: Clinic,
-  { rule, location }: Placed,
-  now: Date,
-): Promise<Row[]> {
-  const { rows } = await pool.query<Row>(
-    `SELECT a.id, a.reference, a.location, a.starts_at, a.ends_at, p.first_name, p.last_name
-     FROM appointments a JOIN patients p ON p.id = a.patient_id
-     WHERE a.starts_at > $1 AND a.status <> 'cancelled' AND ($2::text IS NULL OR a.location = $2)
-     ORDER BY a.starts_at, a.id`,
-    [now, location],
+async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise<Slot[]> {
+  const { rows } = await pool.query<Slot>(
+    `SELECT id, location, starts_at, ends_at FROM appointments
+     WHERE starts_at > $1 AND status <> 'cancelled' ORDER BY starts_at, id`,
+    [now],
   )
-  const last = rows.at(-1)
-  if (!last) return []
-  const window = { start: now.getTime(), end: last.ends_at.getTime() }
-  const periods = occurrences(rule, window, timeZone)
-  return rows.filter(({ starts_at, ends_at }) => {
-    const appointment = { start: starts_at.getTime(), end: ends_at.getTime() }
-    return periods.some((period) => overlaps(period, appointment))
-  })
+  return rows
 }
 
-function asBlockedAppointment(row: Row, timeZone: string): BlockedAppointment {
-  return {
+/** Whether a blocker lies over an appointment. */
+function striking({ rule, location }: Placed, timeZone: string): (slot: Slot) => boolean {
+  const times = blockedTimes([rule])
+  return (slot) => {
+    if (location !== null && location !== slot.location) return false
+    const appointment = { start: slot.starts_at.getTime(), end: slot.ends_at.getTime() }
+    const day = clinicDate(slot.starts_at, timeZone)
+    return blockedOn(times, day, timeZone).some((period) => overlaps(period, appointment))
+  }
+}
+
+type Row = Slot & { reference: string; first_name: string; last_name: string }
+
+async function blockedAppointments(
+  pool: Pick<Pool, 'query'>,
+  ids: readonly string[],
+  timeZone: string,
+): Promise<BlockedAppointment[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT a.id, a.reference, a.location, a.starts_at, p.first_name, p.last_name
+     FROM appointments a JOIN patients p ON p.id = a.patient_id
+     WHERE a.id = ANY($1) ORDER BY a.starts_at, a.id`,
+    [ids],
+  )
+  return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
     patientName: startCase(`${row.first_name} ${row.last_name}`),
     appointment_date: isoWithOffset(row.starts_at, timeZone),
     location: row.location,
-  }
+  }))
 }

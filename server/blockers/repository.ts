@@ -59,7 +59,7 @@ export async function createBlocker(
       [randomUUID(), ...columnsOf(blocker)],
     )
     const stored = rows[0] as StoredBlocker
-    await auditBlocker(client, change, 'blocker.created', stored.id, {
+    await changed(client, change, 'blocker.created', stored.id, {
       type: stored.type,
       location: stored.location,
     })
@@ -85,7 +85,7 @@ export async function updateBlocker(
       [id, ...columnsOf(blocker)],
     )
     const stored = rows[0] as StoredBlocker
-    await auditBlocker(client, change, 'blocker.changed', id, {
+    await changed(client, change, 'blocker.changed', id, {
       type: stored.type,
       location: stored.location,
     })
@@ -104,7 +104,7 @@ export async function deleteBlocker(
     const before = await expected(client, id, version)
     if (before.kind !== 'saved') return before
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
-    await auditBlocker(client, change, 'blocker.deleted', id, { type: before.blocker.type })
+    await changed(client, change, 'blocker.deleted', id, { type: before.blocker.type })
     return before
   })
 }
@@ -124,9 +124,7 @@ function changing<T>(
        FROM (SELECT hashtextextended('location:' || code, 0) AS id FROM unnest($1::text[]) AS code ORDER BY id) AS ids`,
       [locations],
     )
-    const result = await work(client)
-    await client.query(`UPDATE blocker_changes SET version = version + 1`)
-    return result
+    return work(client)
   })
 }
 
@@ -150,12 +148,14 @@ function columnsOf(blocker: BlockerToStore) {
   ]
 }
 
-function auditBlocker(
+/** Writes down that a blocker was changed, and makes the blockers that everyone knows the ones of before. */
+async function changed(
   client: PoolClient,
   { staffId }: Change,
   action: string,
   id: string,
   details: Record<string, string | null>,
 ): Promise<void> {
-  return audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
+  await client.query(`UPDATE blocker_changes SET version = version + 1`)
+  await audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
 }
