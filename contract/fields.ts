@@ -99,6 +99,9 @@ const UNSAFE_TEXT =
 // A dot ends a word ('Jr.'): without that a name could be a web address, and names go into mails.
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ`-]|\.(?=\p{Zs}|$))*$/u
 
+// Something that can be seen: signs that take no room leave a row empty.
+const SEEN = /[^\p{Cf}\p{Z}]/u
+
 const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text)
 
 /** A single line of text, trimmed. */
@@ -107,6 +110,7 @@ const line = (maxLength: number) =>
     v.string(key('required')),
     v.trim(),
     v.nonEmpty(key('required')),
+    v.check((text) => SEEN.test(text), key('required')),
     v.maxLength(maxLength, key('too_long')),
     v.check(isClean(UNSAFE_LINE), key('text_invalid')),
   )

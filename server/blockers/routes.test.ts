@@ -224,6 +224,7 @@ describe('a blocker is refused', () => {
   it.each<[string, object, string]>([
     ['an unknown type', { type: 'Hourly' }, 'type'],
     ['no description', { description: ' ' }, 'description'],
+    ['a description that nobody can see', { description: '\u200b\u2060' }, 'description'],
     ['an over-long description', { description: 'x'.repeat(201) }, 'description'],
     ['an end before the start', { endDateTime: `${TUESDAY}T09:00:00+01:00` }, 'endDateTime'],
     ['a year far away', { endDateTime: '2999-01-01T00:00:00Z' }, 'endDateTime'],

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { paths } from '../../app/paths.ts'
 import { clinic } from '../../clinic.ts'
+import { Card } from '../../ui/card.tsx'
 import { LanguageCorner } from '../../ui/language-corner.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -33,16 +34,7 @@ const Brand = styled(PageLink)(({ theme }) => ({
   '& > span': { color: theme.vars.palette.text.primary, fontWeight: 600 },
 }))
 
-const Card = styled('main')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  padding: 16,
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 10,
-  backgroundColor: theme.vars.palette.background.paper,
-  [theme.breakpoints.up('sm')]: { padding: 32, gap: 24 },
-}))
+const Main = styled(Card)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { padding: 32 } }))
 
 const Heading = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -74,14 +66,14 @@ export function AccountFrame({ title, text, children }: Props) {
           <span>{clinic.name}</span>
         </Brand>
       </Header>
-      <Card>
+      <Main as="main">
         <Heading>
           <h1>{title}</h1>
           {text && <p>{text}</p>}
         </Heading>
         <StatusAlert />
         {children}
-      </Card>
+      </Main>
       {clinic.languages.length > 1 && <LanguageCorner />}
     </Page>
   )

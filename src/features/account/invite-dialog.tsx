@@ -6,6 +6,7 @@ import type { StaffType } from '../../../domain/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { inviteStaff, staffQueries } from '../../api/staff.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
+import { Columns } from '../../ui/form/columns.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -15,7 +16,6 @@ import { useMessages } from '../../ui/messages.ts'
 import { checkInvite } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { locationOptions } from './location-options.ts'
-import { Columns } from './panel.tsx'
 
 // The one with fewer rights first.
 const TYPES = ['staff', 'admin'] as const satisfies readonly StaffType[]

@@ -6,6 +6,7 @@ import { messageFor } from '../../api/api-error.ts'
 import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { Columns } from '../../ui/form/columns.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -15,7 +16,6 @@ import { useMessages } from '../../ui/messages.ts'
 import { checkProfile } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { locationOptions } from './location-options.ts'
-import { Columns } from './panel.tsx'
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'flex',

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { Card } from '../../ui/card.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
-import { Panel } from './panel.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useFreshStatus } from './use-fresh-status.ts'
 
@@ -50,10 +50,10 @@ export function ProfilePage() {
         </Button>
       </Top>
       <StatusAlert />
-      <Panel>
+      <Card>
         {/* Another person who signs in begins with a form of their own. */}
         <ProfileForm key={user.id} user={user} />
-      </Panel>
+      </Card>
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { Panel } from './panel.tsx'
+import { Card } from '../../ui/card.tsx'
 
-const Bones = styled(Panel)({ '& > div': { display: 'grid', gap: 4 } })
+const Bones = styled(Card)({ '& > div': { display: 'grid', gap: 4 } })
 
 const ROWS = ['first', 'second', 'third', 'fourth'] as const
 

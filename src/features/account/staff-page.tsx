@@ -11,12 +11,12 @@ import { messageFor } from '../../api/api-error.ts'
 import { staffQueries } from '../../api/staff.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { Card } from '../../ui/card.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { ChangeStaffDialog } from './change-staff-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { Panel } from './panel.tsx'
 import { StaffList } from './staff-list.tsx'
 import { StaffListBones } from './staff-list-bones.tsx'
 import { useFreshStatus } from './use-fresh-status.ts'
@@ -77,22 +77,22 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
 
   if (!data && error) {
     return (
-      <Panel role="alert">
+      <Card role="alert">
         <p>{messageFor(error, t('staff.failed'))}</p>
         <div>
           <Button variant="outlined" onClick={() => void refetch()}>
             {t('staff.retry')}
           </Button>
         </div>
-      </Panel>
+      </Card>
     )
   }
   if (!data) return <StaffListBones />
   if (data.paging.total === 0) {
     return (
-      <Panel>
+      <Card>
         <p>{t('staff.empty')}</p>
-      </Panel>
+      </Card>
     )
   }
   const pages = data.paging.totalPages

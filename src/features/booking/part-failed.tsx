@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { Card } from './card.tsx'
+import { Card } from '../../ui/card.tsx'
 
 /** Stands where a part of the page could not be fetched, and offers another try. */
 export function PartFailed({ text, onRetry }: { text: string; onRetry: () => void }) {

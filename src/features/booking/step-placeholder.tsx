@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/card.tsx'
 import { Bone } from './bone.tsx'
-import { Card } from './card.tsx'
 
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',

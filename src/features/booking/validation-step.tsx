@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, Hint } from './card.tsx'
+import { Card, Hint } from '../../ui/card.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 const Answers = styled('div')(({ theme }) => ({

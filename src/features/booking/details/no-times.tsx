@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { Hint } from '../../../ui/card.tsx'
 import { dayInWords } from '../../../ui/clinic-words.ts'
-import { Hint } from '../card.tsx'
 
 const Box = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' })
 

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { FieldHelp } from '../../../ui/form/field-help.tsx'
 import type { BookingField } from '../booking-form.ts'
-import { FieldHelp } from './field-help.tsx'
 import { useField } from './use-field.ts'
 
 const Panel = styled('div')({

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
+import { FieldHelp } from '../../../ui/form/field-help.tsx'
 import type { BookingField } from '../booking-form.ts'
-import { FieldHelp } from './field-help.tsx'
 import { useField } from './use-field.ts'
 
 const Group = styled('fieldset')({ minWidth: 0, margin: 0, padding: 0, border: 0 })

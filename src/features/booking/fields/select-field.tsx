@@ -4,8 +4,8 @@ import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { FieldHelp } from '../../../ui/form/field-help.tsx'
 import type { BookingField } from '../booking-form.ts'
-import { FieldHelp } from './field-help.tsx'
 import { useField } from './use-field.ts'
 
 const Select = styled(NativeSelect)({ '& select': { textOverflow: 'ellipsis' } })

@@ -1,8 +1,8 @@
 import FormControl from '@mui/material/FormControl'
 import InputLabel from '@mui/material/InputLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { FieldHelp } from '../../../ui/form/field-help.tsx'
 import type { BookingField } from '../booking-form.ts'
-import { FieldHelp } from './field-help.tsx'
 import { useField } from './use-field.ts'
 
 type Props = {
