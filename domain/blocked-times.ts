@@ -1,6 +1,7 @@
 import type { BlockerRule, Hours } from './blockers.ts'
 import { WHOLE_DAY } from './blockers.ts'
 import { calendarOf, dayNumber, instantOn } from './clinic-days.ts'
+import { clinicDate } from './clinic-time.ts'
 import { type Interval, overlaps } from './slots.ts'
 
 /**
@@ -55,6 +56,12 @@ export function blockedOn(times: BlockedTimes, date: string, timeZone: string): 
     ...hours.map(({ from, to }) => ({ start: on(from), end: on(to) })),
     ...overlappingWith(times.oneTime, wholeDay),
   ]
+}
+
+/** Whether a period that lies on one clinic day, such as an appointment, is blocked, if only in part. */
+export function isBlocked(times: BlockedTimes, period: Interval, timeZone: string): boolean {
+  const date = clinicDate(new Date(period.start), timeZone)
+  return blockedOn(times, date, timeZone).some((blocked) => overlaps(blocked, period))
 }
 
 const yearlyKey = (month: number, date: number) => month * 32 + date

@@ -3,8 +3,7 @@ import type { Pool } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import { newReference } from '../../domain/reference.ts'
-import { overlaps } from '../../domain/slots.ts'
-import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
+import type { CurrentBlockers } from '../blockers/current.ts'
 import {
   type BookingResult,
   bookingCall,
@@ -34,8 +33,6 @@ export type NewBooking = {
     ageGivenOn: string | null
   }
   location: string
-  /** The clinic's day. */
-  date: string
   service: { id: string | null; text: string; tariff: number | null }
   appointmentType: string
   startsAt: Date
@@ -104,7 +101,7 @@ async function storeUnlessBlocked(
 ): Promise<Exclude<BookingResult, 'blockers_changed'>> {
   let blockers = await rules.blockers.lastKnown()
   for (;;) {
-    if (isBlocked(booking, blockers)) {
+    if (blockers.cover(booking.location, booking)) {
       const latest = await rules.blockers.latest()
       if (latest.version === blockers.version) return 'slot_taken'
       blockers = latest
@@ -114,11 +111,6 @@ async function storeUnlessBlocked(
       blockers = await rules.blockers.latest()
     }
   }
-}
-
-function isBlocked({ location, date, startsAt, endsAt }: NewBooking, blockers: BlockersNow): boolean {
-  const period = { start: startsAt.getTime(), end: endsAt.getTime() }
-  return blockers.on(location, date).some((blocked) => overlaps(blocked, period))
 }
 
 async function store(

@@ -2,9 +2,8 @@ import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Appointment, ListAppointments } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
-import { overlaps } from '../../domain/slots.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { appointments, doctors, patients } from '../db/schema.ts'
 import { matching } from './search.ts'
@@ -60,9 +59,12 @@ export async function listAppointments(
     db.select({ total: count() }).from(appointments).where(wanted),
   ])
   return {
-    rows: rows.map((row) =>
-      asAppointment(row, timeZone, isToComeAndBlocked(row.appointment, blockers, timeZone, now)),
-    ),
+    rows: rows.map((row) => {
+      const { location, startsAt } = row.appointment
+      // Nothing is booked under a blocker: one that it lies over was there before.
+      const blocked = startsAt > now && blockers.cover(location, row.appointment)
+      return asAppointment(row, timeZone, blocked)
+    }),
     total: totals[0]?.total ?? 0,
   }
 }
@@ -71,18 +73,6 @@ type Row = {
   appointment: typeof appointments.$inferSelect
   patient: typeof patients.$inferSelect
   doctorName: string
-}
-
-/** Nothing is booked under a blocker, so this one was there before it. */
-function isToComeAndBlocked(
-  { location, startsAt, endsAt }: Row['appointment'],
-  blockers: BlockersNow,
-  timeZone: string,
-  now: Date,
-): boolean {
-  if (startsAt <= now) return false
-  const period = { start: startsAt.getTime(), end: endsAt.getTime() }
-  return blockers.on(location, clinicDate(startsAt, timeZone)).some((blocked) => overlaps(blocked, period))
 }
 
 /** A row in the names of the wire (specification, section 3). */

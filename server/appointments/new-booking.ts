@@ -49,7 +49,6 @@ export function newBooking(request: BookAppointment, key: string, clinic: Clinic
       ageGivenOn: request.age === null ? null : clinicDate(now, clinic.timeZone),
     },
     location: location.code,
-    date: request.date,
     service: {
       id: service?.id ?? null,
       text: service?.name ?? request.serviceText ?? capitalised(request.appointmentType),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
+import { blockedOn, blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
@@ -10,6 +10,8 @@ export type BlockersNow = {
   version: number
   /** What is blocked at a location on a clinic day 'YYYY-MM-DD'. */
   on(location: string, date: string): Interval[]
+  /** Whether a blocker of the location lies over an appointment. */
+  cover(location: string, appointment: { startsAt: Date; endsAt: Date }): boolean
 }
 
 export type CurrentBlockers = {
@@ -64,6 +66,11 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
     on: (location, date) => {
       const times = byLocation.get(location)
       return times ? blockedOn(times, date, timeZone) : []
+    },
+    cover: (location, { startsAt, endsAt }) => {
+      const times = byLocation.get(location)
+      const period = { start: startsAt.getTime(), end: endsAt.getTime() }
+      return times !== undefined && isBlocked(times, period, timeZone)
     },
   }
 }

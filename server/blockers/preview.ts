@@ -5,12 +5,12 @@ import {
   PREVIEW_APPOINTMENTS,
   PREVIEW_DATES,
 } from '../../contract/blockers.ts'
-import { blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
+import { blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
 import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { BlockerRule } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
-import { type Interval, overlaps } from '../../domain/slots.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
+import type { Interval } from '../../domain/slots.ts'
 import { startCase } from '../../domain/start-case.ts'
 
 const DAY_MS = 86_400_000
@@ -72,8 +72,7 @@ function striking({ rule, location }: Placed, timeZone: string): (slot: Slot) =>
   return (slot) => {
     if (location !== null && location !== slot.location) return false
     const appointment = { start: slot.starts_at.getTime(), end: slot.ends_at.getTime() }
-    const day = clinicDate(slot.starts_at, timeZone)
-    return blockedOn(times, day, timeZone).some((period) => overlaps(period, appointment))
+    return isBlocked(times, appointment, timeZone)
   }
 }
 

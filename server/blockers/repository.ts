@@ -45,6 +45,20 @@ export async function storedBlocker(pool: Pick<Pool, 'query'>, id: string): Prom
   return rows[0] ?? null
 }
 
+/** Puts a blocker into the table and nothing else: no lock, no audit, and nobody learns of it. */
+export async function insertBlocker(
+  client: Pick<Pool, 'query'>,
+  blocker: BlockerToStore,
+): Promise<StoredBlocker> {
+  const { rows } = await client.query<StoredBlocker>(
+    `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates,
+                           selected_month, location)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
+    [randomUUID(), ...columnsOf(blocker)],
+  )
+  return rows[0] as StoredBlocker
+}
+
 /** Stores a new blocker: from the commit on no booking can be made under it. */
 export async function createBlocker(
   pool: Pool,
@@ -52,13 +66,7 @@ export async function createBlocker(
   change: Change,
 ): Promise<StoredBlocker> {
   return changing(pool, change, async (client) => {
-    const { rows } = await client.query<StoredBlocker>(
-      `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates,
-                             selected_month, location)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-      [randomUUID(), ...columnsOf(blocker)],
-    )
-    const stored = rows[0] as StoredBlocker
+    const stored = await insertBlocker(client, blocker)
     await changed(client, change, 'blocker.created', stored.id, {
       type: stored.type,
       location: stored.location,
