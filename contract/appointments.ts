@@ -1,19 +1,47 @@
 import * as v from 'valibot'
-import { pageOf } from './envelope.ts'
-import { type FieldMessage, LocationText, optionalField, SearchText } from './fields.ts'
+import { isClinicDate } from '../domain/clinic-time.ts'
+import { answerOf, pageOf } from './envelope.ts'
+import { CancelReason, type FieldMessage, LocationText, optionalField, SearchText } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
 const invalid: FieldMessage = 'invalid'
+const dateInvalid: FieldMessage = 'date_invalid'
+
+const optionalDay = v.pipe(
+  v.string(dateInvalid),
+  v.check((text) => text === '' || isClinicDate(text), dateInvalid),
+)
+
+/** Days compare as texts. */
+const inOrder = ({ from, to }: { from: string; to: string }) => from === '' || to === '' || from <= to
 
 /** POST /appointments/{location}: a location in any spelling, or 'all'. */
 export const ListedLocation = v.object({ location: LocationText })
 
-/** ?status&page&limit: '1' lists open appointments (Pending), '0' confirmed ones, empty or absent both. */
-export const ListAppointments = v.object({
+/**
+ * What is listed: `status` '1' open appointments (Pending), '0' confirmed ones, empty or absent both; `from` and `to`
+ * days in clinic time, both included; `cancelled=1` cancelled ones too, which are left out otherwise.
+ */
+const filter = {
   status: v.optional(v.picklist(['1', '0', ''], invalid), ''),
-  ...PageQuery,
-})
+  from: v.optional(optionalDay, ''),
+  to: v.optional(optionalDay, ''),
+  cancelled: v.optional(v.picklist(['1', '0', ''], invalid), ''),
+}
+
+/** ?status&from&to&cancelled&page&limit */
+export const ListAppointments = v.pipe(
+  v.object({ ...filter, ...PageQuery }),
+  v.forward(v.partialCheck([['from'], ['to']], inOrder, dateInvalid), ['to']),
+)
 export type ListAppointments = v.InferOutput<typeof ListAppointments>
+
+/** The same without pages: an export is not bound by their limit. */
+export const ExportAppointments = v.pipe(
+  v.object(filter),
+  v.forward(v.partialCheck([['from'], ['to']], inOrder, dateInvalid), ['to']),
+)
+export type ExportAppointments = v.InferOutput<typeof ExportAppointments>
 
 /**
  * The body, which may be left out. What is searched for may be a patient's name and so never stands in an address:
@@ -49,3 +77,52 @@ export const Appointment = v.object({
 export type Appointment = v.InferOutput<typeof Appointment>
 export const AppointmentsAnswer = pageOf(Appointment)
 export type AppointmentsPage = v.InferOutput<typeof AppointmentsAnswer>
+
+/** What has been done to an appointment, oldest first. `by` is the display name of who did it; null: the patient. */
+export const AppointmentEvent = v.object({
+  at: v.string(),
+  action: v.picklist(['booked', 'confirmed', 'reopened', 'cancelled']),
+  by: v.nullable(v.string()),
+})
+export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
+
+/** GET /appointments/{id}: the row, what else is known of the patient, and what has been done. */
+export const AppointmentDetails = v.object({
+  ...Appointment.entries,
+  /** Whether the patient asked for this doctor. */
+  doctorChosen: v.boolean(),
+  /** Why it was cancelled, as the patient was told; null where nobody said. */
+  cancelReason: v.nullable(v.string()),
+  patient: v.object({
+    /** In years, as it was given when the appointment was booked. */
+    age: v.nullable(v.number()),
+    gender: v.nullable(v.string()),
+    nationality: v.nullable(v.string()),
+  }),
+  history: v.array(AppointmentEvent),
+})
+export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
+export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)
+
+/**
+ * PATCH /appointments/{id}: `isOpen` false confirms, true reopens; `status` 'cancelled' cancels, with a reason that the
+ * patient is told. One of the two.
+ */
+export const ChangeAppointment = v.pipe(
+  v.object({
+    isOpen: v.optional(v.boolean(invalid)),
+    status: v.optional(v.literal('cancelled', invalid)),
+    reason: optionalField(CancelReason),
+  }),
+  v.check(({ isOpen, status }) => (isOpen === undefined) !== (status === undefined), invalid),
+  v.transform(({ isOpen, reason }) => {
+    if (isOpen === undefined) return { change: 'cancel' as const, reason }
+    return { change: isOpen ? ('reopen' as const) : ('confirm' as const) }
+  }),
+)
+/** What the page sends. */
+export type ChangeAppointmentWire = v.InferInput<typeof ChangeAppointment>
+export type ChangeAppointment = v.InferOutput<typeof ChangeAppointment>
+
+/** The appointment as it is after a change. */
+export const ChangedAppointmentAnswer = answerOf(Appointment)

@@ -86,20 +86,6 @@ export type BlockersPage = v.InferOutput<typeof BlockersAnswer>
 /** POST /blockers and PUT /blockers/{id} */
 export const SavedBlockerAnswer = answerOf(Blocker)
 
-/** `If-Match` of PUT and DELETE: the version that was read. Without it the last save wins. */
-export const IfMatch = v.object({
-  'if-match': v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^"?\d{1,9}"?$/, key('invalid')),
-      v.transform((text) => Number(text.replaceAll('"', ''))),
-    ),
-  ),
-})
-
-/** {id} of a path. */
-export const BlockerParam = v.object({ id: v.pipe(v.string(), v.uuid(key('invalid'))) })
-
 const commaSeparated = (item: typeof DAYS, most: number, message: BlockerFieldMessage) =>
   v.optional(
     v.pipe(

@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'slot_taken',
   'key_reused',
   'stale_version',
+  'already_cancelled',
+  'already_begun',
   'link_spent',
   'already_staff',
   'username_taken',

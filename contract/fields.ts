@@ -88,6 +88,7 @@ export const MAX_LENGTH = {
   username: 40,
   search: 120,
   blockerDescription: 200,
+  cancelReason: 300,
 } as const
 
 // Control characters, direction overrides and halves of characters: they break mail headers, cannot be stored,
@@ -158,6 +159,8 @@ export const Complaint = v.pipe(
   v.maxLength(MAX_LENGTH.complaint, key('too_long')),
   v.check(isClean(UNSAFE_TEXT), key('text_invalid')),
 )
+/** Why staff cancel an appointment: one line that goes into a mail. */
+export const CancelReason = line(MAX_LENGTH.cancelReason)
 /** A location in any spelling; the server's normaliser decides whether the clinic has it. */
 export const LocationText = v.pipe(
   v.string(key('location_unknown')),

@@ -1,11 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
-  BlockerParam,
   BlockersAnswer,
   HolidaysAnswer,
   HolidaysQuery,
-  IfMatch,
   ListBlockers,
   PreviewAnswer,
   PreviewBlocker,
@@ -13,6 +11,7 @@ import {
   SavedBlockerAnswer,
 } from '../../contract/blockers.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { IdParam, IfMatch } from '../../contract/versions.ts'
 import { type BlockerFields, mistakesIn, ruleOfFields } from '../../domain/blocker-fields.ts'
 import type { Context as AppContext } from '../app.ts'
 import { answers } from '../http/answer.ts'
@@ -120,7 +119,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         responses: answers(200, SavedBlockerAnswer, [400, 401, 403, 404, 409, 503]),
       }),
       allow.admin,
-      parsed('param', BlockerParam),
+      parsed('param', IdParam),
       parsed('header', IfMatch),
       parsed('json', SaveBlocker),
       async (c) => {
@@ -138,7 +137,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
       allow.admin,
-      parsed('param', BlockerParam),
+      parsed('param', IdParam),
       parsed('header', IfMatch),
       async (c) => {
         const version = c.req.valid('header')['if-match'] ?? null

@@ -95,6 +95,8 @@ export const appointments = pgTable(
     /** 'open' until staff confirm it (isOpen on the wire), 'confirmed', or 'cancelled'. */
     status: text('status').notNull().default('open'),
     complaint: text('complaint').notNull().default(''),
+    /** What the patient was told when staff cancelled it; null where nobody said why. */
+    cancelReason: text('cancel_reason'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

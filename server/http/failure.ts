@@ -15,6 +15,8 @@ export const STATUS_OF_CODE = {
   slot_taken: 409,
   key_reused: 409,
   stale_version: 409,
+  already_cancelled: 409,
+  already_begun: 409,
   link_spent: 400,
   already_staff: 409,
   username_taken: 409,

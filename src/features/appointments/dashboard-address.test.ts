@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, dashboardAt } from './dashboard-address.ts'
+
+const start = { view: 'list', location: '', status: '', page: 1, day: '', appointment: null }
+
+describe('the address of the dashboard', () => {
+  it.each([
+    ['', {}],
+    ['?location=lag&status=pending&page=3', { location: 'lag', status: 'pending', page: 3 }],
+    ['?view=day&day=2028-02-29', { view: 'day', day: '2028-02-29' }],
+    [
+      '?appointment=0f8fad5b-d9cb-469f-a165-70867728950e',
+      { appointment: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+    ],
+  ] as const)('says %j', (search, said) => {
+    expect(addressOf(search)).toEqual({ ...start, ...said })
+    expect(dashboardAt(said)).toBe(`/dashboard${search}`)
+  })
+
+  it.each([
+    '?page=0',
+    '?page=-1',
+    '?page=1e9',
+    '?page=abc',
+    '?page=1000001',
+    '?day=2027-02-29',
+    '?day=tomorrow',
+    '?status=1',
+    '?view=week',
+    '?location=%3Cb%3E',
+    '?appointment=1',
+  ])('takes what makes no sense as not said: %s', (search) => {
+    expect(addressOf(search)).toEqual(start)
+  })
+})

@@ -1,0 +1,59 @@
+import { isClinicDate } from '../../../domain/clinic-time.ts'
+import { paths } from '../../app/paths.ts'
+
+/**
+ * What the dashboard shows; it stands in the address, so that a reload, Back and a link to a colleague keep it.
+ * A search does not (docs/decisions/009).
+ */
+export type DashboardAddress = {
+  /** The list of all days, or one day by time and doctor. */
+  view: 'list' | 'day'
+  /** Code of a location, 'all', or empty: that of the staff member. */
+  location: string
+  /** 'pending' open ones, 'confirmed', or empty: both. */
+  status: 'pending' | 'confirmed' | ''
+  /** From 1. */
+  page: number
+  /** 'YYYY-MM-DD' in clinic time; empty: today. */
+  day: string
+  /** Id of the appointment whose details are open; null: none. */
+  appointment: string | null
+}
+
+const START: DashboardAddress = {
+  view: 'list',
+  location: '',
+  status: '',
+  page: 1,
+  day: '',
+  appointment: null,
+}
+const LAST_PAGE = 1_000_000
+
+/** The address as it is read from what follows '?'; what makes no sense there counts as not said. */
+export function addressOf(search: string): DashboardAddress {
+  const params = new URLSearchParams(search)
+  const said = (name: string, pattern: RegExp) => {
+    const text = params.get(name) ?? ''
+    return pattern.test(text) ? text : ''
+  }
+  const day = params.get('day') ?? ''
+  const page = Number(said('page', /^[1-9]\d{0,6}$/))
+  return {
+    view: params.get('view') === 'day' ? 'day' : 'list',
+    location: said('location', /^[\w-]{1,40}$/),
+    status: said('status', /^(?:pending|confirmed)$/) as DashboardAddress['status'],
+    page: page >= 1 && page <= LAST_PAGE ? page : 1,
+    day: isClinicDate(day) ? day : '',
+    appointment: said('appointment', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) || null,
+  }
+}
+
+/** Path and query of the dashboard that shows this; what is left out is as at the start. */
+export function dashboardAt(address: Partial<DashboardAddress>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...START, ...address })) {
+    if (value !== START[name as keyof DashboardAddress]) params.set(name, String(value))
+  }
+  return params.size === 0 ? paths.dashboard() : `${paths.dashboard()}?${params}`
+}
