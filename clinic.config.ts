@@ -71,6 +71,7 @@ const clinic: Clinic = {
     openAppointmentsPerContact: 3,
     triesPerCallerPerHour: 20,
   },
+  oneTimeCodes: { perContactIn15Minutes: 3, perCallerPerHour: 20, smsPerDay: 300 },
   languages: ['en'],
 }
 

@@ -89,6 +89,11 @@ const ClinicConfig = v.pipe(
       openAppointmentsPerContact: count(1, 100),
       triesPerCallerPerHour: count(1, 10_000),
     }),
+    oneTimeCodes: v.strictObject({
+      perContactIn15Minutes: count(1, 100),
+      perCallerPerHour: count(1, 10_000),
+      smsPerDay: count(0, 1_000_000),
+    }),
     languages: v.pipe(v.array(v.picklist(['en'], 'is not a language of Enamel')), v.minLength(1, 'is empty')),
     links: v.optional(v.strictObject({ sampleLayout: Address, purchase: Address })),
   }),

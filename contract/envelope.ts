@@ -13,6 +13,8 @@ export const ERROR_CODES = [
   'already_cancelled',
   'already_begun',
   'link_spent',
+  'code_wrong',
+  'file_invalid',
   'already_staff',
   'username_taken',
   'last_admin',

@@ -63,7 +63,15 @@ export const BLOCKER_FIELD_MESSAGES = {
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 
+/** The sentences about one-time codes (specification, section 5). */
+export const CODE_FIELD_MESSAGES = {
+  contact_required: 'Please enter email or clinic ID!',
+  code_not_integer: 'OTP must contain integers only!',
+} as const
+export type CodeFieldMessage = keyof typeof CODE_FIELD_MESSAGES
+
 const SENTENCES: Record<string, string> = {
+  ...CODE_FIELD_MESSAGES,
   ...FIELD_MESSAGES,
   ...STAFF_FIELD_MESSAGES,
   ...BLOCKER_FIELD_MESSAGES,

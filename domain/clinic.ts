@@ -46,6 +46,14 @@ export type Clinic = {
     /** Booking tries allowed per caller (network address) and hour. */
     triesPerCallerPerHour: number
   }
+  oneTimeCodes: {
+    /** Live codes per email address, phone number or clinic id. */
+    perContactIn15Minutes: number
+    /** Requests per network address. */
+    perCallerPerHour: number
+    /** Messages a day, counted in clinic days, at most: each costs money. 0: none are sent. */
+    smsPerDay: number
+  }
   languages: readonly string[]
   /** The two outbound links at the foot of the staff's settings panel; left out, they are `DEFAULT_LINKS`. */
   links?: OutboundLinks

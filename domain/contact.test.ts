@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparableEmail, isEmail, isPhone } from './contact.ts'
+import { classifyContact, comparableClinicId, comparableEmail, isEmail, isPhone } from './contact.ts'
 
 it.each([
   ['ada@example.com', true],
@@ -32,3 +32,16 @@ it.each([
 
 it('compares addresses without case and space', () =>
   expect(comparableEmail(' Ada@Example.COM ')).toBe('ada@example.com'))
+
+it.each([
+  ['ada@example.com', 'email'],
+  [' ada@example.com ', 'email'],
+  ['08031234567', 'phone'],
+  ['+234 803 123 4567', 'phone'],
+  ['12345678', 'phone'],
+  ['1234567', 'clinic_id'],
+  ['EMR-004512', 'clinic_id'],
+  ['ada@example', 'clinic_id'],
+])('%j is read as %s', (text, kind) => expect(classifyContact(text)).toBe(kind))
+
+it('compares clinic ids in capitals', () => expect(comparableClinicId(' emr-12 ')).toBe('EMR-12'))

@@ -27,3 +27,23 @@ export function isPhone(text: string): boolean {
 export function comparableEmail(text: string): string {
   return text.trim().toLowerCase()
 }
+
+export type ContactKind = 'email' | 'phone' | 'clinic_id'
+
+/** Shortest text that is read as a phone number where a clinic id may stand too (specification, section 5). */
+const PHONE_FROM_LENGTH = 8
+
+/**
+ * What someone typed who says they are registered (specification, section 5: 'Input classification'): an email address,
+ * a phone number of 8 or more characters, anything else is a clinic id.
+ */
+export function classifyContact(text: string): ContactKind {
+  const typed = text.trim()
+  if (isEmail(typed)) return 'email'
+  return typed.length >= PHONE_FROM_LENGTH && isPhone(typed) ? 'phone' : 'clinic_id'
+}
+
+/** The form in which clinic ids are compared: trimmed, in capitals. */
+export function comparableClinicId(text: string): string {
+  return text.trim().toUpperCase()
+}

@@ -25,15 +25,25 @@ export const patients = pgTable(
   'patients',
   {
     id: uuid('id').primaryKey(),
+    /** Registered: brought in from the clinic's own records. */
     verified: boolean('verified').notNull().default(false),
+    /** The clinic's number of a registered person, in capitals (emrId on the wire); null for visitors. */
+    clinicId: text('clinic_id'),
+    /** The number on the clinic's paper record; empty where there is none, as with the next two. */
+    rawId: text('raw_id').notNull().default(''),
+    title: text('title').notNull().default(''),
+    middleName: text('middle_name').notNull().default(''),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    /** Empty where a registered person gave none; so may be `phone`. */
     email: text('email').notNull(),
     /** As typed; `phoneE164` is the form for comparing and sending, where one could be made. */
     phone: text('phone').notNull(),
     phoneE164: text('phone_e164'),
-    /** Trimmed and lower-cased, for comparing. */
+    /** Trimmed and lower-cased, for comparing; empty as `email` is. */
     emailKey: text('email_key').notNull(),
+    /** A day, 'YYYY-MM-DD'. */
+    birthDate: date('birth_date', { mode: 'string' }),
     gender: text('gender'),
     nationality: text('nationality'),
     address: text('address').notNull(),
@@ -45,6 +55,7 @@ export const patients = pgTable(
   (table) => [
     index('patients_email_key').on(table.emailKey),
     index('patients_phone_e164').on(table.phoneE164).where(sql`phone_e164 IS NOT NULL`),
+    uniqueIndex('patients_clinic_id').on(table.clinicId).where(sql`clinic_id IS NOT NULL`),
   ],
 )
 
@@ -241,6 +252,34 @@ export const oidcSignIns = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [uniqueIndex('oidc_sign_ins_code_hash').on(table.codeHash)],
+)
+
+/**
+ * Requests for a one-time code (design, section 4: 'challenge'), known person or not. The worker that sends the code
+ * makes it and keeps its hash. There is no foreign key on the patient: it would cost a known person's request more
+ * than an unknown one's, who has an id of nobody.
+ */
+export const challenges = pgTable(
+  'challenges',
+  {
+    id: uuid('id').primaryKey(),
+    /** 'code': a code is sent; 'choice': one name of a family, by which a code can be asked for. */
+    kind: text('kind').notNull().$type<'code' | 'choice'>(),
+    /** What was typed, in the form for comparing, with its kind in front: 'email:ada@example.com'. */
+    contactKey: text('contact_key').notNull(),
+    patientId: uuid('patient_id').notNull(),
+    /** Null: none has been sent (yet). */
+    codeHash: text('code_hash'),
+    tries: smallint('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('challenges_patient_id').on(table.patientId, table.createdAt),
+    index('challenges_expires_at').on(table.expiresAt),
+    check('challenges_kind', sql`kind IN ('code', 'choice')`),
+  ],
 )
 
 /** Times when booking is unavailable; what a type's fields mean is in domain/blocker-fields.ts. */

@@ -1,6 +1,7 @@
 import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
 import {
   type BlockerFieldMessage,
+  type CodeFieldMessage,
   type FieldMessage,
   fieldSentence,
   type StaffFieldMessage,
@@ -18,6 +19,8 @@ export const STATUS_OF_CODE = {
   already_cancelled: 409,
   already_begun: 409,
   link_spent: 400,
+  code_wrong: 400,
+  file_invalid: 400,
   already_staff: 409,
   username_taken: 409,
   last_admin: 409,
@@ -54,7 +57,7 @@ export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 
 /** 400 for wrong fields: wire name -> key of the sentence. */
 export function invalidInput(
-  fields: Record<string, FieldMessage | StaffFieldMessage | BlockerFieldMessage>,
+  fields: Record<string, FieldMessage | StaffFieldMessage | BlockerFieldMessage | CodeFieldMessage>,
 ): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))
   return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors })

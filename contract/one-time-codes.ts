@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { answerOf } from './envelope.ts'
+import {
+  type CodeFieldMessage,
+  type FieldMessage,
+  Gender,
+  LocationText,
+  MAX_LENGTH,
+  optionalField,
+} from './fields.ts'
+
+const key = <K extends FieldMessage | CodeFieldMessage>(name: K): K => name
+
+/** Codes have six digits and travel as numbers, so none begins with a zero. */
+export const CODE_FROM = 100_000
+export const CODE_TO = 999_999
+/** How long a code is good for, in seconds (specification, section 9). */
+export const CODE_SECONDS = 180
+/** From when on another code may be asked for, in seconds. */
+export const NEW_CODE_AFTER_SECONDS = 45
+
+/** What was typed: an email address, a phone number or a clinic id; what it is decides the server as the page does. */
+const Typed = v.pipe(v.string(key('invalid')), v.trim(), v.maxLength(MAX_LENGTH.email, key('too_long')))
+
+/** An opaque id of ours: of a challenge, or of one name of a family. */
+const OpaqueId = v.pipe(v.string(key('invalid')), v.uuid(key('invalid')))
+
+/**
+ * POST /send-otp/email and /send-otp/sms. `destination` is an email address or a phone number, or empty when `emrId` is
+ * a clinic id. `rawId` is the name that was chosen among several.
+ */
+export const SendCode = v.pipe(
+  v.object({
+    emrId: optionalField(Typed),
+    destination: optionalField(Typed),
+    location: LocationText,
+    rawId: optionalField(OpaqueId),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['emrId'], ['destination']],
+      ({ emrId, destination }) => Boolean(emrId || destination),
+      key('contact_required'),
+    ),
+    ['destination'],
+  ),
+)
+export type SendCode = v.InferOutput<typeof SendCode>
+export type SendCodeWire = v.InferInput<typeof SendCode>
+
+/**
+ * One record, known person or not, which echoes only what was typed: its `rawId` is the challenge. Several: a family
+ * behind one contact, each with the part of the name that the family recognises in `names` and an id to choose it by;
+ * no code has been sent then.
+ */
+export const CodeSentAnswer = answerOf(
+  v.array(
+    v.object({
+      rawId: v.string(),
+      emrId: v.string(),
+      email: v.string(),
+      phoneNumber: v.string(),
+      names: v.optional(v.string()),
+    }),
+  ),
+)
+export type CodeSent = v.InferOutput<typeof CodeSentAnswer>['data'][number]
+
+/** POST /verify-otp: the challenge as `rawId`, what was typed, and the code as a number. */
+export const VerifyCode = v.object({
+  code: v.pipe(v.number(key('code_not_integer')), v.integer(key('code_not_integer'))),
+  email: optionalField(Typed),
+  phoneNumber: optionalField(Typed),
+  rawId: OpaqueId,
+})
+export type VerifyCode = v.InferOutput<typeof VerifyCode>
+
+/** Who was verified, as the clinic knows them; an empty text or null where the record says nothing. */
+export const VerifiedPatient = v.object({
+  /** The patient's id in this portal. */
+  id: v.string(),
+  rawId: v.string(),
+  emrId: v.string(),
+  /** Title, names and raw id as they are shown (specification, section 3). */
+  displayName: v.string(),
+  title: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  middleName: v.string(),
+  email: v.string(),
+  phoneNumber: v.string(),
+  gender: v.nullable(Gender),
+  nationality: v.string(),
+  /** 'YYYY-MM-DD' */
+  birthDate: v.nullable(v.string()),
+  /** Whole years on the clinic's day of today, from the birth date. */
+  age: v.nullable(v.number()),
+  address: v.string(),
+})
+export type VerifiedPatient = v.InferOutput<typeof VerifiedPatient>
+export const VerifiedAnswer = answerOf(v.object({ token: v.string(), ...VerifiedPatient.entries }))
+
+/** GET /patient: the verified patient of a token, for a page that was loaded again. */
+export const VerifiedPatientAnswer = answerOf(VerifiedPatient)
