@@ -11,12 +11,12 @@ import path from 'node:path'
 export async function writeToOutbox(
   folder: string,
   message: Buffer,
-  { id, now }: { id: string; now: Date },
+  { id, now, extension = 'eml' }: { id: string; now: Date; extension?: 'eml' | 'txt' },
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // A folder from before, or one that the umask or an unpacked backup opened.
   await chmod(folder, 0o700)
-  const file = path.join(folder, `${now.toISOString().replaceAll(':', '-')}_${safeName(id)}.eml`)
+  const file = path.join(folder, `${now.toISOString().replaceAll(':', '-')}_${safeName(id)}.${extension}`)
   const unfinished = path.join(folder, `.${randomUUID()}.tmp`)
   try {
     const handle = await open(unfinished, 'wx', 0o600)

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { askGateway } from './ask-gateway.ts'
+import type { SmsGateway } from './gateway-url.ts'
+import { notTaken } from './sms-failure.ts'
+import type { Sms } from './transport.ts'
+
+/** Processed, sent, queued. */
+const TAKEN = [100, 101, 102]
+/** Invalid number, number of an unsupported kind, on a blacklist, no route to it, do not disturb: this number never. */
+const NEVER = [403, 404, 406, 407, 409]
+
+const Answer = v.object({
+  SMSMessageData: v.object({ Recipients: v.array(v.object({ statusCode: v.number() })) }),
+})
+
+/**
+ * Africa's Talking, 'Send SMS': POST /version1/messaging with the key in the header `apiKey`. How it went stands in the
+ * answer, per recipient. A wrong sender, an empty account and the like (401, 402, 405) are ours to mend: later may work.
+ */
+export async function sendByAfricasTalking(
+  { origin, user, secret, from }: SmsGateway,
+  { to, text }: Sms,
+  timeoutMs: number,
+): Promise<'sent' | 'refused'> {
+  const { status, answer } = await askGateway({
+    url: `${origin}/version1/messaging`,
+    headers: { apiKey: secret },
+    form: { username: user, to, message: text, ...(from !== null && { from }) },
+    timeoutMs,
+  })
+  if (status < 200 || status > 299) throw notTaken('HTTP', status)
+  const read = v.safeParse(Answer, answer)
+  const code = read.success ? read.output.SMSMessageData.Recipients[0]?.statusCode : undefined
+  if (code === undefined) throw notTaken('no recipient in the answer')
+  if (TAKEN.includes(code)) return 'sent'
+  if (NEVER.includes(code)) return 'refused'
+  throw notTaken('status', code)
+}

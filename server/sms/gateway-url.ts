@@ -1,0 +1,43 @@
+/** Which gateway sends SMS, and as whom: what SMS_URL says. */
+export type SmsGateway = {
+  kind: 'africastalking' | 'twilio'
+  /** Where it is asked: origin, without a slash at the end. */
+  origin: string
+  /** Africa's Talking: the name of the application. Twilio: the SID of the account. */
+  user: string
+  /** Africa's Talking: the API key. Twilio: the auth token. */
+  secret: string
+  /** Name or number that the SMS come from; null: the gateway's own. */
+  from: string | null
+}
+
+const KINDS: Record<string, SmsGateway['kind']> = { 'africastalking:': 'africastalking', 'twilio:': 'twilio' }
+const HERE = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Reads SMS_URL: africastalking://user:key@api.africastalking.com?from=Enamel or
+ * twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567. Asked over HTTPS; a gateway on this machine, which is one of a
+ * test, over HTTP.
+ * @returns null when it is none of the two, or lacks what that gateway needs
+ */
+export function parseSmsUrl(text: string): SmsGateway | null {
+  const url = URL.parse(text)
+  const kind = KINDS[url?.protocol ?? '']
+  if (!url || !kind || !url.hostname || !['', '/'].includes(url.pathname) || url.hash) return null
+  if ([...url.searchParams.keys()].some((name) => name !== 'from')) return null
+  const [user, secret] = [decoded(url.username), decoded(url.password)]
+  const from = url.searchParams.get('from') || null
+  if (!user || !secret || (kind === 'twilio' && from === null)) return null
+  const scheme = HERE.includes(url.hostname.toLowerCase()) ? 'http' : 'https'
+  return { kind, origin: `${scheme}://${url.host}`, user, secret, from }
+}
+
+/** Null for what cannot be: a sign that is no sign, or one that breaks a header. */
+function decoded(part: string): string | null {
+  try {
+    const text = decodeURIComponent(part)
+    return /^[\x21-\x7e]+$/.test(text) ? text : null
+  } catch {
+    return null
+  }
+}

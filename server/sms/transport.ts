@@ -1,0 +1,63 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { writeToOutbox } from '../mail/outbox.ts'
+import { StartError } from '../start-error.ts'
+import { sendByAfricasTalking } from './africas-talking.ts'
+import { parseSmsUrl, type SmsGateway } from './gateway-url.ts'
+import { sendByTwilio } from './twilio.ts'
+
+/** A text message to one number in the form E.164. */
+export type Sms = { to: string; text: string }
+
+export type SmsTransport = {
+  /**
+   * Hands an SMS over. `id` is for the log and the name of the file.
+   * @returns 'refused' when this number can never have it
+   * @throws {SmsNotSent} when it may work later; its message has no personal data
+   */
+  send(sms: Sms, id: string): Promise<'sent' | 'refused'>
+}
+
+type Settings = {
+  /** What SMS_URL says; not set: files in the outbox. */
+  smsUrl?: string | undefined
+  /** SMS without a gateway go to `outbox` in it. */
+  dataDir: string
+  log: Pick<Logger, 'info'>
+  /** Longest wait for the gateway, in milliseconds: a code is good for three minutes. */
+  timeoutMs?: number
+}
+
+export const SMS_URL_MESSAGE =
+  'SMS_URL must look like africastalking://user:key@api.africastalking.com?from=Clinic or twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567.'
+
+const E164 = /^\+[1-9]\d{6,14}$/
+const SENDERS = { africastalking: sendByAfricasTalking, twilio: sendByTwilio } satisfies Record<
+  SmsGateway['kind'],
+  unknown
+>
+
+/**
+ * How SMS leave the house: by a gateway over HTTPS, or as .txt files when none is set.
+ * @throws {StartError} when `smsUrl` is no address of a gateway
+ */
+export function smsTransport({ smsUrl, dataDir, log, timeoutMs = 8_000 }: Settings): SmsTransport {
+  const gateway = smsUrl === undefined ? null : parseSmsUrl(smsUrl)
+  if (smsUrl !== undefined && gateway === null) throw new StartError(SMS_URL_MESSAGE)
+  return {
+    async send(sms, id) {
+      // A comma would be a second recipient.
+      if (!E164.test(sms.to)) return 'refused'
+      if (gateway === null) {
+        const text = Buffer.from(`To: ${sms.to}\n\n${sms.text}\n`)
+        const folder = path.join(dataDir, 'outbox')
+        const file = await writeToOutbox(folder, text, { id, now: new Date(), extension: 'txt' })
+        log.info({ sms: id, file }, 'no SMS gateway is set: SMS written to the outbox')
+        return 'sent'
+      }
+      const outcome = await SENDERS[gateway.kind](gateway, sms, timeoutMs)
+      if (outcome === 'sent') log.info({ sms: id }, 'SMS handed to the gateway')
+      return outcome
+    },
+  }
+}
