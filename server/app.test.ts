@@ -25,6 +25,9 @@ describe('the calls', () => {
     ['PATCH', '/api/fetch/doctors'],
     ['GET', '/api/availability'],
     ['POST', '/api/appointments/book'],
+    ['POST', '/api/send-otp/email'],
+    ['POST', '/api/send-otp/sms'],
+    ['POST', '/api/verify-otp'],
   ])('%s %s needs the portal token before anything is read', async (method, path) => {
     const body = method === 'GET' ? undefined : '{'
     expect(await clinic.call(method, path, body, { authorization: '' })).toMatchObject({ status: 401 })
@@ -48,6 +51,7 @@ describe('the calls', () => {
       'get /blockers/holidays',
       'get /blockers/preview',
       'get /notifications',
+      'get /patient',
       'get /staff',
       'get /token/test',
       'patch /fetch/doctors',
@@ -63,7 +67,10 @@ describe('the calls', () => {
       'post /auth/signin',
       'post /blockers',
       'post /notifications/read',
+      'post /send-otp/email',
+      'post /send-otp/sms',
       'post /staff/invites',
+      'post /verify-otp',
       'put /auth/profile',
       'put /blockers/{id}',
       'put /fetch/services',

@@ -20,6 +20,7 @@ import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 
@@ -79,6 +80,7 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', appointmentRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', accountRoutes(context))
+  api.route('/', oneTimeCodeRoutes(context))
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))
   api.route('/', oidcRoutes(context))

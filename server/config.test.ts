@@ -22,6 +22,7 @@ describe('readConfig', () => {
       dataDir: path.resolve('data'),
       smtpUrl: undefined,
       mailFrom: undefined,
+      smsUrl: undefined,
       portalToken: 'portal',
       firstAdmin: { username: 'admin', email: 'admin@localhost.localdomain', password: undefined },
       oidc: undefined,
@@ -63,6 +64,10 @@ describe('readConfig', () => {
       expected: { mailFrom: 'Front desk <desk@example.com>' },
     },
     { env: { MAIL_FROM: 'desk@example.com' }, expected: { mailFrom: 'desk@example.com' } },
+    {
+      env: { SMS_URL: 'africastalking://enamel:key@api.africastalking.com?from=Enamel' },
+      expected: { smsUrl: 'africastalking://enamel:key@api.africastalking.com?from=Enamel' },
+    },
     { env: { PORTAL_TOKEN: 'a-b.c~1==' }, expected: { portalToken: 'a-b.c~1==' } },
     {
       env: { ADMIN_USERNAME: 'Ada.Obi', ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'twelve chars' },
@@ -95,6 +100,8 @@ describe('readConfig', () => {
     { DATABASE_URL: 'postgres:///enamel' },
     { SMTP_URL: 'mail.example.com' },
     { SMTP_URL: 'https://mail.example.com' },
+    { SMS_URL: 'https://api.twilio.com' },
+    { SMS_URL: 'twilio://AC0123:token@api.twilio.com' },
     { MAIL_FROM: 'Front desk' },
     { MAIL_FROM: 'a@b\nBcc: c@d' },
     { PORTAL_TOKEN: 'two words' },
@@ -182,6 +189,7 @@ describe('readConfig', () => {
     const problems = problemsOf({
       DATABASE_URL: `mysql://root:${secret}@db/x`,
       SMTP_URL: `${secret}@mail`,
+      SMS_URL: `twilio://AC0123:${secret}@api.twilio.com`,
       PORTAL_TOKEN: `${secret} ${secret}`,
       ADMIN_PASSWORD: secret,
       PORT: 'x',
@@ -190,6 +198,7 @@ describe('readConfig', () => {
       'PORT',
       'DATABASE_URL',
       'SMTP_URL',
+      'SMS_URL',
       'PORTAL_TOKEN',
       'ADMIN_PASSWORD',
     ])

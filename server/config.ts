@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, Username } from '../contract/
 import { MAX_LENGTH } from '../contract/fields.ts'
 import { isEmail } from '../domain/contact.ts'
 import { parseSender } from './mail/sender.ts'
+import { parseSmsUrl, SMS_URL_MESSAGE } from './sms/gateway-url.ts'
 import { StartError } from './start-error.ts'
 
 /** The settings were read and some are wrong. `problems` has one sentence per setting, none of them with its value. */
@@ -115,6 +116,12 @@ const Environment = v.object({
       ),
     ),
   ),
+  SMS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => parseSmsUrl(text) !== null, SMS_URL_MESSAGE),
+    ),
+  ),
   PORTAL_TOKEN: v.optional(
     v.pipe(
       v.string(),
@@ -203,6 +210,8 @@ const Config = v.pipe(
     /** Not set: mails become files in the outbox. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    /** Not set: SMS become files in the outbox. */
+    smsUrl: env.SMS_URL,
     portalToken: env.PORTAL_TOKEN,
     /** Who the first admin becomes; with an admin there already it changes nothing. No password: one is made. */
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },

@@ -39,11 +39,12 @@ async function readClinic(): Promise<Clinic> {
   return parseClinic(module.default)
 }
 
-/** A demonstration keeps to itself: never a real database, never real mail. */
+/** A demonstration keeps to itself: never a real database, never real mail or SMS. */
 function settings(): Config {
   const config = readConfig(process.env)
   if (!demo) return config
-  return { ...config, dataDir: path.join(config.dataDir, 'demo'), databaseUrl: undefined, smtpUrl: undefined }
+  const dataDir = path.join(config.dataDir, 'demo')
+  return { ...config, dataDir, databaseUrl: undefined, smtpUrl: undefined, smsUrl: undefined }
 }
 
 function announce(config: Config, clinicName: string, port: number): void {
@@ -56,6 +57,8 @@ function announce(config: Config, clinicName: string, port: number): void {
   if (config.smtpUrl && !config.mailFrom) {
     console.log('Mail: MAIL_FROM is not set; patients will answer to a mailbox that may not exist.')
   }
+  if (!config.smsUrl)
+    console.log(`SMS: written to ${path.join(config.dataDir, 'outbox')} until SMS_URL is set`)
   if (demo) console.log('This is a demonstration: people and appointments are invented, and no mail is sent.')
 }
 

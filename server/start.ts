@@ -17,7 +17,9 @@ import type { Lifecycle } from './lifecycle.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
+import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { originOf } from './origin.ts'
+import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { StartError } from './start-error.ts'
 
@@ -96,6 +98,15 @@ export async function startServer({
         transport,
         log,
         origin: () => originOf(config, port),
+      }),
+      oneTimeCode: oneTimeCodeJob({
+        pool,
+        clinic,
+        mail: transport,
+        sms: smsTransport({ ...config, log }),
+        host: config.publicUrl ? new URL(config.publicUrl).hostname : null,
+        limits: config.rateLimits,
+        log,
       }),
       housekeeping: () => housekeeping(pool),
     },

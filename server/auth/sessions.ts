@@ -5,6 +5,8 @@ import { newToken, tokenHash } from './tokens.ts'
 const HOUR_MS = 3_600_000
 /** A staff session ends this long after its last use (design, section 7). */
 export const STAFF_SESSION_MS = 12 * HOUR_MS
+/** A verified patient's ends this long after the code, used or not: phones are lent (design, section 7). */
+export const PATIENT_SESSION_MS = HOUR_MS / 2
 /** A session is prolonged at most this often: each time is a write. */
 const PROLONG_EVERY_MS = 5 * 60_000
 /** Devices of one person at a time; signing in on one more ends the session that was used least lately. */
@@ -43,6 +45,16 @@ export async function startSession(db: Database, staffId: string, now: Date): Pr
      ), ended AS (DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over))
      INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
     [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS), SESSIONS_PER_PERSON - 1],
+  )
+  return token
+}
+
+/** The same for a patient who has proven who they are by a one-time code. */
+export async function startPatientSession(db: Database, patientId: string, now: Date): Promise<string> {
+  const token = newToken()
+  await db.query(
+    `INSERT INTO sessions (token_hash, patient_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+    [tokenHash(token), patientId, now, new Date(now.getTime() + PATIENT_SESSION_MS)],
   )
   return token
 }

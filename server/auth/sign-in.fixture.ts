@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { vi } from 'vitest'
 import { type Answer, startClinic } from '../../tests/support/clinic.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
-import { newToken, tokenHash } from './tokens.ts'
+import { startPatientSession } from './sessions.ts'
 
 export const password = 'correct horse battery'
 export const bearerOf = ({ body }: Answer) => ({
@@ -41,18 +41,14 @@ export function watchPasswords() {
   }
 }
 
-/** What verifying a one-time code will store: half an hour, never longer. */
+/** A verified patient's session: half an hour, never longer. */
 export async function patientToken(clinic: Awaited<ReturnType<typeof startWithAda>>) {
-  const token = newToken()
   const id = randomUUID()
   await clinic.database.pool.query(
     `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
      VALUES ($1, 'Bisi', 'Ade', 'bisi@example.com', 'bisi@example.com', '08030000000', '')`,
     [id],
   )
-  await clinic.database.pool.query(
-    `INSERT INTO sessions (token_hash, patient_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
-    [tokenHash(token), id, clinic.clock.now, new Date(clinic.clock.now.getTime() + 30 * 60_000)],
-  )
+  const token = await startPatientSession(clinic.database.pool, id, clinic.clock.now)
   return { authorization: `Bearer ${token}` }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CODE_SECONDS } from '../../contract/one-time-codes.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { prepareJobs } from './prepare.ts'
 import {
@@ -10,10 +11,12 @@ import {
   ATTEMPT_SECONDS,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
+  ONE_TIME_CODE_QUEUE,
+  ONE_TIME_CODE_RETRY,
   type Retry,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
-import { enqueueAccountMail, enqueueConfirmation, inTransaction } from './testing.ts'
+import { enqueueAccountMail, enqueueConfirmation, enqueueOneTimeCode, inTransaction } from './testing.ts'
 
 let database: TestDatabase
 let boss: PgBoss
@@ -34,7 +37,7 @@ afterAll(async () => {
 async function rowsAbout(id: string) {
   const { rows } = await database.pool.query(
     `SELECT *, keep_until - start_after AS kept FROM pgboss.job
-     WHERE $1 IN (data->>'appointmentId', data->>'subjectId')`,
+     WHERE $1 IN (data->>'appointmentId', data->>'subjectId', data->>'challengeId')`,
     [id],
   )
   return rows
@@ -104,15 +107,29 @@ describe('asking for a mail about an account', () => {
   })
 })
 
+describe('asking for a one-time code', () => {
+  it('makes the row that pg-boss itself would make', async () => {
+    const [ours, theirs] = [randomUUID(), randomUUID()]
+    await inTransaction(database.pool, (client) => enqueueOneTimeCode(client, ours))
+    await sendByBoss(ONE_TIME_CODE_QUEUE, { challengeId: theirs }, ONE_TIME_CODE_RETRY)
+    await expectSameRows(ours, theirs)
+    expect((await rowsAbout(ours))[0].data).toEqual({ challengeId: ours })
+  })
+
+  it('keeps trying for as long as the code is good, with half of each wait left to chance', () => {
+    expect(leastSeconds(ONE_TIME_CODE_RETRY) / 2).toBeGreaterThan(CODE_SECONDS)
+  })
+})
+
 it('prepares the queues again and from several servers at once without harm', async () => {
   await Promise.all([prepareJobs(database.pool), prepareJobs(database.pool), prepareJobs(database.pool)])
   const { rows } = await database.pool.query(
-    'SELECT name, dead_letter FROM pgboss.queue WHERE name LIKE $1 ORDER BY name',
-    ['%-mail'],
+    `SELECT name, dead_letter FROM pgboss.queue WHERE name NOT LIKE '\\_\\_%' ORDER BY name`,
   )
   expect(rows).toEqual([
     { name: ACCOUNT_MAIL_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },
   ])
 })

@@ -5,6 +5,8 @@ import {
   ATTEMPT_SECONDS,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
+  ONE_TIME_CODE_QUEUE,
+  ONE_TIME_CODE_RETRY,
   type Retry,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
@@ -31,6 +33,11 @@ export function accountMailJobsFrom(
     `jsonb_build_object('kind', '${kind}', 'subjectId', id::text)`,
     retry,
   )
+}
+
+/** The same for a one-time code: the job holds the id of the request, and is made for nobody as for a patient. */
+export function oneTimeCodeJobsFrom(source: string, retry: Retry = ONE_TIME_CODE_RETRY): string {
+  return jobsFrom(source, ONE_TIME_CODE_QUEUE, `jsonb_build_object('challengeId', id::text)`, retry)
 }
 
 /**

@@ -1,22 +1,25 @@
 import { MailNotSent } from '../mail/smtp-failure.ts'
+import { SmsNotSent } from '../sms/sms-failure.ts'
 
 /**
  * Why a job failed, in words fit for the log and for the job's row: kind and code of the error, never its message,
- * since messages of drivers and servers repeat what they were given. Mail failures say codes only and are kept.
+ * since messages of drivers and servers repeat what they were given. Failures of mail and SMS say codes only and are kept.
  */
 export function reasonOf(error: unknown): string {
-  if (error instanceof MailNotSent) return error.message
   if (!(error instanceof Error)) return 'unknown failure'
+  if (isNotSent(error)) return error.message
   const code = codeOf(error) ?? codeOf(error.cause)
   return code ? `${error.name} ${code}` : error.name
 }
 
 /** Where an error came from, without its message. */
 export function placeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || error instanceof MailNotSent) return undefined
+  if (!(error instanceof Error) || isNotSent(error)) return undefined
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return frames?.map((line) => line.trim()).join('\n')
 }
+
+const isNotSent = (error: Error): boolean => error instanceof MailNotSent || error instanceof SmsNotSent
 
 function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code

@@ -45,6 +45,13 @@ it.each([
     kept: '-23 hours',
   },
   {
+    table: 'challenges',
+    insert: `INSERT INTO challenges (id, kind, contact_key, patient_id, created_at, expires_at)
+             SELECT gen_random_uuid(), 'code', name, gen_random_uuid(), now() - interval '2 days', now() + late FROM sample`,
+    over: '-25 hours',
+    kept: '-23 hours',
+  },
+  {
     table: 'invitations',
     insert: `INSERT INTO invitations (id, email, email_key, surname, other_names, type, created_at, expires_at)
              SELECT gen_random_uuid(), name, name, '', '', 'staff', now() - interval '60 days', now() + late FROM sample`,

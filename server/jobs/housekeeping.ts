@@ -16,6 +16,8 @@ const OVER: readonly { table: string; key: string; when: string }[] = [
     key: 'id',
     when: `expires_at < now() - interval '1 day'`,
   },
+  // A code is good for minutes; a day longer, for someone who asks why none came.
+  { table: 'challenges', key: 'id', when: `expires_at < now() - interval '1 day'` },
   {
     table: 'invitations',
     key: 'id',

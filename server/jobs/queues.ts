@@ -1,7 +1,8 @@
 /** The queues, by the names under which pg-boss keeps them in the database (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
-/** Where a mail ends that could not be delivered; it is logged by id from there. */
+export const ONE_TIME_CODE_QUEUE = 'one-time-code'
+/** Where a mail or a code ends that could not be delivered; it is logged by id from there. */
 export const UNDELIVERED_QUEUE = 'undelivered-mail'
 
 /** What a job holds: ids, and nothing about a person. */
@@ -10,6 +11,8 @@ export type ConfirmationData = { appointmentId: string }
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'password_changed'] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+/** The request for a code; whether anybody is behind it, the worker alone finds out. */
+export type OneTimeCodeData = { challengeId: string }
 
 export type Retry = {
   /** How often after the first attempt. */
@@ -35,6 +38,9 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   invitation: DAY_RETRY,
   password_changed: DAY_RETRY,
 }
+
+/** As long as a code could still be used, which is three minutes; the worker lets go of it then. */
+export const ONE_TIME_CODE_RETRY: Retry = { limit: 30, delaySeconds: 2, delayMaxSeconds: 15 }
 
 /**
  * Seconds an attempt may take until it counts as lost (the process was killed, say) and is made again.

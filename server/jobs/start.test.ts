@@ -2,9 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
+import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { Retry } from './queues.ts'
-import { type AccountMailJob, type ConfirmationJob, type Jobs, type MailOutcome, startJobs } from './start.ts'
-import { enqueueAccountMail, enqueueConfirmation, inTransaction, keptLog } from './testing.ts'
+import {
+  type AccountMailJob,
+  type ConfirmationJob,
+  type Jobs,
+  type MailOutcome,
+  type OneTimeCodeJob,
+  startJobs,
+} from './start.ts'
+import {
+  enqueueAccountMail,
+  enqueueConfirmation,
+  enqueueOneTimeCode,
+  inTransaction,
+  keptLog,
+} from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
 const within = { timeout: 15_000, interval: 50 }
@@ -25,12 +39,13 @@ async function start(
   confirmation: Handler,
   housekeeping = async () => {},
   accountMail: (job: AccountMailJob) => Promise<MailOutcome> = async () => 'sent',
+  oneTimeCode: (job: OneTimeCodeJob) => Promise<MailOutcome> = async () => 'sent',
 ) {
   const kept = keptLog()
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,
-    handlers: { confirmation, accountMail, housekeeping },
+    handlers: { confirmation, accountMail, oneTimeCode, housekeeping },
     pollSeconds: 0.5,
   })
   running.push(jobs)
@@ -124,6 +139,30 @@ describe('the worker', () => {
     expect(sent.map(({ kind, subjectId }) => `${kind} ${subjectId}`).sort()).toEqual(
       [`invitation ${invitation}`, `password_reset ${reset}`].sort(),
     )
+  })
+
+  it('does one-time codes beside the others, and names one that it gives up by the id of the request', async () => {
+    const [sent, refused, failing] = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of [sent, refused, failing]) {
+      await enqueueOneTimeCode(database.pool, id, { ...SOON, limit: 1 })
+    }
+    const done: string[] = []
+    const { lines } = await start(
+      async () => 'sent',
+      undefined,
+      undefined,
+      async ({ challengeId }) => {
+        done.push(challengeId)
+        if (challengeId === failing) throw new SmsNotSent('HTTP 503', { maybeSent: false })
+        return challengeId === refused ? 'refused' : 'sent'
+      },
+    )
+    const givenUp = () => lines.filter((line) => line.includes('one-time code given up'))
+    await vi.waitFor(() => expect(givenUp()).toHaveLength(2), within)
+    expect(givenUp().join()).toContain(refused)
+    expect(givenUp().join()).toContain(failing)
+    expect(done.filter((id) => id === sent)).toHaveLength(1)
+    expect(lines.find((line) => line.includes('sms not sent: HTTP 503'))).toContain(failing)
   })
 
   it('keeps what an error says out of the log and the database', async () => {

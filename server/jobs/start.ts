@@ -1,12 +1,14 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { placeOf, reasonOf } from './failure.ts'
-import { adviceOn, idsOf, nameOf } from './mail-words.ts'
+import { adviceOn, idsOf, type MailData, nameOf } from './mail-words.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,
   CONFIRMATION_QUEUE,
   type ConfirmationData,
+  ONE_TIME_CODE_QUEUE,
+  type OneTimeCodeData,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 import { rarely } from './rarely.ts'
@@ -15,12 +17,14 @@ import { rarely } from './rarely.ts'
 type Job<Data> = Data & { id: string }
 export type ConfirmationJob = Job<ConfirmationData>
 export type AccountMailJob = Job<AccountMailData>
+export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
 
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
+  oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
   /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
   housekeeping(): Promise<void>
 }
@@ -79,7 +83,12 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail(handlers.accountMail, log),
   )
-  await boss.work<ConfirmationData | AccountMailData>(
+  await boss.work<OneTimeCodeData, unknown, MailWork>(
+    ONE_TIME_CODE_QUEUE,
+    { ...MAIL_WORK, ...CODE_WORK, pollingIntervalSeconds: Math.max(0.5, pollSeconds / 2) },
+    everyMail(handlers.oneTimeCode, log),
+  )
+  await boss.work<MailData>(
     UNDELIVERED_QUEUE,
     { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
     async ([job]) => job && log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`),
@@ -102,10 +111,12 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
 }
 
 const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true } as const
+/** Someone waits in front of the screen for a code: a second batch need not wait for one that hangs at a slow gateway. */
+const CODE_WORK = { localConcurrency: 2 } as const
 type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
 
 /** Makes an attempt at each mail of a batch, and tells pg-boss of each how it ended. */
-function everyMail<Data extends ConfirmationData | AccountMailData>(
+function everyMail<Data extends MailData>(
   send: (job: Job<Data>) => Promise<MailOutcome>,
   log: Logger,
 ): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {

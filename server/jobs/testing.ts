@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import pino, { type Logger } from 'pino'
-import { accountMailJobsFrom, confirmationJobsFrom } from './enqueue.ts'
+import { accountMailJobsFrom, confirmationJobsFrom, oneTimeCodeJobsFrom } from './enqueue.ts'
 import type { AccountMailData, Retry } from './queues.ts'
 
 /** A patient with an appointment, put into the tables as a booking would. */
@@ -65,4 +65,13 @@ export async function enqueueAccountMail(
   retry?: Retry,
 ): Promise<void> {
   await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS subject', kind, retry), [subjectId])
+}
+
+/** Asks for a one-time code, by the id of the request alone. */
+export async function enqueueOneTimeCode(
+  client: Pick<PoolClient, 'query'>,
+  challengeId: string,
+  retry?: Retry,
+): Promise<void> {
+  await client.query(oneTimeCodeJobsFrom('(SELECT $1::uuid AS id) AS challenge', retry), [challengeId])
 }

@@ -28,6 +28,7 @@ async function startWorker() {
     handlers: {
       confirmation: async () => 'skipped',
       accountMail: clinic.handler,
+      oneTimeCode: async () => 'skipped',
       housekeeping: async () => {},
     },
     pollSeconds: 0.5,

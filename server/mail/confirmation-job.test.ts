@@ -34,7 +34,8 @@ async function startWith(smtpUrl: string) {
   })
   const confirmation = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now })
   const accountMail = async () => 'skipped' as const
-  const handlers = { confirmation, accountMail, housekeeping: async () => {} }
+  const oneTimeCode = accountMail
+  const handlers = { confirmation, accountMail, oneTimeCode, housekeeping: async () => {} }
   const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
   toStop.push(async () => {
     await jobs.stop()

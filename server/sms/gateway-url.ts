@@ -11,6 +11,9 @@ export type SmsGateway = {
   from: string | null
 }
 
+export const SMS_URL_MESSAGE =
+  'SMS_URL must look like africastalking://user:key@api.africastalking.com?from=Clinic or twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567.'
+
 const KINDS: Record<string, SmsGateway['kind']> = { 'africastalking:': 'africastalking', 'twilio:': 'twilio' }
 const HERE = ['localhost', '127.0.0.1', '[::1]']
 

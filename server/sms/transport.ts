@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { writeToOutbox } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
 import { sendByAfricasTalking } from './africas-talking.ts'
-import { parseSmsUrl, type SmsGateway } from './gateway-url.ts'
+import { parseSmsUrl, SMS_URL_MESSAGE, type SmsGateway } from './gateway-url.ts'
 import { sendByTwilio } from './twilio.ts'
 
 /** A text message to one number in the form E.164. */
@@ -27,9 +27,6 @@ type Settings = {
   /** Longest wait for the gateway, in milliseconds: a code is good for three minutes. */
   timeoutMs?: number
 }
-
-export const SMS_URL_MESSAGE =
-  'SMS_URL must look like africastalking://user:key@api.africastalking.com?from=Clinic or twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567.'
 
 const E164 = /^\+[1-9]\d{6,14}$/
 const SENDERS = { africastalking: sendByAfricasTalking, twilio: sendByTwilio } satisfies Record<

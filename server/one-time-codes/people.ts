@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+import type { ContactKind } from '../../domain/contact.ts'
+import type { PatientName } from '../../domain/patient-name.ts'
+import type { Contact } from './contact.ts'
+
+/** Most names that one contact lets choose among; larger families have their clinic ids. */
+export const FAMILY_LIMIT = 10
+
+export type Person = { id: string; name: PatientName }
+
+const COLUMN: Record<ContactKind, string> = {
+  email: 'email_key',
+  phone: 'phone_e164',
+  clinic_id: 'clinic_id',
+}
+
+/**
+ * The registered patients behind a contact; visitors' records are never among them (design: joined by a code, not by
+ * a guess). With `choiceId` the one whose name was chosen, as long as that choice is live, was given for this contact,
+ * and the patient still has it.
+ */
+export async function findPeople(
+  pool: Pick<Pool, 'query'>,
+  contact: Contact,
+  { choiceId, now }: { choiceId: string | null; now: Date },
+): Promise<Person[]> {
+  const chosen = `AND id = (SELECT patient_id FROM challenges
+    WHERE id = $2 AND kind = 'choice' AND contact_key = $3 AND expires_at > $4)`
+  const { rows } = await pool.query({
+    name: `people-by-${contact.kind}${choiceId === null ? '' : '-chosen'}`,
+    text: `SELECT id, title, first_name, last_name, middle_name, raw_id FROM patients
+           WHERE verified AND ${COLUMN[contact.kind]} = $1 ${choiceId === null ? '' : chosen}
+           ORDER BY first_name, last_name, id LIMIT ${FAMILY_LIMIT}`,
+    values: choiceId === null ? [contact.value] : [contact.value, choiceId, contact.key, now],
+  })
+  return rows.map((row) => ({
+    id: row.id,
+    name: {
+      title: row.title,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      middleName: row.middle_name,
+      rawId: row.raw_id,
+    },
+  }))
+}

@@ -1,0 +1,108 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  CodeSentAnswer,
+  SendCode,
+  VerifiedAnswer,
+  VerifiedPatientAnswer,
+  VerifyCode,
+} from '../../contract/one-time-codes.ts'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import type { Context as AppContext } from '../app.ts'
+import { knownLocation } from '../catalog/catalog.ts'
+import { answers } from '../http/answer.ts'
+import { callerAddress } from '../http/caller.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { parsed } from '../http/validate.ts'
+import { readContact } from './contact.ts'
+import { requestLimits } from './limits.ts'
+import { sendCode } from './send-code.ts'
+import { readVerifiedPatient } from './verified-patient.ts'
+import { verifyCode } from './verify-code.ts'
+
+const TAGS = ['One-time codes']
+const WRONG = 'This code is not right or no longer valid. Please check it or ask for a new one.'
+const DESCRIPTION =
+  'What was typed, an email address, a phone number or a clinic id, decides where a code goes. The answer is the same, ' +
+  'in the same time, whether or not anybody is registered by it. Several patients behind one contact: their masked ' +
+  'names, and no code until one is chosen by its `rawId`.'
+
+/** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
+export function oneTimeCodeRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+  const { perCaller, perContact } = requestLimits({ pool, clinic, limits })
+  const today = () => clinicDate(now(), clinic.timeZone)
+
+  async function send(c: HonoContext, request: SendCode) {
+    knownLocation(clinic, request.location)
+    const contact = readContact(request, clinic.country)
+    await perCaller.use(callerAddress(c, trustedProxies))
+    await perContact.use(contact.key)
+    const sent = await sendCode(pool, contact, { choiceId: request.rawId, now: now() })
+    // Names alone were given: a code can be asked for as often as by anyone else.
+    if (sent.isChoice) await perContact.giveBack(contact.key)
+    c.header('Cache-Control', 'no-store')
+    return c.json({ success: true as const, message: sent.message, data: sent.data })
+  }
+  const described = (summary: string) =>
+    describeRoute({
+      summary,
+      description: DESCRIPTION,
+      tags: TAGS,
+      responses: answers(200, CodeSentAnswer, [400, 401, 429, 503]),
+    })
+
+  return new Hono()
+    .post(
+      '/send-otp/email',
+      described('Ask for a one-time code, by an email address or a clinic id'),
+      allow.public,
+      parsed('json', SendCode),
+      (c) => send(c, c.req.valid('json')),
+    )
+    .post(
+      '/send-otp/sms',
+      described('Ask for a one-time code, by a phone number'),
+      allow.public,
+      parsed('json', SendCode),
+      (c) => send(c, c.req.valid('json')),
+    )
+    .post(
+      '/verify-otp',
+      describeRoute({
+        summary: 'Enter a one-time code: gives a token for half an hour, and the record',
+        description: 'A code is good once, for 180 seconds from the request, and a request takes five tries.',
+        tags: TAGS,
+        responses: answers(200, VerifiedAnswer, [400, 401, 503]),
+      }),
+      allow.public,
+      parsed('json', VerifyCode),
+      async (c) => {
+        const { code, rawId, email, phoneNumber } = c.req.valid('json')
+        const destination = email ?? phoneNumber
+        const contact =
+          destination === null ? null : readContact({ emrId: null, destination }, clinic.country)
+        const entered = { id: rawId, code, contactKey: contact?.key ?? null }
+        const verified = await verifyCode(pool, entered, { now: now(), today: today() })
+        if (!verified) throw new HttpFailure('code_wrong', WRONG)
+        c.header('Cache-Control', 'no-store')
+        const { token, patient } = verified
+        return c.json({ success: true as const, message: 'Success!', data: { token, ...patient } })
+      },
+    )
+    .get(
+      '/patient',
+      describeRoute({
+        summary: 'The record of the verified patient whose token it is',
+        tags: TAGS,
+        responses: answers(200, VerifiedPatientAnswer, [401, 403, 503]),
+      }),
+      allow.session,
+      async (c) => {
+        const { session } = c.var
+        if (session.kind !== 'patient') throw new HttpFailure('forbidden', 'You are not allowed to do this.')
+        const patient = await readVerifiedPatient(pool, session.patientId, today())
+        if (!patient) throw new HttpFailure('unauthorized', 'Please sign in again.')
+        return c.json({ success: true as const, data: patient })
+      },
+    )
+}

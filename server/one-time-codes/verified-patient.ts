@@ -1,0 +1,48 @@
+import type { Pool } from 'pg'
+import type { VerifiedPatient } from '../../contract/one-time-codes.ts'
+import { patientDisplayName } from '../../domain/patient-name.ts'
+
+/**
+ * A registered patient as they see themselves once verified; null when there is none of that id.
+ * @param today the clinic's day, 'YYYY-MM-DD', for the age
+ */
+export async function readVerifiedPatient(
+  db: Pick<Pool, 'query'>,
+  id: string,
+  today: string,
+): Promise<VerifiedPatient | null> {
+  const { rows } = await db.query(
+    `SELECT id, clinic_id, raw_id, title, first_name, last_name, middle_name, email, phone, gender, nationality,
+       birth_date::text, address
+     FROM patients WHERE id = $1 AND verified`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) return null
+  const name = {
+    title: row.title,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    middleName: row.middle_name,
+    rawId: row.raw_id,
+  }
+  return {
+    ...name,
+    id: row.id,
+    emrId: row.clinic_id ?? '',
+    displayName: patientDisplayName(name),
+    email: row.email,
+    phoneNumber: row.phone,
+    gender: row.gender,
+    nationality: row.nationality ?? '',
+    birthDate: row.birth_date,
+    age: row.birth_date === null ? null : wholeYears(row.birth_date, today),
+    address: row.address,
+  }
+}
+
+/** Birthdays between two days 'YYYY-MM-DD'; who was born on 29 February has theirs on 1 March in other years. */
+export function wholeYears(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years
+}

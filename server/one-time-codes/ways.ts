@@ -1,0 +1,45 @@
+import type { Pool } from 'pg'
+import { type ContactKind, comparableEmail } from '../../domain/contact.ts'
+import { TRIES } from './challenges.ts'
+
+/** A live request by a patient, as the worker needs it. */
+export type CodeRequest = {
+  kind: ContactKind
+  createdAt: Date
+  firstName: string
+  /** Empty where the record has none. */
+  email: string
+  /** In the form E.164; null where the record has none. */
+  phone: string | null
+}
+
+/** The patient behind a challenge, now; null when there is nobody, or the code could not be used any more. */
+export async function readRequest(
+  db: Pick<Pool, 'query'>,
+  challengeId: string,
+  now: Date,
+): Promise<CodeRequest | null> {
+  const { rows } = await db.query(
+    `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt",
+       p.first_name AS "firstName", p.email, p.phone_e164 AS phone
+     FROM challenges c JOIN patients p ON p.id = c.patient_id AND p.verified
+     WHERE c.id = $1 AND c.kind = 'code' AND c.used_at IS NULL AND c.tries < ${TRIES} AND c.expires_at > $2`,
+    [challengeId, now],
+  )
+  return rows[0] ?? null
+}
+
+/** `key` is the one form of all spellings of the destination. */
+export type Way = { by: 'mail' | 'sms'; to: string; key: string }
+
+/**
+ * Where a code goes, the first way first: to what was typed; by clinic id to the email, or to the phone where there is
+ * none (design, section 5). A phone that cannot be reached is no reason to fail where an email is known.
+ */
+export function waysTo({ kind, email, phone }: Omit<CodeRequest, 'createdAt' | 'firstName'>): Way[] {
+  const mail: Way[] = email === '' ? [] : [{ by: 'mail', to: email, key: comparableEmail(email) }]
+  const sms: Way[] = phone === null ? [] : [{ by: 'sms', to: phone, key: phone }]
+  if (kind === 'email') return mail
+  if (kind === 'phone') return [...sms, ...mail]
+  return mail.length > 0 ? mail : sms
+}
