@@ -17,12 +17,15 @@ type Answer = { code: number; text: string }
 export type MailServerOptions = {
   /** To come back on; 0 takes a free one. */
   port?: number
+  /** Takes connections and greets nobody before this is done. */
+  silentUntil?: Promise<unknown>
   /** An answer other than 250 for a recipient or, with `mail`, for the whole mail. */
   answerTo?: (about: { recipient?: string; mail?: string }) => Answer | undefined
 }
 
 /** A real SMTP server on this machine that keeps what it is given. */
-export async function startMailServer({ port = 0, answerTo }: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { port = 0, silentUntil, answerTo } = options
   const received: ReceivedMail[] = []
   const refusal = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({
@@ -30,6 +33,9 @@ export async function startMailServer({ port = 0, answerTo }: MailServerOptions 
     // Milliseconds that closing waits for clients which keep their connection open.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_session, done) {
+      void Promise.resolve(silentUntil).then(() => done())
+    },
     onRcptTo({ address }, _session, done) {
       const answer = answerTo?.({ recipient: address })
       done(answer && refusal(answer))
