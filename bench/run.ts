@@ -1,6 +1,7 @@
 import { benchAvailability } from './availability.ts'
 import { benchBlockedAvailability, benchOccurrences } from './blockers.ts'
 import { benchBooking } from './booking.ts'
+import { benchOneTimeCodes } from './one-time-codes.ts'
 import { benchSignIn } from './sign-in.ts'
 import { storeAppointments } from './support/appointments.ts'
 import type { Measured } from './support/load.ts'
@@ -49,6 +50,12 @@ try {
     console.log(
       `  recurrence library: ${library.toFixed(0)} ms, ${(library / ours).toFixed(1)} times as long`,
     )
+  }
+  if (asked('one-time-codes')) {
+    for (const [what, { known, nobody, p }] of Object.entries(await benchOneTimeCodes(stack))) {
+      const medians = `patient ${known.toFixed(2)} ms, nobody ${nobody.toFixed(2)} ms`
+      console.log(`one-time code, ${what}: ${medians}, by chance with p = ${p.toFixed(2)}`)
+    }
   }
   if (asked('sign-in')) {
     const { signIn, bareVerify, idle, withSignIns, meanwhile } = await benchSignIn(stack)

@@ -104,6 +104,18 @@ describe('asking for a code', () => {
       expect((await clinic.codeFor(typed)).code).toBeNull()
     }
   })
+
+  it("finds one patient where visitors booked with that patient's contact, and shows none of them", async () => {
+    const clinic = await start()
+    for (const start_time of ['10:00', '10:30']) {
+      await clinic.book({ email: 'ngozi.eze@example.com', phone_number: '0803 123 4567', start_time })
+    }
+    expect(await clinic.count('patients')).toBe(3)
+    for (const typed of ['ngozi.eze@example.com', '0803 123 4567']) {
+      const { patient_id } = await clinic.challenge(challengeOf(await clinic.ask(typed)))
+      expect(patient_id).toBe(clinic.ngozi.id)
+    }
+  })
 })
 
 describe('who is a patient', () => {
