@@ -250,9 +250,11 @@ describe('a family behind one contact', () => {
         sentBy(await clinic.ask('0803 000 0001'))[0]?.rawId ?? '',
     ],
     [
-      'of a code instead of a choice',
-      async (clinic: Awaited<ReturnType<typeof startWithFamily>>) =>
-        challengeOf(await clinic.ask(clinic.ada.clinicId)),
+      'of the code that was sent by a choice',
+      async (clinic: Awaited<ReturnType<typeof startWithFamily>>) => {
+        const [first] = sentBy(await clinic.ask('obi@example.com'))
+        return challengeOf(await clinic.ask('obi@example.com', { rawId: first?.rawId }))
+      },
     ],
     [
       'older than 15 minutes',
