@@ -39,7 +39,7 @@ export function AppointmentList({ location, search, empty }: Props) {
   const [page, setPage] = useState(1)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery(
-    appointmentQueries.list(staffId, { location, search, page }),
+    appointmentQueries.list(staffId, { location, status: '', cancelled: search !== null, search, page }),
   )
 
   return (
