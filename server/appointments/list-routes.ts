@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
@@ -18,7 +17,6 @@ import { listAppointments } from './list.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
 export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
-  const db = drizzle(pool)
   return new Hono().post(
     '/appointments/:location',
     describeRoute({
@@ -36,7 +34,7 @@ export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppCon
     async (c) => {
       const location = listedLocation(clinic, c.req.valid('param').location)
       const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
-      const parts = { db, blockers: await blockers.latest() }
+      const parts = { pool, blockers: await blockers.latest() }
       const { rows, total } = await listAppointments(parts, question, clinic, now())
       return pageAnswer(c, rows, { page: question.page, limit: question.limit, total })
     },

@@ -1,104 +1,67 @@
-import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Appointment, ListAppointments } from '../../contract/appointments.ts'
+import type { Pool } from 'pg'
+import type { Appointment } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { isoWithOffset } from '../../domain/clinic-time.ts'
-import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import type { BlockersNow } from '../blockers/current.ts'
-import { appointments, doctors, patients } from '../db/schema.ts'
-import { matching } from './search.ts'
+import { type AppointmentFilter, type Condition, conditionOf } from './filter.ts'
+import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
-export type AppointmentQuestion = ListAppointments & {
-  /** Code of a location, or 'all'. */
-  location: string
-  search: string | null
-}
+export type AppointmentQuestion = AppointmentFilter & { page: number; limit: number }
 
-const STATUS = { '1': 'open', '0': 'confirmed' } as const
+type Parts = { pool: Pick<Pool, 'query'>; blockers: BlockersNow }
 
 /**
- * One page of the appointments that are asked for, and how many there are; cancelled ones are left out. Those to come
- * are first, the soonest at the top, then the past ones, the latest first. One that is under way is still to come.
+ * One page of the appointments that are asked for, and how many there are. Those to come are first, the soonest at
+ * the top, then the past ones, the latest first. One that is under way is still to come.
  */
 export async function listAppointments(
-  { db, blockers }: { db: NodePgDatabase; blockers: BlockersNow },
-  { location, status, search, page, limit }: AppointmentQuestion,
-  { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
+  { pool, blockers }: Parts,
+  question: AppointmentQuestion,
+  clinic: Pick<Clinic, 'timeZone' | 'country'>,
   now: Date,
 ): Promise<{ rows: Appointment[]; total: number }> {
-  const wanted = and(
-    ne(appointments.status, 'cancelled'),
-    location === ALL_LOCATIONS ? undefined : eq(appointments.location, location),
-    status === '' ? undefined : eq(appointments.status, STATUS[status]),
-    search === null ? undefined : matching(search, country),
-  )
-  const toCome = gt(appointments.endsAt, now)
-  const order = [
-    desc(toCome),
-    sql`CASE WHEN ${toCome} THEN ${appointments.startsAt} END`,
-    desc(appointments.startsAt),
-    appointments.id,
-  ]
-  // Found first and filled in afterwards, so that only the rows of the page are joined.
-  const found = db
-    .select({ id: appointments.id })
-    .from(appointments)
-    .where(wanted)
-    .orderBy(...order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .as('found')
-  const [rows, totals] = await Promise.all([
-    db
-      .select({ appointment: appointments, patient: patients, doctorName: doctors.name })
-      .from(found)
-      .innerJoin(appointments, eq(appointments.id, found.id))
-      .innerJoin(patients, eq(patients.id, appointments.patientId))
-      .innerJoin(doctors, eq(doctors.id, appointments.doctorId))
-      .orderBy(...order),
-    db.select({ total: count() }).from(appointments).where(wanted),
+  const condition = conditionOf(question, clinic)
+  const { page, limit } = question
+  const [rows, total] = await Promise.all([
+    forward(pool, condition, now, (page - 1) * limit, limit),
+    count(pool, condition),
   ])
-  return {
-    rows: rows.map((row) => {
-      const { location, startsAt } = row.appointment
-      // Nothing is booked under a blocker: one that it lies over was there before.
-      const blocked = startsAt > now && blockers.cover(location, row.appointment)
-      return asAppointment(row, timeZone, blocked)
-    }),
-    total: totals[0]?.total ?? 0,
-  }
+  const moment = { timeZone: clinic.timeZone, blockers, now }
+  return { rows: rows.map((row) => asAppointment(row, moment)), total }
 }
 
-type Row = {
-  appointment: typeof appointments.$inferSelect
-  patient: typeof patients.$inferSelect
-  doctorName: string
+async function count(pool: Parts['pool'], { text, values }: Condition): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM appointments a WHERE ${text}`,
+    values,
+  )
+  return rows[0]?.total ?? 0
 }
 
-/** A row in the names of the wire (specification, section 3). */
-function asAppointment(
-  { appointment, patient, doctorName }: Row,
-  timeZone: string,
-  blocked: boolean,
-): Appointment {
-  return {
-    id: appointment.id,
-    reference: appointment.reference,
-    appointment_date: isoWithOffset(appointment.startsAt, timeZone),
-    isOpen: appointment.status === 'open',
-    status: appointment.status as Appointment['status'],
-    version: appointment.version,
-    blocked,
-    serviceText: appointment.serviceText,
-    description: appointment.complaint,
-    doctor: { id: appointment.doctorId, name: doctorName },
-    user: {
-      location: appointment.location,
-      surname: patient.firstName,
-      other_names: patient.lastName,
-      address: patient.address,
-      email: patient.email,
-      phone_number: patient.phone,
-    },
+async function forward(
+  pool: Parts['pool'],
+  condition: Condition,
+  now: Date,
+  skip: number,
+  take: number,
+): Promise<StoredAppointment[]> {
+  const values = [...condition.values, now]
+  const at = `$${values.length}::timestamptz`
+  const toCome = `${condition.text} AND a.ends_at > ${at} AND a.starts_at > ${at} - interval '4 hours'`
+  const past = `${condition.text} AND a.ends_at <= ${at} AND a.starts_at < ${at}`
+  const select = async (where: string, order: string, offset: string) => {
+    const { rows } = await pool.query<StoredAppointment>(
+      `SELECT ${STORED_COLUMNS}
+       FROM (SELECT a.id AS found FROM appointments a WHERE ${where} ORDER BY ${order}
+             LIMIT $${values.length + 1} OFFSET ${offset}) f
+       JOIN appointments a ON a.id = f.found ${STORED_JOINS} ORDER BY ${order}`,
+      [...values, take, skip],
+    )
+    return rows
   }
+  const $skip = `$${values.length + 2}::int`
+  const first = await select(toCome, 'a.starts_at, a.id', $skip)
+  if (first.length === take) return first
+  const count = `(SELECT count(*) FROM appointments a WHERE ${toCome})`
+  const second = await select(past, 'a.starts_at DESC, a.id DESC', `greatest(0, ${$skip} - ${count})`)
+  return [...first, ...second.slice(0, take - first.length)]
 }
