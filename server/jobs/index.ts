@@ -1,4 +1,4 @@
-export { accountMailJobsFrom, confirmationJobsFrom } from './enqueue.ts'
+export { accountMailJobsFrom, cancellationJobsFrom, confirmationJobsFrom } from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'
 export { startJobs } from './start.ts'

@@ -3,8 +3,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
 import type { Retry } from './queues.ts'
-import { type AccountMailJob, type ConfirmationJob, type Jobs, type MailOutcome, startJobs } from './start.ts'
-import { enqueueAccountMail, enqueueConfirmation, inTransaction, keptLog } from './testing.ts'
+import {
+  type AccountMailJob,
+  type CancellationJob,
+  type ConfirmationJob,
+  type Jobs,
+  type MailOutcome,
+  startJobs,
+} from './start.ts'
+import {
+  enqueueAccountMail,
+  enqueueCancellation,
+  enqueueConfirmation,
+  inTransaction,
+  keptLog,
+} from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
 const within = { timeout: 15_000, interval: 50 }
@@ -25,12 +38,13 @@ async function start(
   confirmation: Handler,
   housekeeping = async () => {},
   accountMail: (job: AccountMailJob) => Promise<MailOutcome> = async () => 'sent',
+  cancellation: (job: CancellationJob) => Promise<MailOutcome> = async () => 'sent',
 ) {
   const kept = keptLog()
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,
-    handlers: { confirmation, accountMail, housekeeping },
+    handlers: { confirmation, cancellation, accountMail, housekeeping },
     pollSeconds: 0.5,
   })
   running.push(jobs)
@@ -124,6 +138,31 @@ describe('the worker', () => {
     expect(sent.map(({ kind, subjectId }) => `${kind} ${subjectId}`).sort()).toEqual(
       [`invitation ${invitation}`, `password_reset ${reset}`].sort(),
     )
+  })
+
+  it('says of a given-up note of a cancellation that the patient has to be called', async () => {
+    const appointmentId = randomUUID()
+    await inTransaction(database.pool, (client) => enqueueCancellation(client, appointmentId, SOON))
+    const told: CancellationJob[] = []
+    const confirmed: ConfirmationJob[] = []
+    const { lines } = await start(
+      async (job) => {
+        confirmed.push(job)
+        return 'sent'
+      },
+      undefined,
+      undefined,
+      async (job) => {
+        told.push(job)
+        return 'refused'
+      },
+    )
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    expect(told.map((job) => job.appointmentId)).toEqual([appointmentId])
+    expect(confirmed).toEqual([])
+    const line = lines.find((each) => each.includes('given up'))
+    expect(line).toContain('note of a cancelled appointment given up: call the patient')
+    expect(line).toContain(appointmentId)
   })
 
   it('keeps what an error says out of the log and the database', async () => {

@@ -1,10 +1,12 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { placeOf, reasonOf } from './failure.ts'
-import { adviceOn, idsOf, nameOf } from './mail-words.ts'
+import { adviceOn, idsOf, type MailData, nameOf } from './mail-words.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,
+  CANCELLATION_QUEUE,
+  type CancellationData,
   CONFIRMATION_QUEUE,
   type ConfirmationData,
   UNDELIVERED_QUEUE,
@@ -14,12 +16,14 @@ import { rarely } from './rarely.ts'
 /** `id` is the job's own: the same at every attempt. */
 type Job<Data> = Data & { id: string }
 export type ConfirmationJob = Job<ConfirmationData>
+export type CancellationJob = Job<CancellationData>
 export type AccountMailJob = Job<AccountMailData>
 /** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
 
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
+  cancellation(job: CancellationJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
   housekeeping(): Promise<void>
@@ -48,7 +52,7 @@ const BATCH = 5
 /**
  * Starts working on the jobs in the database; several processes share them, each job is taken by one.
  * A job is done at least once: a process that is killed after sending and before saying so sends again
- * (a confirmation with the same Message-ID; a mail with a link has a new one each time).
+ * (a mail about an appointment with the same Message-ID; a mail with a token has a new one each time).
  *
  * Found by polling: a NOTIFY in the booking's transaction would make all commits of bookings wait for one another
  * (PostgreSQL orders notifications under one lock). It has connections of its own, at most three, so that bookings
@@ -74,12 +78,17 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail(handlers.confirmation, log),
   )
+  await boss.work<CancellationData, unknown, MailWork>(
+    CANCELLATION_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail(handlers.cancellation, log),
+  )
   await boss.work<AccountMailData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
     everyMail(handlers.accountMail, log),
   )
-  await boss.work<ConfirmationData | AccountMailData>(
+  await boss.work<MailData>(
     UNDELIVERED_QUEUE,
     { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
     async ([job]) => job && log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`),
@@ -105,7 +114,7 @@ const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true
 type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
 
 /** Makes an attempt at each mail of a batch, and tells pg-boss of each how it ended. */
-function everyMail<Data extends ConfirmationData | AccountMailData>(
+function everyMail<Data extends MailData>(
   send: (job: Job<Data>) => Promise<MailOutcome>,
   log: Logger,
 ): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {

@@ -33,8 +33,8 @@ async function startWith(smtpUrl: string) {
     timeoutMs: 2_000,
   })
   const confirmation = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now })
-  const accountMail = async () => 'skipped' as const
-  const handlers = { confirmation, accountMail, housekeeping: async () => {} }
+  const skipped = async () => 'skipped' as const
+  const handlers = { confirmation, cancellation: skipped, accountMail: skipped, housekeeping: async () => {} }
   const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
   toStop.push(async () => {
     await jobs.stop()
