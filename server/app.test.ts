@@ -47,6 +47,7 @@ describe('the calls', () => {
       'get /blockers',
       'get /blockers/holidays',
       'get /blockers/preview',
+      'get /events',
       'get /notifications',
       'get /staff',
       'get /token/test',

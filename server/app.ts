@@ -13,6 +13,8 @@ import { type CurrentBlockers, currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { OidcSettings } from './config.ts'
+import type { Events } from './events/events.ts'
+import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { type Allow, createAllow } from './http/bearer.ts'
 import { HttpFailure } from './http/failure.ts'
@@ -32,6 +34,8 @@ export type Context = {
   log: Logger
   now(): Date
   blockers: CurrentBlockers
+  /** Tells those who watch what has changed. */
+  events: Events
   /** Who may call, by the bearer token; stated on each route. */
   allow: Allow
   /** False lifts every limit on how often and how many. */
@@ -84,6 +88,7 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {
     throw new HttpFailure('not_found', 'There is no such call.')

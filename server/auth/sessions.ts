@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { StaffType } from '../../domain/staff.ts'
+import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -108,9 +109,30 @@ export async function prolongSession(db: Database, session: Session, now: Date):
   ])
 }
 
+/** Which of these sessions are an admin's, and live: a question for many at once. */
+export async function liveAdminSessions(
+  db: Database,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ token_hash: string }>({ ...LIVE_ADMINS, values: [tokenHashes, now] })
+  return new Set(rows.map(({ token_hash }) => token_hash))
+}
+
+const LIVE_ADMINS = {
+  name: 'live-admin-sessions',
+  text: `SELECT s.token_hash FROM sessions s JOIN staff ON staff.id = s.staff_id
+         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
+}
+
+/** Deletes sessions, and tells all server processes that some have ended: streams that are open look whether theirs has. */
+const endSessionsWhere = (condition: string) =>
+  `WITH ended AS (DELETE FROM sessions WHERE ${condition} RETURNING 1)
+   SELECT pg_notify('${SESSIONS_CHANNEL}', '') FROM ended LIMIT 1`
+
 /** Ends one session; ending what is over already does nothing. */
 export async function endSession(db: Database, session: Session): Promise<void> {
-  await db.query(`DELETE FROM sessions WHERE token_hash = $1`, [session.tokenHash])
+  await db.query(endSessionsWhere('token_hash = $1'), [session.tokenHash])
 }
 
 /**
@@ -118,5 +140,5 @@ export async function endSession(db: Database, session: Session): Promise<void> 
  * in the same transaction: a sign-in under way holds the person's row, and has stored its session when it lets go.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
-  await db.query(`DELETE FROM sessions WHERE staff_id = $1`, [staffId])
+  await db.query(endSessionsWhere('staff_id = $1'), [staffId])
 }
