@@ -6,39 +6,59 @@ import { clinicMoment } from './clinic-moment.ts'
 const Lines = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
   lineHeight: 1.4,
+  // Names and addresses without a space break anywhere, rather than widen the page.
   overflowWrap: 'anywhere',
   '& > *': { display: 'block' },
   '& > strong': { fontWeight: 600, color: theme.vars.palette.text.primary },
   '& > .soft': { color: theme.vars.palette.text.secondary },
-  // A long complaint must not push the next patient off the screen.
+  // A long text must not push the next patient off the screen; the details have the whole of it.
   '& > .clamped': {
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
-    maxWidth: 360,
+    maxWidth: 480,
   },
 }))
 
 type Props = { of: Appointment }
 
-/** The patient's name in start case, and the address. As in the booking `surname` is the first name. */
-export function Patient({ of: { user } }: Props) {
+/** The patient's name in start case. As in the booking `surname` is the first name. */
+export const patientName = ({ user }: Appointment) => startCase(`${user.surname} ${user.other_names}`)
+
+/** The patient's name and address. */
+export function Patient({ of }: Props) {
   return (
     <Lines>
-      <strong>{startCase(`${user.surname} ${user.other_names}`)}</strong>
-      <span className="soft">{user.address}</span>
+      <strong className="clamped">{patientName(of)}</strong>
+      <span className="soft clamped">{of.user.address}</span>
     </Lines>
   )
 }
 
-/** Email and phone. */
+const Links = styled(Lines)(({ theme }) => ({
+  '& > a': {
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover, &:focus-visible': { textDecoration: 'underline', color: theme.vars.palette.primary.main },
+  },
+  // On a phone they are for thumbs.
+  '@media (pointer: coarse)': { '& > a': { padding: '5px 0' } },
+}))
+
+/** Email and phone, to write and to call. */
 export function Contact({ of: { user } }: Props) {
   return (
-    <Lines>
-      <span>{user.email}</span>
-      <span className="soft">{user.phone_number}</span>
-    </Lines>
+    <Links>
+      {user.email && (
+        <a href={`mailto:${encodeURIComponent(user.email).replace('%40', '@')}`}>{user.email}</a>
+      )}
+      {user.phone_number && (
+        <a className="soft" href={`tel:${user.phone_number.replace(/[^\d+]/g, '')}`}>
+          {user.phone_number}
+        </a>
+      )}
+    </Links>
   )
 }
 
@@ -67,11 +87,7 @@ export function ServiceWanted({ of: { serviceText, doctor, description } }: Prop
       <span>
         {serviceText} · {doctor.name}
       </span>
-      {description !== '' && (
-        <span className="soft clamped" title={description}>
-          {description}
-        </span>
-      )}
+      {description !== '' && <span className="soft clamped">{description}</span>}
     </Lines>
   )
 }
