@@ -95,7 +95,7 @@ export async function startServer({
     databaseUrl,
     log,
     handlers: {
-      confirmation: confirmationJob(mailParts),
+      confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob({ ...mailParts, origin }),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       housekeeping: () => housekeeping(pool),

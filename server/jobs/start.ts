@@ -15,7 +15,8 @@ import { rarely } from './rarely.ts'
 
 /** `id` is the job's own: the same at every attempt. */
 type Job<Data> = Data & { id: string }
-export type ConfirmationJob = Job<ConfirmationData>
+/** Attempts count from 1. */
+export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
 export type CancellationJob = Job<CancellationData>
 export type AccountMailJob = Job<AccountMailData>
 /** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
@@ -76,17 +77,17 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   await boss.work<ConfirmationData, unknown, MailWork>(
     CONFIRMATION_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail(handlers.confirmation, log),
+    everyMail<ConfirmationData>(handlers.confirmation, log),
   )
   await boss.work<CancellationData, unknown, MailWork>(
     CANCELLATION_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail(handlers.cancellation, log),
+    everyMail<CancellationData>(handlers.cancellation, log),
   )
   await boss.work<AccountMailData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail(handlers.accountMail, log),
+    everyMail<AccountMailData>(handlers.accountMail, log),
   )
   await boss.work<MailData>(
     UNDELIVERED_QUEUE,
@@ -115,13 +116,13 @@ type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
 
 /** Makes an attempt at each mail of a batch, and tells pg-boss of each how it ended. */
 function everyMail<Data extends MailData>(
-  send: (job: Job<Data>) => Promise<MailOutcome>,
+  send: (job: Data & { id: string; attempt: number }) => Promise<MailOutcome>,
   log: Logger,
 ): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {
   async function attempt(job: JobWithMetadata<Data>): Promise<JobResult> {
     const { id, data, retryCount } = job
     try {
-      const outcome = await send({ ...data, id })
+      const outcome = await send({ ...data, id, attempt: retryCount + 1 })
       return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
     } catch (error) {
       const reason = reasonOf(error)

@@ -17,24 +17,28 @@ export type MailJobParts = {
 
 type StoredFacts = NonNullable<Awaited<ReturnType<typeof load>>>
 
-type Kind = {
+type Kind<Job> = {
   /** How the log calls it. */
   name: string
   /** The status that an appointment must still have. */
   isFor(status: string): boolean
   compose(facts: AppointmentFacts & Pick<StoredFacts, 'cancelReason'>, now: Date): Mail
+  /** Told of the appointment before anything is sent. */
+  onRead?(appointment: StoredFacts['appointment'], job: Job): void
 }
 
 /**
  * What a job for a mail about an appointment does: reads the appointment as it is now and sends the mail.
  * One that has begun gets none. The complaint is not even read.
  */
-export function appointmentMailJob(
+export function appointmentMailJob<Job extends { id: string; appointmentId: string }>(
   { db, clinic, transport, log, now = () => new Date() }: MailJobParts,
-  { name, isFor, compose }: Kind,
-): (job: { id: string; appointmentId: string }) => Promise<MailOutcome> {
-  return async ({ id, appointmentId }) => {
+  { name, isFor, compose, onRead }: Kind<Job>,
+): (job: Job) => Promise<MailOutcome> {
+  return async (job) => {
+    const { id, appointmentId } = job
     const facts = await load(db, appointmentId)
+    if (facts) onRead?.(facts.appointment, job)
     if (!facts || !isFor(facts.status) || facts.appointment.startsAt <= now()) {
       log.info({ appointment: appointmentId }, `${name} no longer needed`)
       return 'skipped'

@@ -43,7 +43,7 @@ function partsFor(smtpUrl: string) {
 async function startWith(smtpUrl: string) {
   const { parts, cancellation, close, ...kept } = partsFor(smtpUrl)
   const handlers = {
-    confirmation: confirmationJob(parts),
+    confirmation: confirmationJob({ ...parts, announce: () => {} }),
     cancellation,
     accountMail: async () => 'skipped' as const,
     housekeeping: async () => {},
