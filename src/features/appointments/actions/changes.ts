@@ -96,7 +96,9 @@ export class AppointmentChanges {
       let asked: boolean
       do {
         asked = line.isOpen
-        line.known = newer(line.known, await changeAppointment(line.known, { isOpen: asked }))
+        const after = await changeAppointment(line.known, { isOpen: asked })
+        // Compared with what is known by now, which a list may have brought in the meantime.
+        line.known = newer(line.known, after)
       } while (line.isOpen !== asked)
     } catch (error) {
       failure = { error }
