@@ -3,6 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
+import { appointmentChangeRoutes } from './appointments/change-routes.ts'
+import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { bookingRoutes } from './appointments/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
@@ -81,6 +83,8 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', bookingRoutes(context))
   // After the one above: to this pattern 'book' would be a location.
   api.route('/', appointmentRoutes(context))
+  api.route('/', appointmentExportRoute(context))
+  api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', profileRoute(context))

@@ -45,7 +45,7 @@ export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppCon
  * The code of the location that a text means, or 'all'.
  * @throws HttpFailure 400 for any other text
  */
-function listedLocation(clinic: Clinic, text: string): string {
+export function listedLocation(clinic: Clinic, text: string): string {
   const code = normaliseLocation(text, clinic.locations)
   if (code === null) throw invalidInput({ location: 'location_unknown' })
   return code
