@@ -31,6 +31,13 @@ const confirmed = (version: number): Appointment => ({ ...OPEN, isOpen: false, s
 const cancelled = (version: number): Appointment => ({ ...OPEN, isOpen: false, status: 'cancelled', version })
 const open = (version: number): Appointment => ({ ...OPEN, version })
 const another: Appointment = { ...OPEN, id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' }
+const detailed = (row: Appointment): AppointmentDetails => ({
+  ...row,
+  doctorChosen: false,
+  cancelReason: null,
+  patient: { age: 30, gender: null, nationality: null },
+  history: [],
+})
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }
 const list = appointmentQueries.list('ada', { ...everything, page: 1 })
@@ -60,18 +67,11 @@ beforeEach(() => {
   })
   client = new QueryClient()
   changes = new AppointmentChanges(client, (outcome) => told.push(outcome))
-  const known: AppointmentDetails = {
-    ...OPEN,
-    doctorChosen: false,
-    cancelReason: null,
-    patient: { age: 30, gender: null, nationality: null },
-    history: [],
-  }
   const paging = { page: 1, limit: 10, total: 2, totalPages: 1 }
   const updatedAt = ASKED_AT
   client.setQueryData(list.queryKey, { success: true, data: [another, OPEN], paging }, { updatedAt })
   client.setQueryData(day.queryKey, { data: [OPEN] }, { updatedAt })
-  client.setQueryData(details.queryKey, known, { updatedAt })
+  client.setQueryData(details.queryKey, detailed(OPEN), { updatedAt })
 })
 
 const ok = (data: unknown) => new Response(JSON.stringify({ success: true, data }))
@@ -152,7 +152,7 @@ describe('what fails', () => {
     const done = changes.setOpen(OPEN, false)
     const refetch = client.fetchQuery({ ...details, staleTime: 0 })
     await vi.waitFor(() => expect(answers).toHaveLength(2))
-    answers[1]?.(ok({ ...client.getQueryData(details.queryKey), ...cancelled(9) }))
+    answers[1]?.(ok(detailed(cancelled(9))))
     await refetch
     answers[0]?.(noAnswer)
     await done
@@ -217,8 +217,7 @@ describe('pressing again while a change is under way', () => {
     const done = changes.setOpen(OPEN, false)
     const refetch = client.fetchQuery({ ...details, staleTime: 0 })
     await vi.waitFor(() => expect(answers).toHaveLength(2))
-    const known = client.getQueryData(details.queryKey)
-    answers[1]?.(ok({ ...known, ...open(6) }))
+    answers[1]?.(ok(detailed(open(6))))
     await refetch
     answers[0]?.(ok(confirmed(5)))
     await done
