@@ -1,0 +1,63 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { timeInWords } from '../../../ui/clinic-words.ts'
+import { startOf } from './arrange-day.ts'
+import { DayEntry } from './day-entry.tsx'
+
+const List = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '76px minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 44,
+    padding: '8px 12px',
+  },
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > li[data-next=true]': { borderTop: `2px solid ${theme.vars.palette.primary.main}` },
+}))
+
+const Time = styled('time')({ fontSize: '0.875rem', fontWeight: 600 })
+
+const Now = styled('span')(({ theme }) => ({
+  display: 'block',
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  color: theme.vars.palette.primary.main,
+}))
+
+type Props = {
+  label: string
+  /** By time. */
+  appointments: readonly Appointment[]
+  /** The present, in milliseconds since 1970; null when the day is not today. */
+  now: number | null
+}
+
+/** The appointments of a day by time, where there is no room for columns. */
+export function DayList({ label, appointments, now }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const next = now === null ? undefined : appointments.find((appointment) => startOf(appointment) >= now)
+  return (
+    <List aria-label={label}>
+      {appointments.map((appointment) => (
+        <li key={appointment.id} data-next={appointment === next}>
+          <Time dateTime={appointment.appointment_date}>
+            {appointment === next && <Now>{t('day.upNext')}</Now>}
+            {timeInWords(appointment.appointment_date.slice(11, 16), language)}
+          </Time>
+          <DayEntry of={appointment} withDoctor />
+        </li>
+      ))}
+    </List>
+  )
+}
