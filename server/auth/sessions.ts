@@ -33,6 +33,12 @@ export type Session = { tokenHash: string; expiresAt: Date } & (
 type Database = Pick<Pool, 'query'>
 
 /**
+ * For each session that a statement ends, once it is committed: all server processes look whether a stream of events
+ * was one of its. PostgreSQL sends what is said several times in a transaction once.
+ */
+const TELL_ENDED = `pg_notify('${SESSIONS_CHANNEL}', '')`
+
+/**
  * Signs a staff member in who has proven who they are.
  * @returns the token, which is stored as a hash only and cannot be shown again
  */
@@ -41,7 +47,9 @@ export async function startSession(db: Database, staffId: string, now: Date): Pr
   await db.query(
     `WITH over AS (
        SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY expires_at DESC OFFSET $5
-     ), ended AS (DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over))
+     ), ended AS (
+       DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over) RETURNING ${TELL_ENDED}
+     )
      INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
     [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS), SESSIONS_PER_PERSON - 1],
   )
@@ -125,14 +133,9 @@ const LIVE_ADMINS = {
          WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
 }
 
-/** Deletes sessions, and tells all server processes that some have ended: streams that are open look whether theirs has. */
-const endSessionsWhere = (condition: string) =>
-  `WITH ended AS (DELETE FROM sessions WHERE ${condition} RETURNING 1)
-   SELECT pg_notify('${SESSIONS_CHANNEL}', '') FROM ended LIMIT 1`
-
 /** Ends one session; ending what is over already does nothing. */
 export async function endSession(db: Database, session: Session): Promise<void> {
-  await db.query(endSessionsWhere('token_hash = $1'), [session.tokenHash])
+  await db.query(`DELETE FROM sessions WHERE token_hash = $1 RETURNING ${TELL_ENDED}`, [session.tokenHash])
 }
 
 /**
@@ -140,5 +143,5 @@ export async function endSession(db: Database, session: Session): Promise<void> 
  * in the same transaction: a sign-in under way holds the person's row, and has stored its session when it lets go.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
-  await db.query(endSessionsWhere('staff_id = $1'), [staffId])
+  await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
 }

@@ -3,17 +3,13 @@ import type { Logger } from 'pino'
 import { type LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
 import { liveAdminSessions } from '../auth/sessions.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { reasonOf } from '../jobs/failure.ts'
-import { rarely } from '../jobs/rarely.ts'
 import { createAnnouncer } from './announcer.ts'
 import { EVENTS_CHANNEL, eventsIn } from './channel.ts'
-import { type Line, openLine } from './line.ts'
+import { createSharedLine } from './shared-line.ts'
 import { BEAT, changes, type EventStream, eventStream, type Outgoing, READY } from './stream.ts'
 
 const STREAMS_PER_SESSION = 10
 const STREAMS_PER_PROCESS = 2_000
-/** After a connection could not be had, none is tried for so long, in milliseconds, however many ask. */
-const TRY_AGAIN_MS = 1_000
 
 /** What is known of changes between the server processes on one database, and its way to those who watch. */
 export type Events = {
@@ -31,7 +27,7 @@ export type Events = {
 export type EventsOptions = {
   databaseUrl: string
   pool: Pick<Pool, 'query'>
-  log: Pick<Logger, 'warn' | 'info'>
+  log: Pick<Logger, 'warn'>
   now(): Date
   /** False lifts the limits on how many streams there are. */
   limits: boolean
@@ -46,129 +42,96 @@ export type EventsOptions = {
 export function createEvents(options: EventsOptions): Events {
   const { databaseUrl, pool, log, now, limits } = options
   const { beatMs = STREAM_SILENCE_MS / 3, streamsPerProcess = STREAMS_PER_PROCESS } = options
-  const announce = createAnnouncer(pool, log)
-  const report = rarely()
   const streams = new Set<EventStream>()
-  let line: Promise<Line> | null = null
-  let triedAt = Number.NEGATIVE_INFINITY
-  let beating: NodeJS.Timeout | undefined
-  let closed = false
+  const line = createSharedLine({ databaseUrl, log, onNotification, onLost: endAll })
   let waiting: Uint8Array[] = []
-  let asked = false
-  let working = false
+  let isAsked = false
+  let isSending = false
+  let beating: NodeJS.Timeout | undefined
+  let isClosed = false
 
-  const away = () =>
-    new HttpFailure('unavailable', 'Events cannot be had just now. Please try again.', {
-      retryAfter: TRY_AGAIN_MS / 1000,
-    })
-
-  async function connected(): Promise<Line> {
-    if (closed || performance.now() - triedAt < TRY_AGAIN_MS) throw away()
-    line ??= openLine({ databaseUrl, onNotification, onLost: () => lost('connection broken') })
-    const mine = line
-    let opened: Line
-    try {
-      opened = await mine
-    } catch (error) {
-      if (line === mine) {
-        line = null
-        triedAt = performance.now()
-        warn(reasonOf(error))
-      }
-      throw away()
-    }
-    // Lost, or the process began to end, in the moment between.
-    if (line !== mine) throw away()
-    return opened
-  }
-
-  function warn(reason: string): void {
-    report(reason, () => log.warn({ reason, streams: streams.size }, 'events: no connection to the database'))
-  }
-
+  /** A change, or that sessions have ended: then only those who may still watch are asked for. */
   function onNotification(channel: string, payload: string): void {
-    if (channel === EVENTS_CHANNEL) {
-      const events = eventsIn(payload)
-      if (events.length > 0) waiting.push(changes(events))
-    }
-    void work()
+    const events = channel === EVENTS_CHANNEL ? eventsIn(payload) : []
+    if (events.length > 0) waiting.push(changes(events))
+    void send()
   }
 
-  /** Sends what waits, each time to those alone whose session still holds: one question for all streams. */
-  async function work(): Promise<void> {
-    asked = true
-    if (working) return
-    working = true
-    while (asked) {
-      asked = false
-      const mine = line
+  /**
+   * Sends what waits to those whose session holds, and ends the others: one question for all streams. It is asked on
+   * the line itself, so that its answer also says that the line still is one.
+   */
+  async function send(): Promise<void> {
+    isAsked = true
+    if (isSending) return
+    isSending = true
+    while (isAsked) {
+      isAsked = false
+      const mine = line.current()
       const frames = waiting
       waiting = []
       const open = [...streams]
-      if (!mine || open.length === 0) continue
+      if (mine === null || open.length === 0) continue
       try {
-        const hashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
-        const live = await liveAdminSessions(await mine, hashes, now())
+        const tokenHashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
+        const live = await liveAdminSessions(await mine, tokenHashes, now())
         for (const stream of open) {
-          if (!live.has(stream.tokenHash)) stream.end()
-          else for (const frame of frames) stream.send(frame)
+          if (live.has(stream.tokenHash)) for (const frame of frames) stream.send(frame)
+          else stream.end()
         }
       } catch (error) {
-        if (line === mine) lost(reasonOf(error))
+        line.fail(mine, error)
       }
     }
-    working = false
+    isSending = false
   }
 
-  /** By the beat readers see that the line holds, and the server that they read and that the database is there. */
+  /** Tells readers that the stream holds. Whoever has not taken what came since the last time reads no more. */
   function beat(): void {
     for (const stream of streams) if (!stream.isRead()) stream.end()
-    waiting.push(BEAT)
-    if (streams.size > 0) void work()
-    else letGo()
+    if (streams.size === 0) {
+      line.letGo()
+      endAll()
+    } else {
+      waiting.push(BEAT)
+      void send()
+    }
   }
 
-  function lost(reason: string): void {
-    warn(reason)
-    letGo()
-  }
-
-  function letGo(): void {
+  function endAll(): void {
     clearInterval(beating)
     beating = undefined
-    for (const stream of streams) stream.end()
     waiting = []
-    line?.then(
-      (opened) => opened.close(),
-      () => {},
-    )
-    line = null
+    for (const stream of streams) stream.end()
+  }
+
+  function checkRoom(tokenHash: string): void {
+    const retryAfter = Math.ceil(beatMs / 1000)
+    if (streams.size >= streamsPerProcess) {
+      throw new HttpFailure('busy', 'Too many people watch just now. Please try again.', { retryAfter })
+    }
+    const own = [...streams].filter((stream) => stream.tokenHash === tokenHash).length
+    if (own >= STREAMS_PER_SESSION) {
+      throw new HttpFailure('too_many_requests', 'This session has too many streams open.', { retryAfter })
+    }
   }
 
   return {
-    announce,
+    announce: createAnnouncer(pool, log),
     async open(tokenHash, outgoing) {
-      await connected()
-      if (limits && streams.size >= streamsPerProcess) {
-        throw new HttpFailure('busy', 'Too many people watch just now. Please try again.', {
-          retryAfter: beatMs / 1000,
-        })
-      }
-      const own = [...streams].filter((stream) => stream.tokenHash === tokenHash).length
-      if (limits && own >= STREAMS_PER_SESSION) {
-        throw new HttpFailure('too_many_requests', 'This session has too many streams open.', {
-          retryAfter: Math.ceil(beatMs / 1000),
-        })
-      }
-      const stream = eventStream(tokenHash, outgoing, (gone) => streams.delete(gone))
+      if (isClosed) throw new HttpFailure('unavailable', 'The server is stopping.', { retryAfter: 1 })
+      await line.opened()
+      if (limits) checkRoom(tokenHash)
+      const stream = eventStream(tokenHash, outgoing, () => streams.delete(stream))
       streams.add(stream)
       stream.send(READY)
       beating ??= setInterval(beat, beatMs).unref()
       return stream.body
     },
     close() {
-      closed = true
-      letGo()
+      isClosed = true
+      line.letGo()
+      endAll()
     },
   }
 }

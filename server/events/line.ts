@@ -7,14 +7,14 @@ const ANSWER_TIMEOUT_MS = 5_000
 /** A connection to the database on which notifications arrive. */
 export type Line = {
   query: pg.Client['query']
-  /** Lets the connection go; `onLost` is not told. */
+  /** Lets the connection go; nothing is told of it any more. */
   close(): void
 }
 
 export type LineOptions = {
   databaseUrl: string
   onNotification(channel: string, payload: string): void
-  /** The connection has broken: what was sent from then on is not known. Told once, and never after `close`. */
+  /** It has broken, once it was open: what was sent from then on is not known. */
   onLost(): void
 }
 
@@ -31,8 +31,8 @@ export async function openLine({ databaseUrl, onNotification, onLost }: LineOpti
     query_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
   })
-  let isOpen = true
-  const ended = () => {
+  let isOpen = false
+  const onEnd = () => {
     if (!isOpen) return
     isOpen = false
     onLost()
@@ -42,8 +42,9 @@ export async function openLine({ databaseUrl, onNotification, onLost }: LineOpti
     // A connection that is broken already has nothing to add.
     client.end().catch(() => {})
   }
-  client.on('error', ended)
-  client.on('end', ended)
+  // Listened to from the start: an error without a listener would end the process.
+  client.on('error', onEnd)
+  client.on('end', onEnd)
   client.on('notification', ({ channel, payload = '' }) => isOpen && onNotification(channel, payload))
   try {
     await client.connect()
@@ -52,5 +53,6 @@ export async function openLine({ databaseUrl, onNotification, onLost }: LineOpti
     close()
     throw error
   }
+  isOpen = true
   return { query: client.query.bind(client) as pg.Client['query'], close }
 }

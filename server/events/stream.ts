@@ -28,17 +28,17 @@ export type EventStream = {
   end(): void
 }
 
-/** @param onGone called once, when the reader has left or the stream has ended */
+/** @param onGone called when the reader has left or the stream has ended */
 export function eventStream(
   tokenHash: string,
   outgoing: Outgoing | undefined,
-  onGone: (stream: EventStream) => void,
+  onGone: () => void,
 ): EventStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>
   let isOpen = true
   const gone = () => {
     isOpen = false
-    onGone(stream)
+    onGone()
   }
   const body = new ReadableStream<Uint8Array>(
     {

@@ -60,6 +60,7 @@ export async function startClinic(options: TestOptions = {}) {
   return {
     app,
     clock,
+    events,
     database,
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>, caller?: string) =>
       call(app, method, path, body, headers, caller),
