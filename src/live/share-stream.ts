@@ -48,8 +48,8 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
 
   function answer(): void {
     if (!own) return
-    if (!holds) own.hurry()
-    channel.postMessage({ type: holds ? 'holds' : 'lost' } satisfies TabMessage)
+    if (holds) channel.postMessage({ type: 'holds' } satisfies TabMessage)
+    else own.hurry()
   }
 
   const tell = (message: TabMessage) => {
