@@ -6,27 +6,36 @@ import { useTranslation } from 'react-i18next'
 import { appointmentQueries } from '../../api/appointments-list.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Pager } from '../../ui/pager.tsx'
-import { useCards } from '../../ui/rows.tsx'
 import { AppointmentCards } from './appointment-cards.tsx'
-import { AppointmentTable } from './appointment-table.tsx'
+import { AppointmentTable, TABLE_FROM_PX } from './appointment-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StatusFilter } from './filters.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListProblem } from './list-problem.tsx'
+import { KeepPlace } from './live/keep-place.tsx'
 import { CardBones } from './row-bones.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
+import { useFits } from './use-fits.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '8px 16px',
+  gap: '4px 16px',
   minHeight: 44,
-  color: theme.vars.palette.text.secondary,
+  '& > span': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
 }))
 
-const Filters = styled('div')({ display: 'flex', gap: 12, '& > *': { flex: '1 1 0', minWidth: 0 } })
+const Filters = styled('div')({
+  display: 'flex',
+  gap: 12,
+  maxWidth: 480,
+  marginBottom: 12,
+  '& > *': { flex: '1 1 0', minWidth: 0 },
+})
+
+const NONE: readonly never[] = []
 
 type Props = {
   search: string | null
@@ -37,7 +46,7 @@ type Props = {
 /** Appointments page by page, upcoming ones first, in each state that the list can be in. */
 export function AppointmentList({ search, onUpdated }: Props) {
   const { t } = useTranslation('appointments')
-  const narrow = useCards()
+  const [place, fits] = useFits(TABLE_FROM_PX)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const [{ location: said, status, page }, go] = useDashboardAddress()
   const location = useShownLocation(said, search)
@@ -73,18 +82,28 @@ export function AppointmentList({ search, onUpdated }: Props) {
         <span role="status">
           {rows ? rows.length > 0 && t('count', { count: data?.paging.total ?? 0 }) : !error && t('loading')}
         </span>
+        {rows && rows.length > 0 && <ExportButton filter={filter} />}
       </Bar>
-      {narrow ? (
-        <>
-          <Filters>
-            {filters.location}
-            {filters.status}
-          </Filters>
-          {instead ?? (rows ? <AppointmentCards rows={rows} busy={isPlaceholderData} /> : <CardBones />)}
-        </>
-      ) : (
-        <AppointmentTable rows={rows ?? null} filters={filters} instead={instead} busy={isPlaceholderData} />
-      )}
+      <KeepPlace question={JSON.stringify([filter, page])} rows={rows ?? NONE}>
+        <div ref={place}>
+          {fits ? (
+            <AppointmentTable
+              rows={rows ?? null}
+              filters={filters}
+              instead={instead}
+              busy={isPlaceholderData}
+            />
+          ) : (
+            <>
+              <Filters>
+                {filters.location}
+                {filters.status}
+              </Filters>
+              {instead ?? (rows ? <AppointmentCards rows={rows} busy={isPlaceholderData} /> : <CardBones />)}
+            </>
+          )}
+        </div>
+      </KeepPlace>
       {rows && rows.length > 0 && (
         <Pager
           label={t('pager.label')}

@@ -3,40 +3,43 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { Table, TableFrame } from '../../ui/rows.tsx'
+import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
+import { NewMark } from './live/new-mark.tsx'
+import { useIsNew } from './live/use-is-new.ts'
 import { TableBones } from './row-bones.tsx'
 
-/** From this width of the table, in pixels, all columns fit; what is narrower scrolls sideways. */
-const FITS_FROM_PX = 880
+/** A table narrower than this, in pixels, has no room for its columns. */
+export const TABLE_FROM_PX = 960
 
-const Place = styled('div')({ containerType: 'inline-size' })
-
-const Frame = styled(TableFrame)({
-  // Without a scroll of its own the frame lets its head stick to the page.
-  [`@container (min-width: ${FITS_FROM_PX}px)`]: { overflow: 'clip' },
-})
+// No scroll of its own, as frames usually have: its head is to stick to the page.
+const Frame = styled(TableFrame)({ overflow: 'clip' })
 
 const Wide = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
-  minWidth: FITS_FROM_PX,
+  '& td:first-of-type': { paddingInlineStart: 16 },
   '& thead th': {
     position: 'sticky',
     // Under the bar of the shell.
     top: 'var(--top-bar, 0px)',
     zIndex: 1,
     verticalAlign: 'bottom',
-    padding: '8px 10px',
+    paddingBlock: 8,
     lineHeight: 1.4,
     backgroundColor: theme.vars.palette.background.paper,
     // A border would stay behind with the rows.
     boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
   },
-  '& thead .MuiInputBase-root': { display: 'flex', margin: '2px 0 0 -8px', fontSize: '0.875rem' },
+  '& thead .MuiInputBase-root': { display: 'flex', margin: '2px 0 0 -9px', fontSize: '0.875rem' },
   '& thead select': { paddingInline: '8px 26px' },
-  '& thead svg': { right: 2 },
+  '& thead .MuiNativeSelect-icon': { right: 2 },
   '& tbody tr:first-of-type': { borderTop: 0 },
-  '& tbody th': { fontWeight: 400 },
+  '& tbody th:first-of-type': { fontWeight: 400, paddingInlineStart: 10 },
+  // The details have the whole of it.
+  '& .complaint': { WebkitLineClamp: 1 },
+  '& tbody td:last-of-type': { textAlign: 'end', paddingInlineEnd: 8 },
+  '& tbody tr[data-new=true]': { backgroundColor: theme.vars.palette.info.light },
   // What takes the focus is not left under the head.
   '& tbody :is(a, button)': { scrollMarginTop: 160 },
   '&[data-old=true] tbody': { opacity: 0.6 },
@@ -47,12 +50,13 @@ const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 4 })
 
 /** The columns in the specification's order, with their widths; what is left over is the service's. */
 const COLUMNS = {
-  location: 148,
-  patient: '20%',
-  contact: '22%',
-  when: 108,
-  status: 136,
+  location: 138,
+  patient: '14.5%',
+  contact: '19%',
+  when: 112,
+  status: 128,
   service: 'auto',
+  actions: 172,
 } as const
 type Column = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as Column[]
@@ -72,45 +76,44 @@ type Props = {
 export function AppointmentTable({ rows, filters, instead, busy }: Props) {
   const { t } = useTranslation('appointments')
   return (
-    <Place>
-      <Frame>
-        <Wide aria-label={t('title')} aria-busy={busy || !rows} data-old={busy}>
-          <colgroup>
+    <Frame>
+      <Wide aria-label={t('title')} aria-busy={busy || !rows} data-old={busy}>
+        <colgroup>
+          {NAMES.map((name) => (
+            <col key={name} style={{ width: COLUMNS[name] }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
             {NAMES.map((name) => (
-              <col key={name} style={{ width: COLUMNS[name] }} />
+              <th key={name} scope="col">
+                {t(`columns.${name}`)}
+                {filters[name]}
+              </th>
             ))}
-          </colgroup>
-          <thead>
+          </tr>
+        </thead>
+        <tbody>
+          {instead ? (
             <tr>
-              {NAMES.map((name) => (
-                <th key={name} scope="col">
-                  {t(`columns.${name}`)}
-                  {filters[name]}
-                </th>
-              ))}
+              <td colSpan={NAMES.length}>{instead}</td>
             </tr>
-          </thead>
-          <tbody>
-            {instead ? (
-              <tr>
-                <td colSpan={NAMES.length}>{instead}</td>
-              </tr>
-            ) : rows ? (
-              rows.map((row) => <Row key={row.id} row={row} />)
-            ) : (
-              <TableBones columns={NAMES.length} />
-            )}
-          </tbody>
-        </Wide>
-      </Frame>
-    </Place>
+          ) : rows ? (
+            rows.map((row) => <Row key={row.id} row={row} />)
+          ) : (
+            <TableBones columns={NAMES.length} />
+          )}
+        </tbody>
+      </Wide>
+    </Frame>
   )
 }
 
 // A list is asked for again and again, and its rows are mostly the same ones as before.
 const Row = memo(function Row({ row }: { row: Appointment }) {
+  const isNew = useIsNew(row.id)
   return (
-    <tr>
+    <tr data-row={row.id} data-new={isNew}>
       <td>
         <Stack>
           <PlaceBadge code={row.user.location} />
@@ -129,11 +132,14 @@ const Row = memo(function Row({ row }: { row: Appointment }) {
       <td>
         <Stack>
           <StatusBadge of={row} />
-          {row.blocked && <BlockedBadge />}
+          {isNew ? <NewMark /> : row.blocked && <BlockedBadge />}
         </Stack>
       </td>
       <td>
         <ServiceWanted of={row} />
+      </td>
+      <td>
+        <RowActions of={row} />
       </td>
     </tr>
   )

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { startCase } from '../../../domain/start-case.ts'
+import { mailLink, patientName, telLink } from './actions/appointment-words.ts'
 import { clinicMoment } from './clinic-moment.ts'
 
 const Lines = styled('div')(({ theme }) => ({
@@ -23,9 +23,6 @@ const Lines = styled('div')(({ theme }) => ({
 
 type Props = { of: Appointment }
 
-/** The patient's name in start case. As in the booking `surname` is the first name. */
-export const patientName = ({ user }: Appointment) => startCase(`${user.surname} ${user.other_names}`)
-
 /** The patient's name and address. */
 export function Patient({ of }: Props) {
   return (
@@ -46,15 +43,29 @@ const Links = styled(Lines)(({ theme }) => ({
   '@media (pointer: coarse)': { '& > a': { padding: '5px 0' } },
 }))
 
+/** An address too long for its line breaks before the '@' rather than somewhere in a word. */
+function Address({ text }: { text: string }) {
+  const [name, ...host] = text.split(/(?=@)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  )
+}
+
 /** Email and phone, to write and to call. */
 export function Contact({ of: { user } }: Props) {
   return (
     <Links>
       {user.email && (
-        <a href={`mailto:${encodeURIComponent(user.email).replace('%40', '@')}`}>{user.email}</a>
+        <a href={mailLink(user.email)}>
+          <Address text={user.email} />
+        </a>
       )}
       {user.phone_number && (
-        <a className="soft" href={`tel:${user.phone_number.replace(/[^\d+]/g, '')}`}>
+        <a className="soft" href={telLink(user.phone_number)}>
           {user.phone_number}
         </a>
       )}
@@ -84,18 +95,19 @@ export function When({ of: { appointment_date } }: Props) {
 export function ServiceWanted({ of: { serviceText, doctor, description } }: Props) {
   return (
     <Lines>
-      <span>
+      <span className="clamped">
         {serviceText} · {doctor.name}
       </span>
-      {description !== '' && <span className="soft clamped">{description}</span>}
+      {description !== '' && <span className="soft clamped complaint">{description}</span>}
     </Lines>
   )
 }
 
 /** The code that people read out. */
-export const Reference = styled('span')({
-  fontSize: '0.875rem',
-  fontWeight: 600,
+export const Reference = styled('span')(({ theme }) => ({
+  fontSize: '0.8125rem',
+  lineHeight: 1.4,
   letterSpacing: '0.04em',
   whiteSpace: 'nowrap',
-})
+  color: theme.vars.palette.text.secondary,
+}))

@@ -6,21 +6,26 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { AppointmentList } from './appointment-list.tsx'
+import { DayView } from './day/day-view.tsx'
+import { DataState } from './live/data-state.tsx'
 import { searchOf } from './search-state.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
+import { useShownLocation } from './use-shown-location.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 })
 
 const Top = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: '8px 16px',
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
 })
+
+const End = styled('div')({ marginInlineStart: 'auto' })
 
 /** /dashboard: booked appointments as a list or day by day, or what a search finds. */
 export function DashboardPage() {
@@ -28,15 +33,24 @@ export function DashboardPage() {
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const search = searchOf(useLocation().state, staffId)
   const [address] = useDashboardAddress()
-  const [, setUpdatedAt] = useState(0)
+  const [updatedAt, setUpdatedAt] = useState(0)
+  const location = useShownLocation(address.location, search)
   return (
     <Page>
       <Top>
         <h1>{t('title')}</h1>
         {search === null && <ViewSwitch address={address} />}
+        <End>
+          <DataState updatedAt={updatedAt} location={location} />
+        </End>
       </Top>
       {search !== null && <SearchHead search={search} />}
-      <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+      {search === null && address.view === 'day' ? (
+        <DayView onUpdated={setUpdatedAt} />
+      ) : (
+        <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+      )}
+      <ActionSurfaces />
     </Page>
   )
 }
@@ -47,10 +61,12 @@ function SearchHead({ search }: { search: string }) {
   return (
     <Top>
       <h2>{t('results', { search })}</h2>
-      {/* A step of its own, so that Back leads to the results again. */}
-      <Button variant="outlined" onClick={() => void navigate(paths.dashboard())}>
-        {t('clear')}
-      </Button>
+      <End>
+        {/* A step of its own, so that Back leads to the results again. */}
+        <Button variant="outlined" onClick={() => void navigate(paths.dashboard())}>
+          {t('clear')}
+        </Button>
+      </End>
     </Top>
   )
 }
