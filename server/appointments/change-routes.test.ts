@@ -5,7 +5,7 @@ import type { AppointmentDetails } from '../../contract/appointments.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
-import { EVENTS_CHANNEL, eventsIn } from '../events/channel.ts'
+import { EVENTS_CHANNEL, eventsIn, notify } from '../events/channel.ts'
 
 /* Today is Monday 4 March 2030, 07:00 in the clinic; the booking of the tests is on Tuesday at 10:00 in Abuja. */
 
@@ -155,7 +155,11 @@ describe('an appointment', () => {
       location: 'fct',
       version,
     })
-    await vi.waitFor(() => expect(heard).toEqual([told(2), told(3)]))
+    // What comes last shows that nothing else came before.
+    const end = { type: 'blocker', id: randomUUID() } as const
+    await notify(clinic.database.pool, end)
+    await vi.waitFor(() => expect(heard).toContainEqual(end))
+    expect(heard).toEqual([told(2), told(3), end])
     await line.end()
   })
 })
