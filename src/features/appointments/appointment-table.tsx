@@ -50,10 +50,10 @@ const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 4 })
 
 /** The columns in the specification's order, with their widths; what is left over is the service's. */
 const COLUMNS = {
-  location: 138,
+  location: 160,
   patient: '14.5%',
-  contact: '19%',
-  when: 112,
+  contact: '18.5%',
+  when: 110,
   status: 128,
   service: 'auto',
   actions: 172,

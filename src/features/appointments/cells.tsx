@@ -91,12 +91,15 @@ export function When({ of: { appointment_date } }: Props) {
   )
 }
 
+/** Goes to the next line as a whole. */
+const Whole = styled('span')({ display: 'inline-block' })
+
 /** The service with its doctor, and what the patient wrote. */
 export function ServiceWanted({ of: { serviceText, doctor, description } }: Props) {
   return (
     <Lines>
       <span className="clamped">
-        {serviceText} · {doctor.name}
+        {serviceText} · <Whole>{doctor.name}</Whole>
       </span>
       {description !== '' && <span className="soft clamped complaint">{description}</span>}
     </Lines>
