@@ -27,6 +27,9 @@ export function CancelDialog() {
   return asked && <Question {...asked} onClose={() => set(null)} />
 }
 
+/** Room for both buttons side by side. */
+const WIDTH_PX = 480
+
 const Reason = v.object({ reason: CancelReason })
 
 /** What is typed wrong; nothing may stand there. */
@@ -78,8 +81,7 @@ function Question({ row: asked, opener, onClose }: Props) {
       // A press beside it would lose what was typed.
       onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby="cancel-appointment"
-      maxWidth="xs"
-      fullWidth
+      slotProps={{ paper: { sx: { width: WIDTH_PX } } }}
     >
       <DialogBody>
         <DialogIntro>

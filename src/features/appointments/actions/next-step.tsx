@@ -9,7 +9,7 @@ import { toldAtom, useChanges } from './use-changes.ts'
 import { useConnected } from './use-connected.ts'
 import { useNaming } from './use-naming.ts'
 
-/** A press so soon after another, in milliseconds, is its second half: the button means the opposite by then. */
+/** A tap or key so soon after another, in milliseconds, is its second half. */
 const DOUBLE_PRESS_MS = 600
 
 const Step = styled(Button)(({ theme }) => ({
@@ -35,8 +35,11 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
   const reasonId = useId()
   const lastPress = useRef(Number.NEGATIVE_INFINITY)
 
-  const press = ({ timeStamp }: MouseEvent) => {
-    const isSecond = timeStamp - lastPress.current < DOUBLE_PRESS_MS
+  const press = ({ timeStamp, detail, nativeEvent }: MouseEvent) => {
+    // Of a mouse the browser knows what a double click is. It would take back what it has done: the button means the
+    // opposite by then.
+    const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
+    const isSecond = byMouse ? detail > 1 : timeStamp - lastPress.current < DOUBLE_PRESS_MS
     lastPress.current = timeStamp
     if (isSecond) return
     if (connected) void changes.setOpen(row, !row.isOpen)

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { MoreMenu } from './more-menu.tsx'
+import { MoreButton } from './more-button.tsx'
 import { NextStep } from './next-step.tsx'
 
 const Buttons = styled('span')({
@@ -27,7 +27,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
   return (
     <Buttons ref={buttons} data-row-actions>
       {row.status !== 'cancelled' && <NextStep of={row} />}
-      <MoreMenu of={row} />
+      <MoreButton of={row} />
     </Buttons>
   )
 }

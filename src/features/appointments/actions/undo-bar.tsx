@@ -28,7 +28,7 @@ const Place = styled('div')(({ theme }) => ({
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: 12,
+  gap: 4,
   boxSizing: 'border-box',
   maxWidth: 640,
   minHeight: 52,
@@ -41,9 +41,9 @@ const Bar = styled('div')(({ theme }) => ({
   boxShadow: theme.vars.shadows[8],
   '@keyframes undo-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
   animation: 'undo-in 150ms ease-out',
-  '& > svg': { flex: 'none' },
+  '& > svg': { flex: 'none', marginInlineEnd: 8 },
   '& > span': { flex: 1, padding: '8px 0' },
-  '& button': { flex: 'none', color: 'inherit' },
+  '& button': { flex: 'none', padding: '8px 12px', color: 'inherit' },
   '& button:focus-visible': { outlineColor: 'currentColor' },
   '& small': { marginInlineStart: 8, fontSize: '0.875rem', fontWeight: 400, opacity: 0.8 },
   '@media (hover: none)': { '& small': { display: 'none' } },
@@ -94,8 +94,9 @@ function Message({ told }: { told: Told }) {
     <Bar
       ref={bar}
       role={isDone ? undefined : 'alert'}
-      onMouseEnter={() => setHovered(true)}
-      onMouseLeave={() => setHovered(false)}
+      // A finger enters and never leaves.
+      onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
       onFocus={onFocus}
       onBlur={({ relatedTarget }) => setFocused(bar.current?.contains(relatedTarget) ?? false)}
     >

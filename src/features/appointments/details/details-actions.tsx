@@ -11,8 +11,9 @@ import { whyNotCancelled } from '../actions/why-not.ts'
 
 const Buttons = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: '4px 12px',
+  '& > button': { padding: '4px 12px', fontSize: '0.875rem' },
   '& > p': { gridColumn: '1 / -1', fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
   '& > [aria-disabled=true]': {
     color: theme.vars.palette.text.secondary,
@@ -34,7 +35,6 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
       <Button
         variant="outlined"
         color="error"
-        sx={{ fontSize: '0.875rem', padding: '4px 12px' }}
         aria-disabled={whyNot !== null}
         aria-describedby={whyNot ? reasonId : undefined}
         onClick={({ currentTarget }) => {

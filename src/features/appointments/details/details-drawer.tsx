@@ -15,25 +15,27 @@ import { DetailsActions } from './details-actions.tsx'
 import { DetailsBones, DetailsFailed } from './details-instead.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
+/** Narrower screens are covered as a whole. */
 const WIDE_PX = 480
 
-const Frame = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' })
-
-const bar = { display: 'flex', padding: '8px 8px 8px 20px', gap: 12, zIndex: 1 } as const
+// Its middle scrolls and not the whole: what stays in sight would be scrolled to again at every focus.
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' })
 
 const Head = styled('header')(({ theme }) => ({
-  ...bar,
-  position: 'sticky',
-  top: 0,
+  display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  backgroundColor: theme.vars.palette.background.paper,
+  gap: 12,
+  padding: '8px 8px 8px 20px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
 }))
 
 const Body = styled('div')({
   flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
   display: 'grid',
   alignContent: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -42,12 +44,9 @@ const Body = styled('div')({
 })
 
 const Foot = styled('footer')(({ theme }) => ({
-  ...bar,
-  position: 'sticky',
-  bottom: 0,
-  padding: '12px 20px',
   display: 'grid',
-  backgroundColor: theme.vars.palette.background.paper,
+  gap: 12,
+  padding: '12px 20px max(12px, env(safe-area-inset-bottom))',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
@@ -80,7 +79,7 @@ export function DetailsDrawer({ id, onClose }: Props) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
-          sx: { width: WIDE_PX, maxWidth: '100%', outline: 'none', scrollPaddingBlock: '80px 96px' },
+          sx: { width: WIDE_PX, maxWidth: '100%', outline: 'none', overflow: 'hidden' },
         },
         transition: { onExited: () => setShown(null) },
       }}
