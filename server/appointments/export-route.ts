@@ -10,7 +10,7 @@ import { answers } from '../http/answer.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { exportedCsv, streamOf } from './export.ts'
-import { conditionOf } from './filter.ts'
+import { wantedOf } from './filter.ts'
 import { listedLocation } from './list-routes.ts'
 
 const DESCRIPTION = {
@@ -38,7 +38,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       const location = listedLocation(clinic, c.req.valid('param').location)
       const query = c.req.valid('query')
       const { search } = c.req.valid('json')
-      const portions = exportedCsv(pool, conditionOf({ ...query, search, location }, clinic), clinic)
+      const portions = exportedCsv(pool, wantedOf({ ...query, search, location }, clinic), clinic)
       // While an answer can still say that something is wrong.
       const first = await portions.next()
       await audit(pool, {

@@ -1,24 +1,24 @@
 import type { Pool } from 'pg'
 import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
-import type { Condition } from './filter.ts'
+import { idsInOrder, type Wanted } from './filter.ts'
 import { STORED_COLUMNS, STORED_JOINS } from './stored.ts'
 
 /** Rows that an export asks for, and has in memory, at once. */
 export const EXPORT_BATCH = 500
 
 /**
- * The appointments that meet a condition, the earliest first, as CSV in portions. A portion is asked for when the one
+ * The appointments that are wanted, the earliest first, as CSV in portions. A portion is asked for when the one
  * before has been taken. No transaction is held meanwhile, since a reader may take an hour: each row is as it was when
  * its portion was read, and comes once, because its place in the order never changes.
  */
 export async function* exportedCsv(
   pool: Pick<Pool, 'query'>,
-  condition: Condition,
+  wanted: Wanted,
   place: Place,
 ): AsyncGenerator<string, void> {
   let last: Exported | undefined
   for (;;) {
-    const rows = await batchAfter(pool, condition, last)
+    const rows = await batchAfter(pool, wanted, last)
     // A file without rows still has its headings.
     if (rows.length > 0 || !last) yield csvOf(rows, place, last === undefined)
     if (rows.length < EXPORT_BATCH) return
@@ -30,16 +30,17 @@ type Exported = ExportedAppointment & { startedAt: string }
 
 async function batchAfter(
   pool: Pick<Pool, 'query'>,
-  { text, values }: Condition,
+  wanted: Wanted,
   last: Exported | undefined,
 ): Promise<Exported[]> {
+  const { values } = wanted
   const next = values.length + 1
-  const further = last ? `AND (a.starts_at, a.id) > ($${next}::timestamptz, $${next + 1}::uuid)` : ''
+  const further = last ? `(a.starts_at, a.id) > ($${next}::timestamptz, $${next + 1}::uuid)` : 'true'
+  const ids = idsInOrder(wanted, { further, order: 'a.starts_at, a.id', take: EXPORT_BATCH })
   const { rows } = await pool.query<Exported>(
     // The start as a text too: a Date has no microseconds, and with some of them a row would come again for ever.
     `SELECT ${STORED_COLUMNS}, a.created_at AS "createdAt", a.starts_at::text AS "startedAt"
-     FROM appointments a ${STORED_JOINS}
-     WHERE ${text} ${further} ORDER BY a.starts_at, a.id LIMIT ${EXPORT_BATCH}`,
+     FROM (${ids}) f JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY a.starts_at, a.id`,
     last ? [...values, last.startedAt, last.id] : values,
   )
   return rows
