@@ -25,6 +25,7 @@ const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
+  '@media print': { '& > header, & nav, & footer': { display: 'none' } },
   '&[data-width=boxed]': {
     boxSizing: 'border-box',
     maxWidth: BOXED_PX,

@@ -12,6 +12,9 @@ const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cent
 
 const Arrow = styled(Button)({ padding: 8, minWidth: 44 })
 
+// With these three a phone has room for the day beside them.
+const Today = styled(Button)({ paddingInline: 14 })
+
 const End = styled('div')({ flex: '1 1 0', display: 'flex', justifyContent: 'flex-end' })
 
 type Props = {
@@ -22,7 +25,7 @@ type Props = {
   onDay: (day: string, options?: { replace: boolean }) => void
   onToday: () => void
   onLocation: (location: string) => void
-  /** Nothing is there to print before the day is. */
+  /** Whether the day is there, with appointments. */
   canPrint: boolean
 }
 
@@ -40,9 +43,9 @@ export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: 
       >
         <ChevronLeft size={20} />
       </Arrow>
-      <Button variant="outlined" onClick={onToday}>
+      <Today variant="outlined" onClick={onToday}>
         {t('day.today')}
-      </Button>
+      </Today>
       <Arrow
         variant="outlined"
         aria-label={t('day.next')}

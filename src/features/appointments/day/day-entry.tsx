@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { patientName } from '../actions/appointment-words.ts'
 import { RowActions } from '../actions/row-actions.tsx'
@@ -10,15 +11,15 @@ import { useIsNew } from '../live/use-is-new.ts'
 const Entry = styled('div')({
   position: 'relative',
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '2px 8px',
+  gap: 8,
+  '@media (hover: none)': { 'td &': { flexWrap: 'wrap', gap: '2px 8px' } },
   fontSize: '0.875rem',
   lineHeight: 1.4,
 })
 
-const Words = styled('div')({ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' })
+const Words = styled('div')({ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' })
 
 const Signs = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -64,27 +65,38 @@ const Name = styled('button')(({ theme }) => ({
 
 type Props = {
   of: Appointment
-  /** Also says whose patient it is, where no column does. */
-  withDoctor?: boolean
+  /** When it is and whose patient, where no row and no column say so. */
+  when?: ReactNode
 }
 
 /** An appointment of the day: who, for what, in which state, and what can be done about it. */
-export function DayEntry({ of, withDoctor = false }: Props) {
+export function DayEntry({ of, when }: Props) {
   const { open } = useDetails()
   const isNew = useIsNew(of.id)
   const { serviceText, doctor } = of
+  const signs = (
+    <>
+      {isNew && <NewMark />}
+      <StatusBadge of={of} />
+      {of.blocked && <BlockedBadge />}
+    </>
+  )
   return (
     <Entry data-row={of.id}>
       <Words>
+        {when && (
+          <Signs>
+            {when} {signs}
+          </Signs>
+        )}
         <Name type="button" onClick={() => open(of.id)}>
           {patientName(of)}
         </Name>
         <Signs>
-          {isNew && <NewMark />}
-          <StatusBadge of={of} />
-          {of.blocked && <BlockedBadge />}
-          <span>{withDoctor ? `${serviceText} · ${doctor.name}` : serviceText}</span>
+          {!when && signs}
+          <span>{serviceText}</span>
         </Signs>
+        {when && <Signs>{doctor.name}</Signs>}
       </Words>
       <Actions>
         <RowActions of={of} />

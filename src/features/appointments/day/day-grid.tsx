@@ -46,14 +46,16 @@ const Times = styled('table')(({ theme }) => {
       fontWeight: 600,
       backgroundColor: surface,
       overflowWrap: 'anywhere',
+      borderBottom: line,
     },
-    '& tbody th, & tbody td': { height: 28, borderTop: line },
+    '& tbody th, & tbody td': { height: 28 },
+    '& tbody tr + tr > *': { borderTop: line },
     '& td': { borderInlineStart: line },
     '& th:first-of-type': { position: 'sticky', left: 0, width: TIME_PX, backgroundColor: surface },
     '& thead th:first-of-type': { zIndex: 3 },
     '& tbody th': { zIndex: 1, fontSize: '0.875rem', fontWeight: 600, whiteSpace: 'nowrap' },
     '& td[data-state=shut]': { backgroundColor: theme.vars.palette.background.default },
-    '& tr[data-now=true] > *': { borderTop: `2px solid ${theme.vars.palette.primary.main}` },
+    '& tbody tr[data-now=true] > *': { borderTop: `2px solid ${theme.vars.palette.primary.main}` },
     '& td > * + *': { marginTop: 10 },
   }
 })

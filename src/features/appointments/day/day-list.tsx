@@ -13,26 +13,14 @@ const List = styled('ol')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: 10,
   backgroundColor: theme.vars.palette.background.paper,
-  '& > li': {
-    display: 'grid',
-    gridTemplateColumns: '76px minmax(0, 1fr)',
-    alignItems: 'center',
-    gap: 8,
-    minHeight: 44,
-    padding: '8px 12px',
-  },
+  '& > li': { padding: '8px 12px' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& > li[data-next=true]': { borderTop: `2px solid ${theme.vars.palette.primary.main}` },
 }))
 
-const Time = styled('time')({ fontSize: '0.875rem', fontWeight: 600 })
+const Time = styled('time')(({ theme }) => ({ fontWeight: 600, color: theme.vars.palette.text.primary }))
 
-const Now = styled('span')(({ theme }) => ({
-  display: 'block',
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  color: theme.vars.palette.primary.main,
-}))
+const Next = styled('span')(({ theme }) => ({ fontWeight: 600, color: theme.vars.palette.primary.main }))
 
 type Props = {
   label: string
@@ -51,11 +39,17 @@ export function DayList({ label, appointments, now }: Props) {
     <List aria-label={label}>
       {appointments.map((appointment) => (
         <li key={appointment.id} data-next={appointment === next}>
-          <Time dateTime={appointment.appointment_date}>
-            {appointment === next && <Now>{t('day.upNext')}</Now>}
-            {timeInWords(appointment.appointment_date.slice(11, 16), language)}
-          </Time>
-          <DayEntry of={appointment} withDoctor />
+          <DayEntry
+            of={appointment}
+            when={
+              <>
+                {appointment === next && <Next>{t('day.upNext')}</Next>}
+                <Time dateTime={appointment.appointment_date}>
+                  {timeInWords(appointment.appointment_date.slice(11, 16), language)}
+                </Time>
+              </>
+            }
+          />
         </li>
       ))}
     </List>

@@ -15,7 +15,7 @@ import { Totals } from './totals.tsx'
  * app and not in it, since tables inside of its grids don't repeat their heads on the next page.
  */
 const PAPER = {
-  '@page': { size: 'A4 portrait', margin: '10mm' },
+  '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
   '@media print': {
     'body > :not([data-day-sheets])': { display: 'none !important' },
     'html, body': { colorScheme: 'only light', background: 'Canvas !important' },
@@ -49,14 +49,14 @@ type Props = {
   /** 'YYYY-MM-DD' in clinic time. */
   day: string
   now: { today: string; time: string }
+  /** Those that have appointments. */
   places: readonly { code: string; appointments: readonly Appointment[] }[]
 }
 
-/** The day on paper, a sheet for each location that has appointments. */
+/** The day on paper, a sheet for each location. */
 export function DaySheets({ day, now, places }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
-  const busy = places.filter(({ appointments }) => appointments.length > 0)
   const printed = t('day.sheet.printed', {
     day: shortDay(now.today, language, { year: true }),
     time: timeInWords(now.time, language),
@@ -65,7 +65,7 @@ export function DaySheets({ day, now, places }: Props) {
   return createPortal(
     <Sheets data-day-sheets="">
       <GlobalStyles styles={PAPER} />
-      {(busy.length > 0 ? busy : places).map(({ code, appointments }) => (
+      {places.map(({ code, appointments }) => (
         <section key={code}>
           <Head>
             <div>

@@ -38,7 +38,12 @@ const Heading = styled('div')({
   '& > p': { flexBasis: '100%' },
 })
 
-const Places = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 24 })
+const Places = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  paddingTop: 4,
+})
 
 const Near = styled(Badge)(({ theme }) => ({
   color: theme.vars.palette.primary.contrastText,
@@ -67,6 +72,7 @@ export function DayView({ onUpdated }: Props) {
   useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
   const places = data && byLocation(data.data, codes)
+  const busy = (places ?? []).filter(({ appointments }) => appointments.length > 0)
   const isKnown = places && (facts || !isWide)
   const isEmpty = data?.data.length === 0
   const near = nearness(day, now.today)
@@ -88,7 +94,7 @@ export function DayView({ onUpdated }: Props) {
         onDay={goTo}
         onToday={goToday}
         onLocation={(code) => go({ location: code })}
-        canPrint={places !== undefined}
+        canPrint={busy.length > 0}
       />
       {error && !data && <ListProblem error={error} onRetry={() => void refetch()} />}
       {!error && !isKnown && <DayBones columns={isWide ? 3 : 1} />}
@@ -112,7 +118,7 @@ export function DayView({ onUpdated }: Props) {
           </Places>
         </KeepPlace>
       )}
-      {places && <DaySheets day={day} now={now} places={places} />}
+      {busy.length > 0 && <DaySheets day={day} now={now} places={busy} />}
     </>
   )
 }

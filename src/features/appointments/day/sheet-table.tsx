@@ -15,18 +15,22 @@ const Sheet = styled('table')({
   fontSize: '9pt',
   '& th, & td': {
     padding: '1.6mm 1mm',
-    borderBottom: '0.5pt solid',
+    borderBottom: '0.5pt solid GrayText',
     textAlign: 'start',
     verticalAlign: 'top',
     fontWeight: 'inherit',
     overflowWrap: 'anywhere',
   },
-  '&[data-close=true]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.75mm' } },
-  '& thead th': { fontWeight: 600, borderBottomWidth: '1pt' },
+  '&[data-close=true]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.55mm' } },
+  '& thead th': { fontWeight: 600, borderBottom: '1pt solid', whiteSpace: 'nowrap' },
   '& tbody th': { fontWeight: 600 },
   '& tr': { breakInside: 'avoid' },
-  // What may be cut short; a name and a number are needed whole.
-  '& .short': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  // What may be cut short; a number is needed whole, and a name where there is room for a second line.
+  '& .short, &[data-close=true] .name': {
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
 })
 
 /** Ticked by hand; a border prints where a background does not. */
@@ -38,14 +42,14 @@ const Box = styled('span')({
 })
 
 const COLUMNS = [
-  ['done', '6%'],
-  ['time', '10%'],
-  ['patient', '19%'],
-  ['phone', '15%'],
+  ['done', '5.5%'],
+  ['time', '9%'],
+  ['patient', '20%'],
+  ['phone', '14%'],
   ['service', '15%'],
-  ['doctor', '14%'],
-  ['complaint', '13%'],
-  ['status', '8%'],
+  ['doctor', '14.5%'],
+  ['complaint', '15%'],
+  ['status', '7%'],
 ] as const
 
 /** The appointments of a location as a table for paper, by time; its head stands on each page. */
@@ -72,15 +76,15 @@ export function SheetTable({ appointments }: { appointments: readonly Appointmen
             <th scope="row" className="short">
               {timeInWords(appointment.appointment_date.slice(11, 16), language)}
             </th>
-            <td>{patientName(appointment)}</td>
+            <td className="name">{patientName(appointment)}</td>
             <td>{appointment.user.phone_number}</td>
             <td className="short">{appointment.serviceText}</td>
             <td className="short">{appointment.doctor.name}</td>
-            <td className="short">{appointment.description}</td>
-            <td>
-              {t(appointment.isOpen ? 'status.open' : 'status.closed')}
-              {appointment.blocked && `, ${t('blocked')}`}
+            <td className="short">
+              {appointment.blocked && <strong>{t('blocked')} </strong>}
+              {appointment.description}
             </td>
+            <td>{t(appointment.isOpen ? 'status.open' : 'status.closed')}</td>
           </tr>
         ))}
       </tbody>
