@@ -22,8 +22,6 @@ import { whyNotCancelled } from './why-not.ts'
 export function CancelDialog() {
   const asked = useAtomValue(toCancelAtom)
   const set = useSetAtom(toCancelAtom)
-  // Who leaves the page leaves the question, and the name in it.
-  useEffect(() => () => set(null), [set])
   return asked && <Question {...asked} onClose={() => set(null)} />
 }
 

@@ -1,5 +1,5 @@
 import IconButton from '@mui/material/IconButton'
-import { useAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { EllipsisVertical } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,8 @@ const ICON_PX = 18
 export function MoreButton({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const naming = useNaming()
-  const [menu, setMenu] = useAtom(rowMenuAtom)
-  const isOpen = menu?.row.id === row.id
+  const setMenu = useSetAtom(rowMenuAtom)
+  const isOpen = useAtomValue(rowMenuAtom)?.row.id === row.id
 
   useEffect(() => {
     // Somebody else has changed it meanwhile: the menu offers what is true now.

@@ -2,7 +2,7 @@ import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { CalendarX, Info, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,8 @@ const PAPER = { minWidth: 220, maxWidth: 'min(320px, 100vw - 16px)' }
  * list. What cannot be done now says why.
  */
 export function RowMenu() {
-  const [menu, setMenu] = useAtom(rowMenuAtom)
+  const menu = useAtomValue(rowMenuAtom)
+  const setMenu = useSetAtom(rowMenuAtom)
   // While it closes, it still shows whose it was.
   const [shown, setShown] = useState(menu)
   if (menu && menu !== shown) setShown(menu)

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
 import { AppointmentChanges, type Outcome } from './changes.ts'
 
@@ -18,6 +19,9 @@ export const toldAtom = atom(
     set(toldState, told && { ...told, number: lastNumber })
   },
 )
+
+// A change may end when its page has been left; what became of it is not for the next one who signs in.
+store.sub(tokenAtom, () => store.set(toldAtom, null))
 
 const changesOf = new WeakMap<QueryClient, AppointmentChanges>()
 

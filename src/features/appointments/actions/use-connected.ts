@@ -1,29 +1,21 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
-import { isUnanswered } from '../../../api/appointments-change.ts'
-import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { lastAnswerAtom } from '../../../live/live-state.ts'
 
-/** Whether what is on screen was had from the server when it was last asked for. */
-function isAnswered(client: QueryClient): boolean {
-  const shown = client.getQueryCache().findAll({ queryKey: appointmentQueries.all(), type: 'active' })
-  return navigator.onLine && !shown.some(({ state }) => isUnanswered(state.error))
+function subscribe(onChange: () => void) {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }
 
-/** Whether appointments can be changed, as far as the connection goes. Of the device's own word only 'no' counts. */
+/**
+ * Whether appointments can be changed, as far as the connection goes: an answer came when they were last asked for,
+ * and the device doesn't say that it has none. Of its own word only that 'no' counts.
+ */
 export function useConnected(): boolean {
-  const client = useQueryClient()
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const leave = client.getQueryCache().subscribe(onChange)
-      addEventListener('online', onChange)
-      addEventListener('offline', onChange)
-      return () => {
-        leave()
-        removeEventListener('online', onChange)
-        removeEventListener('offline', onChange)
-      }
-    },
-    [client],
-  )
-  return useSyncExternalStore(subscribe, () => isAnswered(client))
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useAtomValue(lastAnswerAtom) !== 'unreachable' && isOnline
 }
