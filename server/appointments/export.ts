@@ -57,20 +57,25 @@ export function streamOf(
   cut?: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let isLeft = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { done, value } = await portions.next()
+          // While this portion was made.
+          if (isLeft) return
           if (done) controller.close()
           else controller.enqueue(encoder.encode(value))
         } catch (error) {
+          if (isLeft) return
           onFailure(error)
           if (cut) cut()
           else controller.error(new Error('This could not be read to its end.'))
         }
       },
       async cancel() {
+        isLeft = true
         await portions.return()
       },
     },
