@@ -101,6 +101,13 @@ describe('confirming', () => {
     expect(client.getQueryData(details.queryKey)?.patient.age).toBe(30)
   })
 
+  it('leaves alone what is known to be newer', () => {
+    client.setQueryData(list.queryKey, (page) => page && { ...page, data: [another, cancelled(9)] })
+    void changes.setOpen(OPEN, false)
+    expect(client.getQueryData(list.queryKey)?.data[1]).toEqual(cancelled(9))
+    expect(client.getQueryData(day.queryKey)?.data[0]).toMatchObject({ status: 'confirmed' })
+  })
+
   it('asks for it with the version that was read, and shows what the answer says', async () => {
     const done = changes.setOpen(OPEN, false)
     await answer(ok({ ...confirmed(5), blocked: true }))
