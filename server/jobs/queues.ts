@@ -28,7 +28,7 @@ export type Retry = {
  */
 export const CONFIRMATION_RETRY: Retry = { limit: 200, delaySeconds: 15, delayMaxSeconds: 900 }
 /** A patient who is not told comes for nothing: as long as a confirmation. */
-export const CANCELLATION_RETRY: Retry = CONFIRMATION_RETRY
+export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 
 /** For a day: nobody waits in front of the screen for these. */
 const DAY_RETRY: Retry = { limit: 100, delaySeconds: 15, delayMaxSeconds: 900 }
