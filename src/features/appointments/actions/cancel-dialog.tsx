@@ -26,7 +26,7 @@ export function CancelDialog() {
 }
 
 /** Room for both buttons side by side. */
-const WIDTH_PX = 480
+const WIDTH_PX = 520
 
 const Reason = v.object({ reason: CancelReason })
 

@@ -28,7 +28,13 @@ const Item = styled(MenuItem)(({ theme }) => ({
   '&[aria-disabled=true]': { color: theme.vars.palette.text.secondary, cursor: 'not-allowed' },
 })) as typeof MenuItem
 
-const PAPER = { minWidth: 220, maxWidth: 'min(320px, 100vw - 16px)' }
+const PAPER = {
+  minWidth: 220,
+  maxWidth: 'min(320px, 100vw - 16px)',
+  // In the dark a shadow alone does not tell it from the cards under it.
+  border: 1,
+  borderColor: 'divider',
+}
 
 /**
  * What else can be done with an appointment, for all rows once on the page: so a menu stays when its row has left the

@@ -14,7 +14,12 @@ const Buttons = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: '4px 12px',
   '& > button': { padding: '4px 12px', fontSize: '0.875rem' },
-  '& > p': { gridColumn: '1 / -1', fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& > p': {
+    gridColumn: '1 / -1',
+    textAlign: 'end',
+    fontSize: '0.875rem',
+    color: theme.vars.palette.text.secondary,
+  },
   '& > [aria-disabled=true]': {
     color: theme.vars.palette.text.secondary,
     borderColor: theme.vars.palette.divider,
