@@ -91,7 +91,7 @@ function insertRows(client: PoolClient, slot: Slot): Promise<unknown> {
   })
 }
 
-async function bookOne(stack: Stack, { doctorId, date, time }: Slot): Promise<void> {
+export async function bookOne(stack: Stack, { doctorId, date, time }: Slot): Promise<void> {
   const { status, text } = await ask(stack.http, {
     method: 'POST',
     path: '/api/appointments/book',
@@ -119,14 +119,14 @@ async function bookOne(stack: Stack, { doctorId, date, time }: Slot): Promise<vo
   if (status !== 201) throw new Error(`booking answered ${status}: ${text}`)
 }
 
-function next(slots: Iterator<Slot>): Slot {
+export function next(slots: Iterator<Slot>): Slot {
   const { value, done } = slots.next()
   if (done) throw new Error('the bench ran out of slots')
   return value
 }
 
 /** Every slot of every bench doctor from tomorrow on, the doctors in turn, so that a load spreads over them. */
-function* allSlots(): Generator<Slot> {
+export function* allSlots(): Generator<Slot> {
   const today = clinicDate(new Date(), benchClinic.timeZone)
   const hours = benchClinic.locations.find(({ code }) => code === 'lag')?.openingHours ?? []
   const doctors = benchClinic.doctors.filter(({ id }) => id.startsWith('bench-'))

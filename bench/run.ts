@@ -1,6 +1,7 @@
 import { benchAvailability } from './availability.ts'
 import { benchBlockedAvailability, benchOccurrences } from './blockers.ts'
 import { benchBooking } from './booking.ts'
+import { benchEvents } from './events.ts'
 import { benchOneTimeCodes } from './one-time-codes.ts'
 import { benchSignIn } from './sign-in.ts'
 import { storeAppointments } from './support/appointments.ts'
@@ -50,6 +51,16 @@ try {
     console.log(
       `  recurrence library: ${library.toFixed(0)} ms, ${(library / ours).toFixed(1)} times as long`,
     )
+  }
+  if (asked('events')) {
+    const { ours, bare, streams } = await benchEvents(stack)
+    for (const [name, { megabytes, p50, p99 }] of [
+      [`a booking to ${streams} streams`, ours],
+      ['  a bare server', bare],
+    ] as const) {
+      const times = `after its answer p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+      console.log(`${name.padEnd(44)}${times}; ${megabytes.toFixed(0)} MB more memory`)
+    }
   }
   if (asked('one-time-codes')) {
     for (const [what, { known, nobody, p }] of Object.entries(await benchOneTimeCodes(stack))) {

@@ -70,7 +70,7 @@ export const DEFAULT_LINKS: OutboundLinks = { sampleLayout: '/', purchase: '/api
 
 /** The part of the clinic that every visitor may see; it is baked into the page at build time. */
 export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
-  locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
+  locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
   offeredLocations: readonly string[]
   horizonDays: number
   links: OutboundLinks
@@ -82,10 +82,11 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     name: clinic.name,
     timeZone: clinic.timeZone,
     languages: clinic.languages,
-    locations: clinic.locations.map(({ code, name, address, phone }) => ({
+    locations: clinic.locations.map(({ code, name, address, phone, openingHours }) => ({
       code,
       name,
       address,
+      openingHours,
       ...(phone !== undefined && { phone }),
     })),
     offeredLocations: clinic.offeredLocations,

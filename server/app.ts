@@ -3,6 +3,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
+import { appointmentChangeRoutes } from './appointments/change-routes.ts'
+import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { bookingRoutes } from './appointments/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
@@ -13,6 +15,8 @@ import { type CurrentBlockers, currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { OidcSettings } from './config.ts'
+import type { Events } from './events/events.ts'
+import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { type Allow, createAllow } from './http/bearer.ts'
 import { HttpFailure } from './http/failure.ts'
@@ -33,6 +37,8 @@ export type Context = {
   log: Logger
   now(): Date
   blockers: CurrentBlockers
+  /** Tells those who watch what has changed. */
+  events: Events
   /** Who may call, by the bearer token; stated on each route. */
   allow: Allow
   /** False lifts every limit on how often and how many. */
@@ -78,6 +84,8 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', bookingRoutes(context))
   // After the one above: to this pattern 'book' would be a location.
   api.route('/', appointmentRoutes(context))
+  api.route('/', appointmentExportRoute(context))
+  api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', oneTimeCodeRoutes(context))
@@ -86,6 +94,7 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {
     throw new HttpFailure('not_found', 'There is no such call.')

@@ -12,9 +12,11 @@ import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoAdmin } from './demo/staff.ts'
+import { createEvents } from './events/events.ts'
 import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
+import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
@@ -80,6 +82,8 @@ export async function startServer({
     if (made) say(aboutFirstAdmin(made))
   }
 
+  const now = () => new Date()
+  const events = createEvents({ databaseUrl, pool, log, now, limits: config.rateLimits })
   const transport = mailTransport({
     ...config,
     mailFrom: config.mailFrom ?? defaultSender(config, clinic),
@@ -87,18 +91,15 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
   let port = config.port
+  const origin = () => originOf(config, port)
+  const mailParts = { db: drizzle(pool), clinic, transport, log }
   const jobs = await startJobs({
     databaseUrl,
     log,
     handlers: {
-      confirmation: confirmationJob({ db: drizzle(pool), clinic, transport, log }),
-      accountMail: accountMailJob({
-        pool,
-        clinic,
-        transport,
-        log,
-        origin: () => originOf(config, port),
-      }),
+      confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
+      cancellation: cancellationJob({ ...mailParts, origin }),
+      accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       oneTimeCode: oneTimeCodeJob({
         pool,
         clinic,
@@ -113,14 +114,19 @@ export async function startServer({
   })
 
   let server: ServerType | undefined
-  onShutdown('calls and jobs', () => Promise.all([server && closed(server), jobs.stop()]))
+  onShutdown('calls and jobs', () => {
+    // Before the calls: an open stream is one that never finishes by itself.
+    events.close()
+    return Promise.all([server && closed(server), jobs.stop()])
+  })
 
   const app = createApp({
     pool,
     bookingPool,
     clinic,
     log,
-    now: () => new Date(),
+    now,
+    events,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     oidc: config.oidc,

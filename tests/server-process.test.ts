@@ -65,6 +65,23 @@ it('says in one line that DATABASE_URL points nowhere, and ends with 1', async (
   expect(server.output()).not.toContain('secret')
 })
 
+it('ends the streams of events that are open when it is told to stop, and stops in time', async () => {
+  const password = 'a small green kettle'
+  const server = startServer({ ADMIN_PASSWORD: password }, await dataFolder())
+  const address = await addressOf(server)
+  const signedIn = await fetch(`${address}/api/auth/signin`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer portal', 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const { data } = (await signedIn.json()) as { data: { token: string } }
+  const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${data.token}` } })
+  expect(stream.status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await stream.text()).toBe('event: ready\ndata: {}\n\n')
+  expect(await server.exit).toEqual([0, null])
+})
+
 it('books, refuses a second start on its data, and stops in time on SIGTERM', async () => {
   const dataDir = await dataFolder()
   const server = startServer({}, dataDir)

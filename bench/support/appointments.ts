@@ -1,27 +1,55 @@
 import clinicConfig from '../../clinic.config.ts'
+import { FIRST_NAMES, LAST_NAMES } from '../../server/demo/sample-people.ts'
 import { barePool } from './stack.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
-/** Every doctor's every slot, from 60 days ahead back through the years: a clinic that has run for long and is full. */
+/** Rare names are made of these: three or four of them give some hundred thousand. */
+const SYLLABLES =
+  'ba chi da e fo go ha i ju ke la mo nna olu pe re sa te u wa ya zu ade bi nwa shi ka ra tu mi'
+
+/**
+ * Every doctor's every slot, from 60 days ahead back through the years: a clinic that has run for long and is full.
+ * Each is a visitor's, with a patient record of its own: three in five names of the demonstration's, some of them far
+ * more common than others, the rest rare. One in twenty is cancelled, and half of those to come are not confirmed yet.
+ */
 export async function storeAppointments(databaseUrl: string, stored: number): Promise<void> {
   const pool = barePool(databaseUrl, 1)
-  await pool.query(
-    `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
-     SELECT gen_random_uuid(), 'Sample', 'Patient', 'sample@example.com', 'sample' || i || '@example.com', '08030000000', ''
-     FROM generate_series(1, 1000) AS i`,
-  )
-  const doctors = clinicConfig.doctors.map(({ id }) => id)
-  await pool.query(
-    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
-                               appointment_type, starts_at, ends_at, status)
-     SELECT gen_random_uuid(), 'S' || i, (SELECT id FROM patients LIMIT 1), doctor, false,
-            split_part(doctor, '-', 1), 'Tooth Pain', 'consultation', slot, slot + interval '30 minutes', 'confirmed'
-     FROM generate_series(0, $1 - 1) AS i,
-          LATERAL (SELECT ($2::text[])[i % cardinality($2) + 1] AS doctor, i / cardinality($2) AS nth) AS d,
-          LATERAL (SELECT date_trunc('day', now()) + interval '60 days' + interval '8 hours'
-                          - (nth / 16) * interval '1 day' + (nth % 16) * interval '30 minutes' AS slot) AS s
-     ON CONFLICT DO NOTHING`,
-    [stored, doctors],
-  )
-  await pool.query('VACUUM ANALYZE')
+  await withoutIndexes(pool, ['appointments', 'patients'], async () => {
+    await pool.query(`CREATE TEMPORARY TABLE visits AS
+      SELECT i, gen_random_uuid() AS patient_id FROM generate_series(0, ${stored} - 1) AS i`)
+    await pool.query(
+      `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, address)
+       SELECT patient_id, first_name, last_name, email, email, '0' || phone, '+234' || phone, '... Lagos'
+       FROM visits,
+            LATERAL (SELECT ${someName('$1')} AS first_name, ${someName('$2')} AS last_name,
+                            '80' || lpad(floor(random() * 1e8)::int::text, 8, '0') AS phone) AS n,
+            LATERAL (SELECT lower(first_name || '.' || last_name) || i || '@example.com' AS email) AS e
+       ORDER BY i`,
+      [FIRST_NAMES, LAST_NAMES, SYLLABLES.split(' ')],
+    )
+    await pool.query(
+      `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                                 appointment_type, starts_at, ends_at, status, complaint)
+       SELECT gen_random_uuid(), 'A' || lpad(to_hex(i), 7, '0'), patient_id, doctor, false, split_part(doctor, '-', 1),
+              'Tooth Pain', 'consultation', slot, slot + interval '30 minutes',
+              CASE WHEN random() < 0.05 THEN 'cancelled' WHEN slot > now() AND random() < 0.5 THEN 'open' ELSE 'confirmed' END,
+              'Pain in the lower left when I bite.'
+       FROM visits,
+            LATERAL (SELECT ($1::text[])[i % cardinality($1) + 1] AS doctor, i / cardinality($1) AS nth) AS d,
+            LATERAL (SELECT date_trunc('day', now()) + interval '60 days' + interval '8 hours'
+                            - (nth / 16) * interval '1 day' + (nth % 16) * interval '30 minutes' AS slot) AS s
+       ORDER BY i`,
+      [clinicConfig.doctors.map(({ id }) => id)],
+    )
+  })
+  await pool.query('VACUUM ANALYZE patients, appointments')
   await pool.end()
+}
+
+/** One of the common names, the earlier ones of the list more often, or one of syllables; anew for each `i`. */
+function someName(common: string): string {
+  const syllable = `($3::text[])[1 + floor(cardinality($3::text[]) * random())::int]`
+  return `CASE WHEN random() < 0.6
+    THEN (${common}::text[])[1 + floor(cardinality(${common}::text[]) * random() * random())::int]
+    ELSE initcap(${syllable} || ${syllable} || ${syllable} || CASE WHEN i % 2 = 0 THEN ${syllable} ELSE '' END) END`
 }

@@ -4,6 +4,7 @@ import { startLifecycle } from '../../server/lifecycle.ts'
 import { startServer } from '../../server/start.ts'
 import { loadPages } from '../../server/web/index.ts'
 import { benchClinic } from './clinic.ts'
+import { answerMemory } from './memory.ts'
 
 /*
  * The real server in a process of its own, as `npm start` runs it, with the bench's clinic.
@@ -14,4 +15,5 @@ const log = pino({ level: 'error' })
 const web = await loadPages({ config, log })
 const lifecycle = startLifecycle({ log })
 const port = await startServer({ config, clinic: benchClinic, log, lifecycle, web, say: () => {} })
+answerMemory()
 process.send?.({ port })

@@ -7,9 +7,13 @@ import pg from 'pg'
 import pino from 'pino'
 import { Pool } from 'undici'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import { MEASURABLE } from './memory.ts'
 
 export type Stack = {
   databaseUrl: string
+  /** Of the server, without a path. */
+  url: string
+  server: ChildProcess
   /** Keeps as many connections to the server as are asked for at once. */
   http: Pool
   stop(): Promise<void>
@@ -22,9 +26,12 @@ export async function startStack(connections: number): Promise<Stack> {
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) })
   const server = await startServerProcess(postgres, dataDir)
-  const http = new Pool(`http://127.0.0.1:${server.port}`, { connections })
+  const url = `http://127.0.0.1:${server.port}`
+  const http = new Pool(url, { connections })
   return {
     databaseUrl: postgres.url,
+    url,
+    server: server.process,
     http,
     async stop() {
       await http.close()
@@ -41,6 +48,7 @@ async function startServerProcess(
   dataDir: string,
 ): Promise<{ process: ChildProcess; port: number }> {
   const server = fork(new URL('./server.ts', import.meta.url), {
+    ...MEASURABLE,
     env: {
       ...process.env,
       PORT: '0',

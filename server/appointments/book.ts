@@ -54,7 +54,7 @@ export type BookingRules = {
 }
 
 export type BookingOutcome =
-  | { kind: 'booked'; answer: Booked }
+  | { kind: 'booked'; answer: Booked; appointmentId: string }
   | { kind: 'repeated'; answer: Booked }
   | { kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' }
 
@@ -71,8 +71,9 @@ export async function book(booking: NewBooking, rules: BookingRules): Promise<Bo
   for (let attempt = 1; ; attempt++) {
     try {
       const answer = booking.answer(newReference(randomBytes))
-      const result = await storeUnlessBlocked({ ...booking, doctorIds }, answer, rules)
-      if (result === 'booked') return { kind: 'booked', answer }
+      const appointmentId = randomUUID()
+      const result = await storeUnlessBlocked({ ...booking, doctorIds, appointmentId }, answer, rules)
+      if (result === 'booked') return { kind: 'booked', answer, appointmentId }
       // Before anything is refused: was this booking made already, and only the answer lost on its way?
       return (await firstAnswer(rules.pool, booking.key, booking.requestHash)) ?? { kind: result }
     } catch (error) {
@@ -90,12 +91,14 @@ export async function book(booking: NewBooking, rules: BookingRules): Promise<Bo
 
 const DEADLOCK = '40P01'
 
+type IdentifiedBooking = NewBooking & { appointmentId: string }
+
 /**
  * Stores a booking that no blocker lies over. It is checked against the blockers this process knows; the database
  * says when those are no longer the current ones, and they are read again, as often as they change.
  */
 async function storeUnlessBlocked(
-  booking: NewBooking,
+  booking: IdentifiedBooking,
   answer: Booked,
   rules: BookingRules,
 ): Promise<Exclude<BookingResult, 'blockers_changed'>> {
@@ -114,7 +117,7 @@ async function storeUnlessBlocked(
 }
 
 async function store(
-  booking: NewBooking,
+  booking: IdentifiedBooking,
   answer: Booked,
   blockersVersion: number,
   { pool, now, openAppointmentsPerContact }: BookingRules,
@@ -125,7 +128,7 @@ async function store(
       p_key: booking.key,
       p_request_hash: booking.requestHash,
       p_answer: answer,
-      p_appointment_id: randomUUID(),
+      p_appointment_id: booking.appointmentId,
       p_reference: answer.reference,
       p_doctor_ids: booking.doctorIds,
       p_doctor_chosen: booking.doctorChosen,

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
@@ -14,18 +13,22 @@ import { answers } from '../http/answer.ts'
 import { invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
+import { SEARCH_HITS } from './hits.ts'
 import { listAppointments } from './list.ts'
+import { appointmentTotals } from './totals.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
 export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
-  const db = drizzle(pool)
+  const parts = { pool, blockers, totals: appointmentTotals(pool) }
   return new Hono().post(
     '/appointments/:location',
     describeRoute({
       summary: 'Appointments of a location or of all, one page of them',
       description:
         "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`. " +
-        '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form.',
+        '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form; ' +
+        `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_HITS} of them. ` +
+        'Totals over 10,000 may be up to 10 seconds old.',
       tags: ['Appointments'],
       responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 503]),
     }),
@@ -36,7 +39,6 @@ export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppCon
     async (c) => {
       const location = listedLocation(clinic, c.req.valid('param').location)
       const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
-      const parts = { db, blockers: await blockers.latest() }
       const { rows, total } = await listAppointments(parts, question, clinic, now())
       return pageAnswer(c, rows, { page: question.page, limit: question.limit, total })
     },
@@ -47,7 +49,7 @@ export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppCon
  * The code of the location that a text means, or 'all'.
  * @throws HttpFailure 400 for any other text
  */
-function listedLocation(clinic: Clinic, text: string): string {
+export function listedLocation(clinic: Clinic, text: string): string {
   const code = normaliseLocation(text, clinic.locations)
   if (code === null) throw invalidInput({ location: 'location_unknown' })
   return code

@@ -28,6 +28,7 @@ export function bookingRoutes({
   pool,
   bookingPool,
   blockers,
+  events,
   clinic,
   now,
   allow,
@@ -55,6 +56,16 @@ export function bookingRoutes({
       openAppointmentsPerContact,
     })
     if (outcome.kind === 'repeated') await tries.giveBack(caller)
+    if (outcome.kind === 'booked') {
+      const { location } = booking
+      events.announce({
+        type: 'appointment',
+        change: 'booked',
+        id: outcome.appointmentId,
+        location,
+        version: 1,
+      })
+    }
     return outcome
   }
 

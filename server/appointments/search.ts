@@ -1,62 +1,75 @@
-import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { comparableEmail } from '../../domain/contact.ts'
 import { REFERENCE_LENGTH } from '../../domain/reference.ts'
-import { appointments, patients } from '../db/schema.ts'
 import { toE164 } from '../patients/phone.ts'
 
 /** Fewer digits than these are in too many phone numbers to mean one. */
 const PHONE_DIGITS_FROM = 4
 
+/** Keeps a value for the statement and gives back its place there, such as '$3'. */
+type Value = (one: unknown) => string
+
 /**
- * The appointments that a search means, by whatever it may be: a reference or its beginning, every word of it in the
- * patient's name, part of the email address, a phone number or part of one.
+ * What a search may mean, as conditions about an appointment `a`: a reference or its beginning; or its patient, by
+ * every word of it in the name, by part of the email address, or by a phone number or part of one. Each is answered by
+ * an index: words are compared by their trigrams, so those of two letters are found where a word begins only.
  * @param search trimmed text of at least 2 characters
  * @param country ISO 3166 code by which phone numbers without a country code are read
  */
-export function matching(search: string, country: string): SQL | undefined {
-  // The patients are compared once, before the appointments: a join would make the database sort all of both.
-  const people = new QueryBuilder()
-    .select({ id: patients.id })
-    .from(patients)
-    .where(or(byName(search), byEmail(search), byPhone(search, country)))
-  return or(byReference(search), inArray(appointments.patientId, people))
+export function meaningsOf(search: string, country: string, value: Value): string[] {
+  const patient = [...byName(search, value), ...byEmail(search, value), ...byPhone(search, country, value)]
+  const byPatient = `EXISTS (SELECT FROM patients m WHERE m.id = a.patient_id AND (${patient.join(' OR ')}))`
+  const meanings = [...byReference(search, value), ...(patient.length > 0 ? [byPatient] : [])]
+  return meanings.length > 0 ? meanings : ['false']
 }
 
-/** In any case, and with the spaces or hyphens of someone who reads it out in groups. */
-function byReference(search: string): SQL | undefined {
+/**
+ * In any case, and with the spaces or hyphens of someone who reads it out in groups. As a range, which the index
+ * answers whatever the database's collation is: references have capitals and digits only.
+ */
+function byReference(search: string, value: Value): string[] {
   const code = search.replace(/[\s-]/g, '').toUpperCase()
-  if (code.length > REFERENCE_LENGTH || !/^[A-Z0-9]{2,}$/.test(code)) return undefined
-  return like(appointments.reference, `${code}%`)
+  if (code.length > REFERENCE_LENGTH || !/^[A-Z0-9]{2,}$/.test(code)) return []
+  return [`a.reference BETWEEN ${value(code)} AND ${value(code.padEnd(REFERENCE_LENGTH, 'Z'))}`]
 }
 
-// Phones write the apostrophe of O'Brien in several ways; they are all the same to whoever looks for the name.
-const APOSTROPHES = '’ʼ`'
-const name = sql`translate(lower(${patients.firstName} || ' ' || ${patients.lastName}), ${APOSTROPHES}, ${"'".repeat(APOSTROPHES.length)})`
-
-/** First and last name in either order, 'Obi, Ada' too. */
-function byName(search: string): SQL | undefined {
+/** First and last name in either order, 'Obi, Ada' too; signs that stand alone are left out. */
+function byName(search: string, value: Value): string[] {
+  // Phones write the apostrophe of O'Brien in several ways; they are all the same to whoever looks for the name.
   const words = search
     .toLowerCase()
     .replace(/[’ʼ`]/g, "'")
     .split(/[\s,]+/)
-    .filter((word) => word !== '')
-  return and(...words.map((word) => like(name, containing(word))))
+    .filter(hasLetter)
+  if (words.length === 0) return []
+  return [
+    `(${words.map((word) => `m.name_key LIKE ${value(containing(hasTrigram(word) ? word : ` ${word}`))}`).join(' AND ')})`,
+  ]
 }
 
-const byEmail = (search: string): SQL => like(patients.emailKey, containing(comparableEmail(search)))
+function byEmail(search: string, value: Value): string[] {
+  const part = comparableEmail(search)
+  if (!hasLetter(part)) return []
+  return [`m.email_key LIKE ${value(hasTrigram(part) ? containing(part) : `${literal(part)}%`)}`]
+}
 
 /** Compared in the E.164 form and by the digits as typed: without the zeros in front, which only one of them has. */
-function byPhone(search: string, country: string): SQL | undefined {
+function byPhone(search: string, country: string, value: Value): string[] {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '')
-  if (!/^[\d\s()+./-]+$/.test(search) || digits.length < PHONE_DIGITS_FROM) return undefined
-  const e164 = toE164(search, country)
-  return or(
-    e164 === null ? undefined : eq(patients.phoneE164, e164),
-    like(patients.phoneE164, containing(digits)),
-    like(sql`regexp_replace(${patients.phone}, '[^0-9]', '', 'g')`, containing(digits)),
-  )
+  if (!/^[\d\s()+./-]+$/.test(search) || digits.length < PHONE_DIGITS_FROM) return []
+  const international = toE164(search, country)?.slice(1)
+  const forms = new Set([digits, international ?? digits])
+  return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
 }
 
-/** A LIKE pattern for a text anywhere; its own %, _ and \ are letters like any other. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+/**
+ * Whether a text has three letters or digits in a row, the edges of a word in it included: without them a search for
+ * it anywhere would have to read every patient.
+ */
+const hasTrigram = (text: string) =>
+  /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
+
+/** LIKE patterns: the %, _ and \ of a text are letters like any other. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const containing = (text: string) => `%${literal(text)}%`

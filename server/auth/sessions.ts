@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { StaffType } from '../../domain/staff.ts'
+import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -34,6 +35,12 @@ export type Session = { tokenHash: string; expiresAt: Date } & (
 type Database = Pick<Pool, 'query'>
 
 /**
+ * For each session that a statement ends, once it is committed: all server processes look whether a stream of events
+ * was one of its. PostgreSQL sends what is said several times in a transaction once.
+ */
+const TELL_ENDED = `pg_notify('${SESSIONS_CHANNEL}', '')`
+
+/**
  * Signs a staff member in who has proven who they are.
  * @returns the token, which is stored as a hash only and cannot be shown again
  */
@@ -42,7 +49,9 @@ export async function startSession(db: Database, staffId: string, now: Date): Pr
   await db.query(
     `WITH over AS (
        SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY expires_at DESC OFFSET $5
-     ), ended AS (DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over))
+     ), ended AS (
+       DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over) RETURNING ${TELL_ENDED}
+     )
      INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
     [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS), SESSIONS_PER_PERSON - 1],
   )
@@ -120,9 +129,25 @@ export async function prolongSession(db: Database, session: Session, now: Date):
   ])
 }
 
+/** Which of these sessions are an admin's, and live: a question for many at once. */
+export async function liveAdminSessions(
+  db: Database,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ token_hash: string }>({ ...LIVE_ADMINS, values: [tokenHashes, now] })
+  return new Set(rows.map(({ token_hash }) => token_hash))
+}
+
+const LIVE_ADMINS = {
+  name: 'live-admin-sessions',
+  text: `SELECT s.token_hash FROM sessions s JOIN staff ON staff.id = s.staff_id
+         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
+}
+
 /** Ends one session; ending what is over already does nothing. */
 export async function endSession(db: Database, session: Session): Promise<void> {
-  await db.query(`DELETE FROM sessions WHERE token_hash = $1`, [session.tokenHash])
+  await db.query(`DELETE FROM sessions WHERE token_hash = $1 RETURNING ${TELL_ENDED}`, [session.tokenHash])
 }
 
 /**
@@ -130,5 +155,5 @@ export async function endSession(db: Database, session: Session): Promise<void> 
  * in the same transaction: a sign-in under way holds the person's row, and has stored its session when it lets go.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
-  await db.query(`DELETE FROM sessions WHERE staff_id = $1`, [staffId])
+  await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
 }

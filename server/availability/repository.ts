@@ -3,7 +3,8 @@ import type { Interval } from '../../domain/slots.ts'
 
 const TAKEN = {
   name: 'availability-taken',
-  // An appointment lasts at most four hours (a check of the table), so the index on starts_at suffices.
+  // An appointment lasts at most four hours (a check of the table), so its start finds it; by location, status and start
+  // there is an index.
   text: `SELECT doctor_id,
                 (extract(epoch FROM starts_at) * 1000)::float8 AS "start",
                 (extract(epoch FROM ends_at) * 1000)::float8 AS "end"
@@ -11,7 +12,7 @@ const TAKEN = {
          WHERE location = $1
            AND starts_at >= $2::timestamptz - interval '4 hours' AND starts_at < $3::timestamptz
            AND ends_at > $2::timestamptz
-           AND status <> 'cancelled'`,
+           AND status IN ('open', 'confirmed')`,
 }
 
 /** The periods taken at a location inside [from, to), by doctor. */

@@ -60,7 +60,7 @@ type Slot = { id: string; location: string; starts_at: Date; ends_at: Date }
 async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise<Slot[]> {
   const { rows } = await pool.query<Slot>(
     `SELECT id, location, starts_at, ends_at FROM appointments
-     WHERE starts_at > $1 AND status <> 'cancelled' ORDER BY starts_at, id`,
+     WHERE status IN ('open', 'confirmed') AND starts_at > $1 ORDER BY starts_at, id`,
     [now],
   )
   return rows

@@ -4,6 +4,7 @@ import type { SaveBlocker } from '../../contract/blockers.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { notify } from '../events/channel.ts'
 import type { StoredBlocker } from './stored.ts'
 
 /** A blocker as it is to be stored; `location` is a code or null for all. */
@@ -156,7 +157,7 @@ function columnsOf(blocker: BlockerToStore) {
   ]
 }
 
-/** Writes down that a blocker was changed, and makes the blockers that everyone knows the ones of before. */
+/** Writes down and tells that a blocker was changed, and makes the blockers that everyone knows the ones of before. */
 async function changed(
   client: PoolClient,
   { staffId }: Change,
@@ -166,4 +167,5 @@ async function changed(
 ): Promise<void> {
   await client.query(`UPDATE blocker_changes SET version = version + 1`)
   await audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
+  await notify(client, { type: 'blocker', id })
 }

@@ -44,6 +44,18 @@ export const patients = pgTable(
     emailKey: text('email_key').notNull(),
     /** A day, 'YYYY-MM-DD'. */
     birthDate: date('birth_date', { mode: 'string' }),
+    /** For searching: names and clinic id, lower-cased, with one apostrophe for all, and a space before each. */
+    nameKey: text('name_key')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`translate(lower(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '')), '’ʼ\`', '''''''')`,
+      ),
+    /** For searching: the digits of the E.164 form and those as typed. */
+    phoneDigits: text('phone_digits')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(ltrim(phone_e164, '+'), '') || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')`,
+      ),
     gender: text('gender'),
     nationality: text('nationality'),
     address: text('address').notNull(),
@@ -56,6 +68,12 @@ export const patients = pgTable(
     index('patients_email_key').on(table.emailKey),
     index('patients_phone_e164').on(table.phoneE164).where(sql`phone_e164 IS NOT NULL`),
     uniqueIndex('patients_clinic_id').on(table.clinicId).where(sql`clinic_id IS NOT NULL`),
+    index('patients_search').using(
+      'gin',
+      table.nameKey.op('gin_trgm_ops'),
+      table.emailKey.op('gin_trgm_ops'),
+      table.phoneDigits.op('gin_trgm_ops'),
+    ),
   ],
 )
 
@@ -81,7 +99,8 @@ export const services = pgTable('services', {
 
 /**
  * That no doctor has two appointments at once is held by an exclusion constraint
- * (`appointments_no_overlap`, in the first migration), which Drizzle cannot express.
+ * (`appointments_no_overlap`, in the second migration), which Drizzle cannot express; nor can it express the indexes
+ * by which the list is read (`appointments_by_location` and `appointments_by_status`, in the sixth).
  */
 export const appointments = pgTable(
   'appointments',
@@ -113,7 +132,6 @@ export const appointments = pgTable(
   },
   (table) => [
     uniqueIndex('appointments_reference').on(table.reference),
-    index('appointments_location_starts_at').on(table.location, table.startsAt),
     index('appointments_patient_id').on(table.patientId),
     index('appointments_created_at').on(table.createdAt),
     check('appointments_status', sql`status IN ('open', 'confirmed', 'cancelled')`),

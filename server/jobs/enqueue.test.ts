@@ -9,6 +9,8 @@ import {
   ACCOUNT_MAIL_QUEUE,
   ACCOUNT_MAIL_RETRY,
   ATTEMPT_SECONDS,
+  CANCELLATION_QUEUE,
+  CANCELLATION_RETRY,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
   ONE_TIME_CODE_QUEUE,
@@ -16,7 +18,13 @@ import {
   type Retry,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
-import { enqueueAccountMail, enqueueConfirmation, enqueueOneTimeCode, inTransaction } from './testing.ts'
+import {
+  enqueueAccountMail,
+  enqueueCancellation,
+  enqueueConfirmation,
+  enqueueOneTimeCode,
+  inTransaction,
+} from './testing.ts'
 
 let database: TestDatabase
 let boss: PgBoss
@@ -87,6 +95,15 @@ describe('asking for a confirmation', () => {
   })
 })
 
+it('asking for the mail about a cancelled appointment makes the row that pg-boss itself would make', async () => {
+  const [ours, theirs] = [randomUUID(), randomUUID()]
+  await inTransaction(database.pool, (client) => enqueueCancellation(client, ours))
+  const data = { kind: 'cancellation', appointmentId: theirs }
+  await sendByBoss(CANCELLATION_QUEUE, data, CANCELLATION_RETRY)
+  await expectSameRows(ours, theirs)
+  expect((await rowsAbout(ours))[0].data).toEqual({ kind: 'cancellation', appointmentId: ours })
+})
+
 describe('asking for a mail about an account', () => {
   it.each(ACCOUNT_MAIL_KINDS)('makes the row that pg-boss itself would make: %s', async (kind) => {
     const [ours, theirs] = [randomUUID(), randomUUID()]
@@ -128,6 +145,7 @@ it('prepares the queues again and from several servers at once without harm', as
   )
   expect(rows).toEqual([
     { name: ACCOUNT_MAIL_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: CANCELLATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },

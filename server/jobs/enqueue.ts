@@ -3,6 +3,8 @@ import {
   ACCOUNT_MAIL_RETRY,
   type AccountMailKind,
   ATTEMPT_SECONDS,
+  CANCELLATION_QUEUE,
+  CANCELLATION_RETRY,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
   ONE_TIME_CODE_QUEUE,
@@ -19,6 +21,12 @@ import {
  */
 export function confirmationJobsFrom(source: string, retry: Retry = CONFIRMATION_RETRY): string {
   return jobsFrom(source, CONFIRMATION_QUEUE, `jsonb_build_object('appointmentId', id::text)`, retry)
+}
+
+/** The same for the mail that tells of a cancelled appointment. */
+export function cancellationJobsFrom(source: string, retry: Retry = CANCELLATION_RETRY): string {
+  const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
+  return jobsFrom(source, CANCELLATION_QUEUE, data, retry)
 }
 
 /** The same for a mail about an account: the job holds the id of what it is about, no address and no token. */

@@ -1,4 +1,9 @@
-export { accountMailJobsFrom, confirmationJobsFrom, oneTimeCodeJobsFrom } from './enqueue.ts'
+export {
+  accountMailJobsFrom,
+  cancellationJobsFrom,
+  confirmationJobsFrom,
+  oneTimeCodeJobsFrom,
+} from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'
 export { startJobs } from './start.ts'

@@ -1,27 +1,40 @@
-import type { AccountMailData, AccountMailKind, ConfirmationData, OneTimeCodeData } from './queues.ts'
+import type {
+  AccountMailData,
+  AccountMailKind,
+  CancellationData,
+  ConfirmationData,
+  OneTimeCodeData,
+} from './queues.ts'
 
-export type MailData = ConfirmationData | AccountMailData | OneTimeCodeData
+export type MailData = ConfirmationData | CancellationData | AccountMailData | OneTimeCodeData
+type MailKind = AccountMailKind | 'confirmation' | 'cancellation' | 'one_time_code'
 
-const WORDS: Record<AccountMailKind, { name: string; advice: string }> = {
+const WORDS: Record<MailKind, { name: string; advice: string }> = {
+  confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
+  cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
+  one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
+}
+
+function wordsFor(data: MailData) {
+  if ('challengeId' in data) return WORDS.one_time_code
+  return WORDS['kind' in data ? data.kind : 'confirmation']
 }
 
 /** How the log calls a mail. */
 export function nameOf(data: MailData): string {
-  if ('challengeId' in data) return 'one-time code'
-  return 'kind' in data ? WORDS[data.kind].name : 'confirmation'
+  return wordsFor(data).name
 }
 
 /** What can be done about one that was given up. */
 export function adviceOn(data: MailData): string {
-  if ('challengeId' in data) return 'another can be asked for'
-  return 'kind' in data ? WORDS[data.kind].advice : 'tell the patient another way'
+  return wordsFor(data).advice
 }
 
 /** What a mail is about, by id, for the log. */
 export function idsOf(data: MailData): Record<string, string> {
   if ('challengeId' in data) return { challenge: data.challengeId }
-  return 'kind' in data ? { [data.kind]: data.subjectId } : { appointment: data.appointmentId }
+  return 'subjectId' in data ? { [data.kind]: data.subjectId } : { appointment: data.appointmentId }
 }

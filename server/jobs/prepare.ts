@@ -1,6 +1,12 @@
 import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { ACCOUNT_MAIL_QUEUE, CONFIRMATION_QUEUE, ONE_TIME_CODE_QUEUE, UNDELIVERED_QUEUE } from './queues.ts'
+import {
+  ACCOUNT_MAIL_QUEUE,
+  CANCELLATION_QUEUE,
+  CONFIRMATION_QUEUE,
+  ONE_TIME_CODE_QUEUE,
+  UNDELIVERED_QUEUE,
+} from './queues.ts'
 
 /**
  * Brings the tables of the job queue (schema `pgboss`) and the queues into the database; part of migrating.
@@ -17,7 +23,7 @@ export async function prepareJobs(pool: Pick<Pool, 'query'>): Promise<void> {
   await boss.start()
   try {
     await boss.createQueue(UNDELIVERED_QUEUE)
-    for (const queue of [CONFIRMATION_QUEUE, ACCOUNT_MAIL_QUEUE, ONE_TIME_CODE_QUEUE]) {
+    for (const queue of [CONFIRMATION_QUEUE, CANCELLATION_QUEUE, ACCOUNT_MAIL_QUEUE, ONE_TIME_CODE_QUEUE]) {
       await boss.createQueue(queue, { deadLetter: UNDELIVERED_QUEUE })
     }
   } finally {

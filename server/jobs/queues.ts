@@ -1,5 +1,6 @@
 /** The queues, by the names under which pg-boss keeps them in the database (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
+export const CANCELLATION_QUEUE = 'cancellation-mail'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Where a mail or a code ends that could not be delivered; it is logged by id from there. */
@@ -7,6 +8,7 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 
 /** What a job holds: ids, and nothing about a person. */
 export type ConfirmationData = { appointmentId: string }
+export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `subjectId` is the id of the request for a new password, of the invitation, or of the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'password_changed'] as const
@@ -28,6 +30,8 @@ export type Retry = {
  * hour for two days. A patient who booked while it was away has the mail at most 15 minutes after it is back.
  */
 export const CONFIRMATION_RETRY: Retry = { limit: 200, delaySeconds: 15, delayMaxSeconds: 900 }
+/** A patient who is not told comes for nothing: as long as a confirmation. */
+export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 
 /** For a day: nobody waits in front of the screen for these. */
 const DAY_RETRY: Retry = { limit: 100, delaySeconds: 15, delayMaxSeconds: 900 }

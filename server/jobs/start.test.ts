@@ -6,6 +6,7 @@ import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { Retry } from './queues.ts'
 import {
   type AccountMailJob,
+  type CancellationJob,
   type ConfirmationJob,
   type Jobs,
   type MailOutcome,
@@ -14,6 +15,7 @@ import {
 } from './start.ts'
 import {
   enqueueAccountMail,
+  enqueueCancellation,
   enqueueConfirmation,
   enqueueOneTimeCode,
   inTransaction,
@@ -39,13 +41,14 @@ async function start(
   confirmation: Handler,
   housekeeping = async () => {},
   accountMail: (job: AccountMailJob) => Promise<MailOutcome> = async () => 'sent',
+  cancellation: (job: CancellationJob) => Promise<MailOutcome> = async () => 'sent',
   oneTimeCode: (job: OneTimeCodeJob) => Promise<MailOutcome> = async () => 'sent',
 ) {
   const kept = keptLog()
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,
-    handlers: { confirmation, accountMail, oneTimeCode, housekeeping },
+    handlers: { confirmation, cancellation, accountMail, oneTimeCode, housekeeping },
     pollSeconds: 0.5,
   })
   running.push(jobs)
@@ -141,6 +144,31 @@ describe('the worker', () => {
     )
   })
 
+  it('says of a given-up note of a cancellation that the patient has to be called', async () => {
+    const appointmentId = randomUUID()
+    await inTransaction(database.pool, (client) => enqueueCancellation(client, appointmentId, SOON))
+    const told: CancellationJob[] = []
+    const confirmed: ConfirmationJob[] = []
+    const { lines } = await start(
+      async (job) => {
+        confirmed.push(job)
+        return 'sent'
+      },
+      undefined,
+      undefined,
+      async (job) => {
+        told.push(job)
+        return 'refused'
+      },
+    )
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1), within)
+    expect(told.map((job) => job.appointmentId)).toEqual([appointmentId])
+    expect(confirmed).toEqual([])
+    const line = lines.find((each) => each.includes('given up'))
+    expect(line).toContain('note of a cancelled appointment given up: call the patient')
+    expect(line).toContain(appointmentId)
+  })
+
   it('does one-time codes beside the others, and names one that it gives up by the id of the request', async () => {
     const [sent, refused, failing] = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of [sent, refused, failing]) {
@@ -149,6 +177,7 @@ describe('the worker', () => {
     const done: string[] = []
     const { lines } = await start(
       async () => 'sent',
+      undefined,
       undefined,
       undefined,
       async ({ challengeId }) => {

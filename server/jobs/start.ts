@@ -5,6 +5,8 @@ import { adviceOn, idsOf, type MailData, nameOf } from './mail-words.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,
+  CANCELLATION_QUEUE,
+  type CancellationData,
   CONFIRMATION_QUEUE,
   type ConfirmationData,
   ONE_TIME_CODE_QUEUE,
@@ -15,7 +17,9 @@ import { rarely } from './rarely.ts'
 
 /** `id` is the job's own: the same at every attempt. */
 type Job<Data> = Data & { id: string }
-export type ConfirmationJob = Job<ConfirmationData>
+/** Attempts count from 1. */
+export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
+export type CancellationJob = Job<CancellationData>
 export type AccountMailJob = Job<AccountMailData>
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
@@ -23,6 +27,7 @@ export type MailOutcome = 'sent' | 'skipped' | 'refused'
 
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
+  cancellation(job: CancellationJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
   /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
@@ -52,7 +57,7 @@ const BATCH = 5
 /**
  * Starts working on the jobs in the database; several processes share them, each job is taken by one.
  * A job is done at least once: a process that is killed after sending and before saying so sends again
- * (a confirmation with the same Message-ID; a mail with a link has a new one each time).
+ * (a mail about an appointment with the same Message-ID; a mail with a token has a new one each time).
  *
  * Found by polling: a NOTIFY in the booking's transaction would make all commits of bookings wait for one another
  * (PostgreSQL orders notifications under one lock). It has connections of its own, at most three, so that bookings
@@ -76,17 +81,22 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   await boss.work<ConfirmationData, unknown, MailWork>(
     CONFIRMATION_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail(handlers.confirmation, log),
+    everyMail<ConfirmationData>(handlers.confirmation, log),
+  )
+  await boss.work<CancellationData, unknown, MailWork>(
+    CANCELLATION_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<CancellationData>(handlers.cancellation, log),
   )
   await boss.work<AccountMailData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail(handlers.accountMail, log),
+    everyMail<AccountMailData>(handlers.accountMail, log),
   )
   await boss.work<OneTimeCodeData, unknown, MailWork>(
     ONE_TIME_CODE_QUEUE,
     { ...MAIL_WORK, ...CODE_WORK, pollingIntervalSeconds: Math.max(0.5, pollSeconds / 2) },
-    everyMail(handlers.oneTimeCode, log),
+    everyMail<OneTimeCodeData>(handlers.oneTimeCode, log),
   )
   await boss.work<MailData>(
     UNDELIVERED_QUEUE,
@@ -117,13 +127,13 @@ type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
 
 /** Makes an attempt at each mail of a batch, and tells pg-boss of each how it ended. */
 function everyMail<Data extends MailData>(
-  send: (job: Job<Data>) => Promise<MailOutcome>,
+  send: (job: Data & { id: string; attempt: number }) => Promise<MailOutcome>,
   log: Logger,
 ): (jobs: JobWithMetadata<Data>[]) => Promise<JobResult[]> {
   async function attempt(job: JobWithMetadata<Data>): Promise<JobResult> {
     const { id, data, retryCount } = job
     try {
-      const outcome = await send({ ...data, id })
+      const outcome = await send({ ...data, id, attempt: retryCount + 1 })
       return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
     } catch (error) {
       const reason = reasonOf(error)

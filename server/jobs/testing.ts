@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import pino, { type Logger } from 'pino'
-import { accountMailJobsFrom, confirmationJobsFrom, oneTimeCodeJobsFrom } from './enqueue.ts'
+import {
+  accountMailJobsFrom,
+  cancellationJobsFrom,
+  confirmationJobsFrom,
+  oneTimeCodeJobsFrom,
+} from './enqueue.ts'
 import type { AccountMailData, Retry } from './queues.ts'
 
 /** A patient with an appointment, put into the tables as a booking would. */
 export async function storeAppointment(
   client: Pick<Pool, 'query'>,
-  { startsAt = new Date('2030-03-04T08:30:00Z'), status = 'open', email = 'ada.secret@example.com' } = {},
+  {
+    startsAt = new Date('2030-03-04T08:30:00Z'),
+    status = 'open',
+    email = 'ada.secret@example.com',
+    cancelReason = null as string | null,
+  } = {},
 ): Promise<string> {
   const [id, patientId] = [randomUUID(), randomUUID()]
   await client.query(
@@ -17,10 +27,10 @@ export async function storeAppointment(
   )
   await client.query(
     `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
-       appointment_type, starts_at, ends_at, status, complaint)
+       appointment_type, starts_at, ends_at, status, complaint, cancel_reason)
      VALUES ($1, $2, $3, 'fct-okafor', true, 'fct', 'Tooth Pain', 'consultation',
-       $4, $4::timestamptz + interval '30 minutes', $5, 'secretcomplaint')`,
-    [id, id.slice(0, 8), patientId, startsAt, status],
+       $4, $4::timestamptz + interval '30 minutes', $5, 'secretcomplaint', $6)`,
+    [id, id.slice(0, 8), patientId, startsAt, status, cancelReason],
   )
   return id
 }
@@ -56,6 +66,15 @@ export async function enqueueConfirmation(
   retry?: Retry,
 ): Promise<void> {
   await client.query(confirmationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
+}
+
+/** Asks for the mail that tells of a cancelled appointment. */
+export async function enqueueCancellation(
+  client: Pick<PoolClient, 'query'>,
+  appointmentId: string,
+  retry?: Retry,
+): Promise<void> {
+  await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
 }
 
 /** Asks for a mail about an account, as the calls do. */

@@ -27,6 +27,7 @@ async function startWorker() {
     log: worker.log,
     handlers: {
       confirmation: async () => 'skipped',
+      cancellation: async () => 'skipped',
       accountMail: clinic.handler,
       oneTimeCode: async () => 'skipped',
       housekeeping: async () => {},

@@ -9,7 +9,7 @@ describe('a mail about an account', () => {
   it('brings the link for a new password, how long it holds, and what to do if it was not asked for', () => {
     const mail = resetMail(to, clinic, link, 30)
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Set a new password, Enamel Dental Clinic' })
-    expect(mail.ics).toBeUndefined()
+    expect(mail.calendar).toBeUndefined()
     expect(mail.text).toBe(`Hello Ada Obi,
 
 a new password was asked for, for your account at Enamel Dental Clinic. Open this page to choose it:

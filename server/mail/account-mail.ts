@@ -1,6 +1,6 @@
-import { bdi, htmlPage, paragraph, plainText } from './page.ts'
+import { address, anchor, bdi, htmlPage, paragraph, plainText } from './page.ts'
 import { spokenTime } from './spoken-time.ts'
-import { escapeHtml, oneLine } from './text.ts'
+import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 /** To whom a mail about their account goes. */
@@ -62,7 +62,7 @@ type Words = {
   lastLink?: string
 }
 
-/** Text and HTML say the same. The address of a link stands in full in both, so that it can be read before it is opened. */
+/** Text and HTML say the same. The address of a link stands in full in both. */
 function accountMail(to: Recipient, clinicName: string, words: Words): Mail {
   const { subject, news, link, more, end, lastLink } = words
   const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`
@@ -84,8 +84,3 @@ function accountMail(to: Recipient, clinicName: string, words: Words): Mail {
     ]),
   }
 }
-
-const anchor = (url: string, words: string) => `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
-
-/** The address itself, which may break anywhere: it is longer than a phone is wide. */
-const address = (url: string) => `<p style="word-break:break-all">${anchor(url, url)}</p>`

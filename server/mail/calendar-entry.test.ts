@@ -1,9 +1,10 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { type CalendarEntry, calendarEntry } from './calendar-entry.ts'
+import { type CalendarEntry, type CalendarFile, calendarEntry } from './calendar-entry.ts'
 
 const now = new Date('2030-03-01T10:20:30Z')
 const entry: CalendarEntry = {
+  method: 'PUBLISH',
   id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
   version: 1,
   startsAt: new Date('2030-03-04T08:30:00Z'),
@@ -13,7 +14,7 @@ const entry: CalendarEntry = {
   organizer: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
 }
 
-function parsed(text: string) {
+function parsed({ text }: CalendarFile) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents('vevent')
   expect(events).toHaveLength(1)
@@ -38,7 +39,7 @@ describe('the calendar entry of an appointment', () => {
   })
 
   it('names each of its times in UTC', () => {
-    const text = calendarEntry(entry, now)
+    const { text } = calendarEntry(entry, now)
     expect(text).toContain('\r\nDTSTART:20300304T083000Z\r\n')
     expect(text).toContain('\r\nDTEND:20300304T090000Z\r\n')
     expect(text).toContain('\r\nDTSTAMP:20300301T102030Z\r\n')
@@ -60,11 +61,12 @@ describe('the calendar entry of an appointment', () => {
     ['three-byte letters', '歯'.repeat(200)],
     ['a colon at the fold', `${'x'.repeat(64)}:BEGIN:VEVENT`],
   ])('keeps a location with %s, in lines of at most 75 octets', (_what, location) => {
-    const text = calendarEntry(
+    const file = calendarEntry(
       { ...entry, location, organizer: { name: location, address: 'd@example.com' } },
       now,
     )
-    const { event } = parsed(text)
+    const { event } = parsed(file)
+    const { text } = file
     expect(event.location).toBe(location)
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
     for (const line of text.slice(0, -2).split('\r\n')) {
@@ -72,6 +74,19 @@ describe('the calendar entry of an appointment', () => {
       expect(line).toBe(line.toWellFormed())
       expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     }
+  })
+
+  it('of a cancelled appointment takes the entry out: same id, higher sequence', () => {
+    const booked = parsed(calendarEntry(entry, now)).event
+    const file = calendarEntry({ ...entry, method: 'CANCEL', version: 2 }, now)
+    const { calendar, event } = parsed(file)
+    expect(file.method).toBe('CANCEL')
+    expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+    expect(event.uid).toBe(booked.uid)
+    expect(event.sequence).toBeGreaterThan(booked.sequence)
+    expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+    expect(event.summary).toBe('Cancelled: dental appointment')
+    expect(event.component.getFirstProperty('attendee')).toBeNull()
   })
 
   it('cannot be given further lines by a line break in a name', () => {

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import type { LiveEvent } from '../../contract/events.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { startJobs } from '../jobs/start.ts'
@@ -32,16 +33,29 @@ async function startWith(smtpUrl: string) {
     log,
     timeoutMs: 2_000,
   })
-  const confirmation = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now })
-  const accountMail = async () => 'skipped' as const
-  const oneTimeCode = accountMail
-  const handlers = { confirmation, accountMail, oneTimeCode, housekeeping: async () => {} }
+  const announced: LiveEvent[] = []
+  const confirmation = confirmationJob({
+    db: drizzle(database.pool),
+    clinic,
+    transport,
+    log,
+    now,
+    announce: (event) => void announced.push(event),
+  })
+  const skipped = async () => 'skipped' as const
+  const handlers = {
+    confirmation,
+    cancellation: skipped,
+    accountMail: skipped,
+    oneTimeCode: skipped,
+    housekeeping: async () => {},
+  }
   const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
   toStop.push(async () => {
     await jobs.stop()
     transport.close()
   })
-  return kept
+  return { ...kept, announced }
 }
 
 /** A booking's transaction: the appointment and its confirmation, or neither. */
@@ -109,8 +123,8 @@ describe('the confirmation of a booking', () => {
         return { code: 451, text: '4.3.0 <ada.secret@example.com> later' }
       },
     })
-    const { lines, text } = await startWith(failing.url)
-    await book()
+    const { lines, text, announced } = await startWith(failing.url)
+    const id = await book()
     await vi.waitFor(() => expect(tried.length).toBeGreaterThan(0), within)
     await failing.close()
     // At least one try without any server there at all.
@@ -124,6 +138,22 @@ describe('the confirmation of a booking', () => {
     await vi.waitFor(() => expect(back.received).toHaveLength(1), within)
     expect(mailHeader(back.received[0]?.raw ?? '', 'Message-ID')).toBe(tried[0])
     expect(text()).not.toMatch(SECRETS)
+    // Once, however often the mail was tried: by the last time it is no news.
+    expect(announced).toEqual([{ type: 'appointment', change: 'booked', id, location: 'fct', version: 1 }])
+  })
+
+  it('announces the booking again, unless someone has changed the appointment: that was announced', async () => {
+    await using server = await startMailServer()
+    const { announced } = await startWith(server.url)
+    await inTransaction(database.pool, async (client) => {
+      const confirmed = await storeAppointment(client)
+      await client.query(`UPDATE appointments SET status = 'confirmed', version = 2 WHERE id = $1`, [
+        confirmed,
+      ])
+      await enqueueConfirmation(client, confirmed)
+    })
+    await vi.waitFor(() => expect(server.received).toHaveLength(1), within)
+    expect(announced).toEqual([])
   })
 
   it('is given up at once for an address that the server refuses', async () => {
@@ -152,9 +182,10 @@ describe('no confirmation goes out', () => {
     await using server = await startMailServer()
     const { log } = keptLog()
     const transport = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
-    const handler = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now })
+    const announce = () => {}
+    const handler = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now, announce })
     const appointmentId = await storeAppointment(database.pool, appointment)
-    expect(await handler({ id: appointmentId, appointmentId })).toBe('skipped')
+    expect(await handler({ id: appointmentId, appointmentId, attempt: 1 })).toBe('skipped')
     transport.close()
     expect(server.received).toEqual([])
   })

@@ -1,10 +1,11 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
-import { type ConfirmationFacts, confirmationMail } from './confirmation.ts'
+import type { AppointmentFacts } from './appointment-mail.ts'
+import { confirmationMail } from './confirmation.ts'
 
 const now = new Date('2030-03-01T10:00:00Z')
-const facts: ConfirmationFacts = {
+const facts: AppointmentFacts = {
   clinic,
   appointment: {
     id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
@@ -63,13 +64,13 @@ Enamel Dental Clinic
   })
 
   it('has a calendar entry with the place and the reference, and neither service nor patient', () => {
-    const { ics } = confirmationMail(facts, now)
+    const { calendar } = confirmationMail(facts, now)
     const event = new ICAL.Event(
-      new ICAL.Component(ICAL.parse(ics)).getFirstSubcomponent('vevent') ?? undefined,
+      new ICAL.Component(ICAL.parse(calendar.text)).getFirstSubcomponent('vevent') ?? undefined,
     )
     expect(event.location).toBe('Enamel Dental Clinic, Abuja, 27 Gana Street, Maitama, Abuja')
     expect(event.description).toContain('ACDEFGHJ')
-    expect(ics).not.toMatch(/Check-Up|Ada|ada@/)
+    expect(calendar.text).not.toMatch(/Check-Up|Ada|ada@/)
   })
 
   it('names a location that the clinic no longer has by its code', () => {

@@ -35,3 +35,29 @@ export function paragraph(text: string): string {
 export function bdi(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`
 }
+
+/** A link, its words escaped. */
+export function anchor(url: string, words: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
+}
+
+/** An address in full, so that it can be read before it is opened. It may break anywhere: it is longer than a phone is wide. */
+export function address(url: string): string {
+  return `<p style="word-break:break-all">${anchor(url, url)}</p>`
+}
+
+/** Facts under their names, one a line, for plain text. */
+export function rowsOfText(rows: readonly [string, string][]): string[] {
+  return rows.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`)
+}
+
+/** The same for HTML. */
+export function tableOf(rows: readonly [string, string][]): string {
+  const cells = rows.map(
+    ([label, value]) =>
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0">${bdi(value)}</td></tr>`,
+  )
+  return `<table cellpadding="0" cellspacing="0">
+${cells.join('\n')}
+</table>`
+}

@@ -16,8 +16,9 @@ const mail: Mail = {
   subject: 'Your appointment, Enamel 🦷',
   text: 'Hello Zoë,\nwhen: 9:30\n.\nend\n',
   html: '<p>Hello عمر &amp; Zoë</p>\n',
-  ics: calendarEntry(
+  calendar: calendarEntry(
     {
+      method: 'PUBLISH',
       id: ID,
       version: 1,
       startsAt: new Date('2030-03-04T08:30:00Z'),
@@ -64,7 +65,7 @@ describe('a mail by SMTP', () => {
     expect(html?.content.trimEnd()).toBe(mail.html.trimEnd())
     expect(ics?.type).toMatch(/^text\/calendar;.*method=PUBLISH/)
     expect(ics?.header('Content-Disposition')).toContain('attachment; filename=appointment.ics')
-    expect(ics?.content).toBe(mail.ics)
+    expect(ics?.content).toBe(mail.calendar?.text)
   })
 
   it.each([

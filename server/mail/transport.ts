@@ -3,6 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isEmail } from '../../domain/contact.ts'
 import { StartError } from '../start-error.ts'
+import type { CalendarFile } from './calendar-entry.ts'
 import { writeToOutbox } from './outbox.ts'
 import { checkedSender, parseSender, type Sender } from './sender.ts'
 import { smtpFailure } from './smtp-failure.ts'
@@ -15,7 +16,7 @@ export type Mail = {
   text: string
   html: string
   /** A calendar entry to attach. */
-  ics?: string
+  calendar?: CalendarFile
 }
 
 export type MailTransport = {
@@ -114,7 +115,7 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: mail.ics === undefined ? [] : [calendarFile(mail.ics)],
+    attachments: mail.calendar ? [attached(mail.calendar)] : [],
     messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
     // Keeps 'out of office' programs from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -123,11 +124,11 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
   }
 }
 
-function calendarFile(ics: string) {
+function attached({ method, text }: CalendarFile) {
   return {
     filename: 'appointment.ics',
-    content: ics,
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: text,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
     contentDisposition: 'attachment' as const,
   }
 }

@@ -34,6 +34,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
     log,
     handlers: {
       confirmation: async () => 'skipped',
+      cancellation: async () => 'skipped',
       accountMail: async () => 'skipped',
       oneTimeCode: (job) => {
         attempts.push(job.challengeId)

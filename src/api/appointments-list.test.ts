@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
-import { appointmentQueries } from './appointments-list.ts'
+import { type AppointmentFilter, appointmentQueries } from './appointments-list.ts'
 
 const user = {
   id: 'ada',
@@ -29,29 +29,78 @@ beforeEach(() => {
   })
 })
 
-const ask = (search: string | null, page = 1) =>
-  new QueryClient().fetchQuery(appointmentQueries.list('ada', { location: 'all', search, page }))
+const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }
+const ask = (filter: Partial<AppointmentFilter & { page: number }>) =>
+  new QueryClient().fetchQuery(appointmentQueries.list('ada', { ...everything, page: 1, ...filter }))
 
 it('sends what is searched for in the body and never in the address', async () => {
-  await ask('Ada Obi', 2)
+  await ask({ search: 'Ada Obi', page: 2 })
   expect(asked).toEqual([
     ['/api/appointments/all?status=&page=2&limit=10', 'POST', JSON.stringify({ search: 'Ada Obi' })],
   ])
 })
 
 it('sends an empty body when nothing is searched for', async () => {
-  await ask(null)
+  await ask({})
   expect(asked).toEqual([['/api/appointments/all?status=&page=1&limit=10', 'POST', '{}']])
 })
 
 it.each([
+  [{ status: 'pending', location: 'lag' }, 'lag?status=1'],
+  [{ status: 'confirmed' }, 'all?status=0'],
+  [{ cancelled: true }, 'all?status=&cancelled=1'],
+  // A cancelled one is neither.
+  [{ cancelled: true, status: 'pending' }, 'all?status=1'],
+] as const)('asks for %j by %s', async (filter, address) => {
+  await ask(filter)
+  expect(asked[0]?.[0]).toBe(`/api/appointments/${address}&page=1&limit=10`)
+})
+
+it('fetches all pages of a day and has its rows once each, by time', async () => {
+  const row = (id: string, time: string) => ({
+    id,
+    reference: 'ACDE3467',
+    appointment_date: `2030-03-04T${time}:00+01:00`,
+    isOpen: true,
+    status: 'open',
+    version: 1,
+    blocked: false,
+    serviceText: 'Tooth Pain',
+    description: '',
+    doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
+    user: { location: 'fct', surname: '', other_names: '', address: '', email: '', phone_number: '' },
+  })
+  // As the list has them: those to come first, then the past, and one has moved between the pages.
+  const pages = [
+    [row('noon', '12:00'), row('three', '15:00')],
+    [row('three', '15:00'), row('ten', '10:00'), row('nine', '09:00')],
+  ]
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push([address, null, null])
+    const page = Number(new URL(address, 'http://localhost').searchParams.get('page'))
+    const paging = { page, limit: 100, total: 105, totalPages: 2 }
+    return new Response(JSON.stringify({ success: true, data: pages[page - 1], paging }))
+  })
+  const day = appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })
+  const { data } = await new QueryClient().fetchQuery(day)
+  expect(data.map(({ id }) => id)).toEqual(['nine', 'ten', 'noon', 'three'])
+  expect(asked.map(([address]) => address)).toEqual([
+    '/api/appointments/fct?status=&from=2030-03-04&to=2030-03-04&page=1&limit=100',
+    '/api/appointments/fct?status=&from=2030-03-04&to=2030-03-04&page=2&limit=100',
+  ])
+})
+
+type Listed = AppointmentFilter & { staffId: string; page: number }
+it.each([
   { next: { page: 2 }, is: 'keeps a page on screen until the next one is there', kept: true },
   { next: { search: 'Chidi' }, is: 'keeps nothing for another search', kept: false },
   { next: { location: 'lag' }, is: 'keeps nothing for another location', kept: false },
+  { next: { status: 'pending' }, is: 'keeps nothing for another status', kept: false },
+  { next: { cancelled: true }, is: 'keeps nothing when cancelled ones are wanted too', kept: false },
   { next: { staffId: 'musa' }, is: 'keeps nothing for another staff member', kept: false },
-])('$is', async ({ next, kept }) => {
-  const list = ({ staffId = 'ada', location = 'all', search = 'Ada', page = 1 } = {}) =>
-    appointmentQueries.list(staffId, { location, search, page })
+] as { next: Partial<Listed>; is: string; kept: boolean }[])('$is', async ({ next, kept }) => {
+  const list = ({ staffId = 'ada', ...filter }: Partial<Listed> = {}) =>
+    appointmentQueries.list(staffId, { ...everything, search: 'Ada', page: 1, ...filter })
   const client = new QueryClient()
   const observer = new QueryObserver(client, list())
   const stop = observer.subscribe(() => {})

@@ -1,37 +1,111 @@
 import { queryOptions } from '@tanstack/react-query'
-import { AppointmentsAnswer, type AppointmentsPage } from '../../contract/appointments.ts'
-import { PAGE_SIZE } from '../../contract/lists.ts'
+import {
+  type Appointment,
+  type AppointmentDetails,
+  AppointmentDetailsAnswer,
+  AppointmentsAnswer,
+  type AppointmentsPage,
+} from '../../contract/appointments.ts'
+import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
+/** Which appointments are meant, whatever the page. */
 export type AppointmentFilter = {
   /** Code of a location, or 'all'. */
   location: string
+  /** 'pending' open ones, 'confirmed', or empty: both. */
+  status: 'pending' | 'confirmed' | ''
+  /** Cancelled ones too; they are neither pending nor confirmed, so this counts only while `status` is empty. */
+  cancelled: boolean
   /** What is searched for; null: nothing. Often a patient's name, so it travels in the body and never in an address. */
   search: string | null
-  /** From 1. */
-  page: number
 }
 
+/** `status` on the wire (specification, section 4). */
+const STATUS = { pending: '1', confirmed: '0', '': '' } as const
+
+/** A filter as the list and its export ask for it. */
+export function asked({ location, status, cancelled, search }: AppointmentFilter) {
+  return {
+    location: encodeURIComponent(location),
+    query: { status: STATUS[status], ...(cancelled && status === '' ? { cancelled: '1' } : {}) },
+    body: search === null ? {} : { search },
+  }
+}
+
+function pageOf(filter: AppointmentFilter, pages: Record<string, string>, signal: AbortSignal) {
+  const { location, query, body } = asked(filter)
+  return staffCall(AppointmentsAnswer, {
+    method: 'POST',
+    path: `/appointments/${location}?${new URLSearchParams({ ...query, ...pages })}`,
+    body,
+    timeoutMs: LIST_TIMEOUT_MS,
+    signal,
+  })
+}
+
+/** The staff member's id in each key keeps one person's rows from another's. */
 export const appointmentQueries = {
   all: () => ['appointments'] as const,
-  /** One page of the appointments, upcoming ones first. The staff member's id keeps one person's rows from another's. */
-  list: (staffId: string, { location, search, page }: AppointmentFilter) => {
-    const question = JSON.stringify([staffId, location, search])
+  /** All that lists appointments: pages and days. Their answers are alike in holding the rows as `data`. */
+  lists: () => [...appointmentQueries.all(), 'lists'] as const,
+
+  /** One page of the appointments, upcoming ones first. @param page from 1 */
+  list: (staffId: string, { page, ...filter }: AppointmentFilter & { page: number }) => {
+    const { location, status, cancelled, search } = filter
+    const question = JSON.stringify([staffId, location, status, cancelled, search])
     return queryOptions({
       ...listQuery,
-      queryKey: [...appointmentQueries.all(), question, page],
+      queryKey: [...appointmentQueries.lists(), 'page', question, page],
       queryFn: ({ signal }): Promise<AppointmentsPage> =>
-        staffCall(AppointmentsAnswer, {
-          method: 'POST',
-          path: `/appointments/${encodeURIComponent(location)}?status=&page=${page}&limit=${PAGE_SIZE}`,
-          body: search === null ? {} : { search },
-          timeoutMs: LIST_TIMEOUT_MS,
-          signal,
-        }),
+        pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, signal),
       // A page stays until the next one is there, but never under another question.
-      placeholderData: (shown, asked) => (asked?.queryKey[1] === question ? shown : undefined),
+      placeholderData: (shown, last) => (last?.queryKey[3] === question ? shown : undefined),
     })
   },
+
+  /**
+   * All appointments of a day by time, without cancelled ones.
+   * @param day 'YYYY-MM-DD' in clinic time
+   */
+  day: (staffId: string, { location, day }: { location: string; day: string }) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...appointmentQueries.lists(), 'day', staffId, location, day],
+      queryFn: async ({ signal }): Promise<{ data: Appointment[] }> => ({
+        data: await wholeDay(location, day, signal),
+      }),
+    }),
+
+  /** What is known of one appointment. @throws ApiError, with status 404 where there is none of this id */
+  details: (staffId: string, id: string) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...appointmentQueries.all(), 'details', staffId, id],
+      queryFn: async ({ signal }): Promise<AppointmentDetails> => {
+        const { data } = await staffCall(AppointmentDetailsAnswer, {
+          method: 'GET',
+          path: `/appointments/${encodeURIComponent(id)}`,
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        })
+        return data
+      },
+    }),
+}
+
+async function wholeDay(location: string, day: string, signal: AbortSignal): Promise<Appointment[]> {
+  const filter: AppointmentFilter = { location, status: '', cancelled: false, search: null }
+  // By id: a row that moved while the pages were fetched comes twice.
+  const found = new Map<string, Appointment>()
+  for (let page = 1; ; page++) {
+    const pages = { from: day, to: day, page: String(page), limit: String(LIST_LIMIT) }
+    const { data, paging } = await pageOf(filter, pages, signal)
+    for (const row of data) found.set(row.id, row)
+    if (page >= paging.totalPages) break
+  }
+  const time = ({ appointment_date }: Appointment) => Date.parse(appointment_date)
+  return [...found.values()].sort((a, b) => time(a) - time(b) || a.doctor.name.localeCompare(b.doctor.name))
 }

@@ -13,6 +13,7 @@ import {
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
 import { staffCall } from '../session/staff-call.ts'
+import { BLOCKERS } from './blockers-key.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
@@ -26,7 +27,7 @@ const list = (query: Record<string, string>, signal?: AbortSignal): Promise<Bloc
 
 /** The admin's id in each key keeps one person's answers from another's. */
 export const blockerQueries = {
-  all: () => ['blockers'] as const,
+  all: () => BLOCKERS,
   /** What a saved or deleted blocker changes. */
   stored: () => [...blockerQueries.all(), 'stored'] as const,
   /** One page of the blockers, newest first. @param type empty: all types; @param page from 1 */

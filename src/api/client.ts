@@ -36,13 +36,16 @@ export async function call<const S extends v.GenericSchema>(
   options: Call,
 ): Promise<v.InferOutput<S>> {
   const { status, ok, json } = await exchange(options)
-  if (!ok) {
-    const failure = v.safeParse(Failure, json)
-    throw new ApiError('http', { status, ...(failure.success ? failure.output : {}) })
-  }
+  if (!ok) throw failureOf(status, json)
   const answer = v.safeParse(schema, json)
   if (!answer.success) throw new ApiError('http', { status })
   return answer.output
+}
+
+/** What an answer of a status other than 2xx means. @param json what it said, if that could be read */
+export function failureOf(status: number, json: unknown): ApiError {
+  const failure = v.safeParse(Failure, json)
+  return new ApiError('http', { status, ...(failure.success ? failure.output : {}) })
 }
 
 async function exchange({ method, path, body, headers, token = portalToken, timeoutMs, signal }: Call) {

@@ -10,9 +10,6 @@ import { staffCall } from '../session/staff-call.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
-/** How often the bell asks for what is new, in milliseconds, while its tab is in front. */
-const ASK_EVERY_MS = 30_000
-
 export const notificationQueries = {
   all: () => ['notifications'] as const,
   /** The latest bookings and how many of them are unread. The staff member's id keeps one person's from another's. */
@@ -29,7 +26,6 @@ export const notificationQueries = {
         })
         return data
       },
-      refetchInterval: ASK_EVERY_MS,
     }),
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
 it('has the addresses of the specification, section 2, and those of the account screens', () => {
-  const listed = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path()]))
+  const listed = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path('the-id')]))
   expect(listed).toEqual({
     home: '/',
     book: '/book-appointment',
@@ -13,6 +13,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     resetPassword: '/reset-password',
     register: '/register',
     dashboard: '/dashboard',
+    appointment: '/dashboard?appointment=the-id',
     config: '/config',
     profile: '/profile',
     staff: '/staff',

@@ -10,6 +10,8 @@ export const paths = {
   resetPassword: () => '/reset-password',
   register: () => '/register',
   dashboard: () => '/dashboard',
+  /** The dashboard with the details of one appointment open (features/appointments/dashboard-address.ts). */
+  appointment: (id: string) => `/dashboard?appointment=${encodeURIComponent(id)}`,
   config: () => '/config',
   profile: () => '/profile',
   staff: () => '/staff',

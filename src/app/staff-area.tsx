@@ -4,6 +4,7 @@ import { ProfilePage } from '../features/account/profile-page.tsx'
 import { StaffPage } from '../features/account/staff-page.tsx'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
+import { LiveUpdates } from '../live/live-updates.tsx'
 import { AdminsOnly, SignedInOnly } from '../session/guard.tsx'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
@@ -40,6 +41,7 @@ export function StaffArea() {
   const page = (
     <QueryProvider>
       {testsToken && <TokenTest key={pathname} />}
+      <LiveUpdates />
       <Shell>
         {/* A page that waits for its texts must not take the shell away. */}
         <Suspense>

@@ -4,17 +4,15 @@ import { useLocation, useNavigate } from 'react-router-dom'
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path of ours (src/app/paths.ts). */
   to: string
-  /** Goes with the step of history and never into the address. */
-  state?: unknown
 }
 
 /**
  * A link to another page of ours. React Router's own would bring its data router into the first load
  * of the booking page, some 3 KB that nothing here uses.
  */
-export function PageLink({ to, state, onClick, ...rest }: Props) {
+export function PageLink({ to, onClick, ...rest }: Props) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
     // A new tab, a new window, a download: those are the browser's.
@@ -22,7 +20,7 @@ export function PageLink({ to, state, onClick, ...rest }: Props) {
     if (event.defaultPrevented || wantsOther) return
     event.preventDefault()
     // The page that is open already is no second step of history, as with any link.
-    void navigate(to, { state, replace: to === pathname })
+    void navigate(to, { replace: to === pathname + search })
   }
   return <a {...rest} href={to} onClick={follow} />
 }

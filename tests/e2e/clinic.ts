@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 })
 
-type Clinic = ReturnType<typeof clinicOn>
+export type Clinic = ReturnType<typeof clinicOn>
 
 function clinicOn({ database, mail }: ClinicServer, request: APIRequestContext) {
   const headers = { authorization: `Bearer ${process.env.PORTAL_TOKEN || 'portal'}` }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
@@ -5,64 +6,103 @@ import { spokenTime } from './words.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
+const row = (page: Page, text: string) =>
+  page.getByRole('table').locator('tbody').getByRole('row').filter({ hasText: text })
+const byLocation = (page: Page) => page.getByRole('combobox', { name: 'Location of the appointments shown' })
+const byStatus = (page: Page) => page.getByRole('combobox', { name: 'Status of the appointments shown' })
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the search' })
 async function search(page: Page, text: string) {
   await page.getByRole('searchbox').fill(text)
   await page.getByRole('searchbox').press('Enter')
 }
 
-test('shows the appointments of the own location, soonest first, in clinic time', async ({
+test('the list begins with the own location, soonest first, in clinic time; filters stand in the address', async ({
   page,
   clinic,
   staff,
+  server,
+  baseURL,
 }) => {
   const slot = await clinic.freeSlot()
   const later = { ...slot, time: '16:30' }
   await clinic.book(later, { surname: 'ngozi', other_names: 'BELLO', description: 'A filling came out.' })
   await clinic.book(slot)
   await clinic.book(slot, { surname: 'Musa', location: 'lag' })
+  const confirmed = `UPDATE appointments SET status = 'confirmed' WHERE complaint = 'A filling came out.'`
+  await server.database.pool.query(confirmed)
   await signIn(page, await staff.colleague())
-  await expect(heading(page, 'Abuja')).toBeVisible()
+  await expect(byLocation(page)).toHaveValue('fct')
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).nth(1)).toContainText(`${slot.date} ${spokenTime(slot.time)}`)
   await expect(rows(page).nth(1)).toContainText('Chidi Eze... Abuja')
-  await expect(rows(page).nth(1)).toContainText('chidi.eze@example.com')
+  await expect(rows(page).nth(1)).toContainText('Open')
+  const chidi = rows(page).nth(1)
+  await expect(chidi.getByRole('link', { name: 'chidi.eze@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:chidi.eze@example.com',
+  )
+  await expect(chidi.getByRole('link', { name: '0809 765 4321' })).toHaveAttribute('href', 'tel:08097654321')
   await expect(rows(page).nth(2)).toContainText('Ngozi Bello')
   await expect(rows(page).nth(2)).toContainText(spokenTime(later.time))
-  await expect(rows(page).nth(2)).toContainText('Open')
+  await expect(rows(page).nth(2)).toContainText('Closed')
   await expect(rows(page).nth(2)).toContainText('A filling came out.')
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
   await expectAccessible(page, 'appointments')
+
+  await byStatus(page).selectOption('Confirmed')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(row(page, 'Ngozi Bello')).toBeVisible()
+  await byLocation(page).selectOption('Lagos')
+  await expect(page.getByText('Lagos: no appointment is confirmed.')).toBeVisible()
+  await expect(page).toHaveURL(`${baseURL}/dashboard?location=lag&status=confirmed`)
+  await page.reload()
+  await expect(page.getByText('Lagos: no appointment is confirmed.')).toBeVisible()
+  await expectAccessible(page, 'nothing under this filter')
+  await page.getByRole('button', { name: 'Show all appointments' }).click()
+  await expect(row(page, 'Musa Eze')).toContainText('Lagos')
+  await page.goBack()
+  await page.goBack()
+  await expect(byLocation(page)).toHaveValue('fct')
+  await expect(row(page, 'Ngozi Bello')).toBeVisible()
+  await byStatus(page).selectOption('All')
+  await byLocation(page).selectOption('All')
+  await expect(rows(page)).toHaveCount(4)
 })
 
-test('finds a patient at any location; the search outlives a reload and Back, and is in no address', async ({
+test('finds a patient at any location, cancelled ones too; the search outlives a reload and Back, and is in no address', async ({
   page,
   clinic,
   staff,
+  server,
   visitor,
   baseURL,
 }) => {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   const slot = await clinic.freeSlot()
+  const adaeze = { surname: visitor.firstName, other_names: visitor.lastName, email: visitor.email }
   await clinic.book(slot)
-  await clinic.book(slot, {
-    surname: visitor.firstName,
-    other_names: visitor.lastName,
-    email: visitor.email,
-    location: 'lag',
-  })
+  await clinic.book(slot, { ...adaeze, location: 'lag' })
+  await clinic.book({ ...slot, time: '16:30' }, { ...adaeze, description: 'Called off.' })
+  await server.database.pool.query(
+    `UPDATE appointments SET status = 'cancelled' WHERE complaint = 'Called off.'`,
+  )
   await signIn(page, await staff.colleague())
+  await expect(rows(page)).toHaveCount(2)
 
   await search(page, 'adaeze')
   await expect(heading(page, 'Results for "adaeze"')).toBeVisible()
+  await expect(byLocation(page)).toHaveValue('all')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(row(page, 'Lagos')).toContainText("Adaeze N'Okoye-Bello")
+  await expect(row(page, 'Called off.')).toContainText('Cancelled')
+  await byLocation(page).selectOption('Lagos')
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).nth(1)).toContainText("Adaeze N'Okoye-Bello")
-  await expect(rows(page).nth(1)).toContainText('Lagos')
   await page.reload()
   await expect(heading(page, 'Results for "adaeze"')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
   await clear(page).click()
-  await expect(heading(page, 'Abuja')).toBeVisible()
+  await expect(byLocation(page)).toHaveValue('fct')
   await expect(rows(page).nth(1)).toContainText('Chidi Eze')
   await page.goBack()
   await expect(heading(page, 'Results for "adaeze"')).toBeVisible()
@@ -86,13 +126,18 @@ test('what one person searched for is nothing to the next one who signs in here 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   const { username, password } = await staff.colleague()
   await typeSignIn(page, username, password)
-  await expect(heading(page, 'Abuja')).toBeVisible()
+  await expect(byLocation(page)).toHaveValue('fct')
   await page.goBack()
-  await expect(heading(page, 'Abuja')).toBeVisible()
+  await expect(byLocation(page)).toHaveValue('fct')
   await expect(page.getByText('adaeze')).toHaveCount(0)
 })
 
-test('turns the pages of a long list', async ({ page, clinic, staff }) => {
+test('turns the pages of a long list, and finds its end from beyond it', async ({
+  page,
+  clinic,
+  staff,
+  baseURL,
+}) => {
   const days = await clinic.freeDays(2, 14)
   const day = days.find(({ slots }) => slots.length > 11)
   const times = day?.slots.slice(0, 12) ?? []
@@ -102,6 +147,9 @@ test('turns the pages of a long list', async ({ page, clinic, staff }) => {
   await signIn(page, await staff.colleague())
   await expect(page.getByText('12 appointments, upcoming first')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
+  // The head stays in sight under the bar of the shell.
+  await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded()
+  await expect(byStatus(page)).toBeInViewport()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Page 2 of 2')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
@@ -109,6 +157,16 @@ test('turns the pages of a long list', async ({ page, clinic, staff }) => {
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
   await page.getByRole('button', { name: 'Prev' }).click()
   await expect(rows(page)).toHaveCount(11)
+  await page.goBack()
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await byStatus(page).selectOption('Pending')
+  await expect(page).toHaveURL(`${baseURL}/dashboard?status=pending`)
+  await expect(rows(page)).toHaveCount(11)
+
+  await page.goto('/dashboard?page=999999&location=nowhere')
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(byLocation(page)).toHaveValue('fct')
 })
 
 test.describe('what can go wrong', () => {
@@ -140,22 +198,74 @@ test.describe('what can go wrong', () => {
     await expect(rows(page)).toHaveCount(2)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
+
+  test('the list under its filter is saved as a file, can be called off, and says when it failed', async ({
+    page,
+    clinic,
+    staff,
+    server,
+  }) => {
+    const slot = await clinic.freeSlot()
+    await clinic.book(slot)
+    await clinic.book({ ...slot, time: '16:30' }, { description: '=1+1' })
+    await server.database.pool.query(
+      `UPDATE appointments SET status = 'confirmed' WHERE starts_at = (SELECT min(starts_at) FROM appointments)`,
+    )
+    await signIn(page, await staff.colleague())
+    await byStatus(page).selectOption('Pending')
+    await expect(rows(page)).toHaveCount(2)
+    const save = page.getByRole('button', { name: 'Export', exact: true })
+    const asked = page.waitForRequest('**/export?*')
+    const saved = page.waitForEvent('download')
+    await save.click()
+    expect((await asked).url()).toMatch(/\/api\/appointments\/fct\/export\?status=1$/)
+    expect((await saved).suggestedFilename()).toMatch(/^appointments-fct-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n')
+    expect(lines).toHaveLength(2)
+    // What a spreadsheet would take for a formula is text.
+    expect(lines[1]).toContain("'=1+1")
+    await expect(page.getByText('The file is saved.')).toBeVisible()
+
+    await page.route('**/export?*', () => {})
+    await save.click()
+    await expect(page.getByRole('button', { name: /^Exporting/ })).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(save).toBeFocused()
+    await page.unroute('**/export?*')
+
+    await page.route('**/export?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await save.click()
+    await expect(page.getByRole('alert')).toContainText('The export failed. Please try again.')
+    await expectAccessible(page, 'failed export')
+  })
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('appointments are cards, with nothing cut off', async ({ page, clinic, staff }) => {
-    await clinic.book(await clinic.freeSlot(), {
+  test('appointments are cards, with the filters above them and nothing cut off', async ({
+    page,
+    clinic,
+    staff,
+  }) => {
+    const slot = await clinic.freeSlot()
+    await clinic.book(slot, {
+      surname: 'Oluwaseun'.repeat(6),
       email: `${'very.long.'.repeat(6)}address@example.com`,
-      description: 'Pain when I bite. '.repeat(60),
+      address: 'Gana-Street-'.repeat(16),
+      description: 'Pain-when-I-bite-'.repeat(117),
     })
+    await clinic.book(slot, { location: 'lag' })
     await signIn(page, await staff.colleague())
     const card = page.getByRole('list', { name: 'Booked Appointments' }).getByRole('listitem')
     await expect(card).toHaveCount(1)
-    await expect(card).toContainText('Chidi Eze')
+    await expect(card).toContainText('Eze')
     await expect(page.getByRole('table')).toHaveCount(0)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    // However much the patient wrote, the next card is near.
+    expect((await card.boundingBox())?.height).toBeLessThan(520)
     await expectAccessible(page, 'cards')
+    await byLocation(page).selectOption('Lagos')
+    await expect(card).toContainText('Chidi Eze')
   })
 })

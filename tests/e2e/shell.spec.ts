@@ -253,6 +253,9 @@ test('the bell tells of the latest bookings until they have been seen', async ({
   await list.getByRole('link', { name: 'View all' }).click()
   await expect(list).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await list.getByRole('link', { name: /Ngozi Eze/ }).click()
+  await expect(page.getByRole('heading', { name: 'Ngozi Eze' })).toBeVisible()
 })
 
 test.describe('a chosen mode', () => {

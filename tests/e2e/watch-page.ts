@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 
+/** What the dashboard says of itself in its address: codes, numbers and days, and never a name. */
+const OF_DASHBOARD = /^\?(?:(?:view|location|status|page|day|appointment)=[\w-]+(?:&|$))+$/
+
 /**
  * Notes whatever should never happen on a page: errors and warnings in the console (violations of the content
  * policy and of hydration among them), exceptions, requests that fail or go to another host, and an address
- * that says more than which page it is.
+ * that says more than which page it is and which list it shows.
  * @returns a list that grows
  */
 export function watchPage(page: Page, ownUrl: string): string[] {
@@ -23,8 +26,9 @@ export function watchPage(page: Page, ownUrl: string): string[] {
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.method()} ${request.url()} ${reason}`)
   })
   page.on('framenavigated', (frame) => {
-    const { search, hash } = URL.parse(frame.url()) ?? {}
-    if (search || hash) problems.push(`address: ${frame.url()}`)
+    const { pathname, search = '', hash } = URL.parse(frame.url()) ?? {}
+    const isOdd = search !== '' && !(pathname === '/dashboard' && OF_DASHBOARD.test(search))
+    if (isOdd || hash) problems.push(`address: ${frame.url()}`)
   })
   return problems
 }

@@ -7,6 +7,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { createEvents, type EventsOptions } from '../../server/events/events.ts'
 import { BOOKING_CONNECTIONS } from '../../server/start.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type StaffOptions, storeSignedIn } from './staff.ts'
@@ -24,6 +25,7 @@ export type TestOptions = {
   oidc?: OidcSettings
   /** Lines of the log, as they are written. */
   logged?: string[]
+  events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
 }
 
 export type Answer = {
@@ -39,13 +41,18 @@ export async function startClinic(options: TestOptions = {}) {
   const database = options.database ?? (await testDatabase())
   const clock = { now: new Date(options.now ?? '2030-03-04T07:00:00+01:00') }
   const bookingPool = createPool(database.url, BOOKING_CONNECTIONS)
-  const app = createApp({
+  const parts = {
     pool: database.pool,
-    bookingPool,
-    clinic: { ...clinicConfig, ...options.clinic },
     log: options.logged ? pinoInto(options.logged) : pino({ level: 'silent' }),
     now: () => clock.now,
     limits: options.limits ?? false,
+  }
+  const events = createEvents({ ...parts, databaseUrl: database.url, ...options.events })
+  const app = createApp({
+    ...parts,
+    events,
+    bookingPool,
+    clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: 0,
     portalToken: PORTAL_TOKEN,
     oidc: options.oidc,
@@ -53,6 +60,7 @@ export async function startClinic(options: TestOptions = {}) {
   return {
     app,
     clock,
+    events,
     database,
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>, caller?: string) =>
       call(app, method, path, body, headers, caller),
@@ -73,6 +81,7 @@ export async function startClinic(options: TestOptions = {}) {
     count: async (table: 'appointments' | 'patients' | 'idempotency_keys' | 'pgboss.job') =>
       (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number,
     [Symbol.asyncDispose]: async () => {
+      events.close()
       await bookingPool.end()
       await database.close()
     },

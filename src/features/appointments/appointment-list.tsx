@@ -1,93 +1,126 @@
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageFor } from '../../api/api-error.ts'
 import { appointmentQueries } from '../../api/appointments-list.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { Note, NoteSign } from '../../ui/note.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { AppointmentRows } from './appointment-rows.tsx'
-import { RowBones } from './row-bones.tsx'
+import { AppointmentCards } from './appointment-cards.tsx'
+import { AppointmentTable, TABLE_FROM_PX } from './appointment-table.tsx'
+import { ExportButton } from './export-button.tsx'
+import { LocationFilter, StatusFilter } from './filters.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListProblem } from './list-problem.tsx'
+import { KeepPlace } from './live/keep-place.tsx'
+import { CardBones } from './row-bones.tsx'
+import { useDashboardAddress } from './use-dashboard-address.ts'
+import { useFits } from './use-fits.ts'
+import { useShownLocation } from './use-shown-location.ts'
 
-const Quiet = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
-
-const Empty = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  justifyItems: 'center',
-  padding: '40px 16px',
-  textAlign: 'center',
-  overflowWrap: 'anywhere',
-  border: `1px dashed ${theme.vars.palette.divider}`,
-  borderRadius: 10,
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: 44,
+  '& > span': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
 }))
 
+const Filters = styled('div')({
+  display: 'flex',
+  gap: 12,
+  maxWidth: 480,
+  marginBottom: 12,
+  '& > *': { flex: '1 1 0', minWidth: 0 },
+})
+
+const NONE: readonly never[] = []
+
 type Props = {
-  /** Code of a location, or 'all'. */
-  location: string
   search: string | null
-  /** What stands where no appointment is; it may hold an action. */
-  empty: ReactNode
+  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  onUpdated: (at: number) => void
 }
 
 /** Appointments page by page, upcoming ones first, in each state that the list can be in. */
-export function AppointmentList({ location, search, empty }: Props) {
+export function AppointmentList({ search, onUpdated }: Props) {
   const { t } = useTranslation('appointments')
-  const [page, setPage] = useState(1)
+  const [place, fits] = useFits(TABLE_FROM_PX)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    appointmentQueries.list(staffId, { location, search, page }),
+  const [{ location: said, status, page }, go] = useDashboardAddress()
+  const location = useShownLocation(said, search)
+  // Who searches wants to know of cancelled ones too.
+  const filter = { location, status, search, cancelled: search !== null }
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(
+    appointmentQueries.list(staffId, { ...filter, page }),
   )
+  useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
+  const totalPages = data?.paging.totalPages ?? 0
+  // The last row of the last page is gone, or the address says too much.
+  const isBeyond = !isPlaceholderData && totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBeyond) go({ page: totalPages }, { replace: true })
+  })
+
+  const rows = isBeyond ? undefined : data?.data
+  const instead =
+    error && !rows ? (
+      <ListProblem error={error} onRetry={() => void refetch()} />
+    ) : rows?.length === 0 ? (
+      <ListEmpty {...filter} onFilter={(chosen) => go({ ...chosen, page: 1 })} />
+    ) : null
+  const filters = {
+    location: <LocationFilter location={location} onLocation={(code) => go({ location: code, page: 1 })} />,
+    status: <StatusFilter status={status} onStatus={(chosen) => go({ status: chosen, page: 1 })} />,
+  }
   return (
     <>
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowBones />}
-      {data && data.paging.total === 0 && <Empty>{empty}</Empty>}
-      {data && data.paging.total > 0 && (
-        <>
-          <Quiet role="status">{t('count', { count: data.paging.total })}</Quiet>
-          <AppointmentRows rows={data.data} />
-          <Pager
-            label={t('pager.label')}
-            words={{
-              previous: t('pager.previous'),
-              next: t('pager.next'),
-              position: t('pager.page', { page, totalPages: data.paging.totalPages }),
-            }}
-            page={page}
-            totalPages={data.paging.totalPages}
-            busy={isPlaceholderData}
-            onOpen={(next) => {
-              setPage(next)
-              scrollTo(0, 0)
-            }}
-          />
-        </>
+      <Bar>
+        {/* Always there: what comes into a live region with its text is not announced. */}
+        <span role="status">
+          {rows ? rows.length > 0 && t('count', { count: data?.paging.total ?? 0 }) : !error && t('loading')}
+        </span>
+        {rows && rows.length > 0 && <ExportButton filter={filter} />}
+      </Bar>
+      <KeepPlace question={JSON.stringify([filter, page])} rows={rows ?? NONE}>
+        <div ref={place}>
+          {fits ? (
+            <AppointmentTable
+              rows={rows ?? null}
+              filters={filters}
+              instead={instead}
+              busy={isPlaceholderData}
+            />
+          ) : (
+            <>
+              <Filters>
+                {filters.location}
+                {filters.status}
+              </Filters>
+              {instead ?? (rows ? <AppointmentCards rows={rows} busy={isPlaceholderData} /> : <CardBones />)}
+            </>
+          )}
+        </div>
+      </KeepPlace>
+      {rows && rows.length > 0 && (
+        <Pager
+          label={t('pager.label')}
+          words={{
+            previous: t('pager.previous'),
+            next: t('pager.next'),
+            position: t('pager.page', { page, totalPages }),
+          }}
+          page={page}
+          totalPages={totalPages}
+          busy={isPlaceholderData}
+          onOpen={(next) => {
+            go({ page: next })
+            scrollTo(0, 0)
+          }}
+        />
       )}
     </>
-  )
-}
-
-const Problem = styled(Note)({ flexWrap: 'wrap', alignItems: 'center', '& > span': { flex: '1 1 200px' } })
-
-/** Why there is no list. Asking once more helps only where the question itself was not refused. */
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const { t } = useTranslation('appointments')
-  const refused = error instanceof ApiError && error.isRefusal
-  const searchProblem = error instanceof ApiError ? error.errors.search : undefined
-  return (
-    <Problem kind="error" role="alert">
-      <NoteSign kind="error" />
-      <span>{searchProblem ?? messageFor(error, t('failed'))}</span>
-      {!refused && (
-        <Button variant="outlined" color="inherit" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      )}
-    </Problem>
   )
 }

@@ -1,18 +1,46 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../contract/appointments.ts'
 import { Badge, StateTag } from '../../ui/badge.tsx'
 import { locationName } from '../../ui/location-name.ts'
 
-/** 'Open' while an appointment waits to be confirmed, 'Closed' otherwise (specification, section 2). */
-export function StatusBadge({ isOpen }: { isOpen: boolean }) {
+/** What is drawn beside a state's word: a ring that is still open, a tick, a cross, a sign of warning. */
+const SIGNS = {
+  open: 'M5 1.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6z',
+  closed: 'M1 5.4L3.8 8.2L9 2.2',
+  cancelled: 'M1.8 1.8L8.2 8.2M8.2 1.8L1.8 8.2',
+  blocked: 'M5 1L9.4 8.8H0.6zM5 4v1.8M5 7.4v0.1',
+} as const
+
+function Sign({ of }: { of: keyof typeof SIGNS }) {
+  return (
+    <svg width="10" height="10" viewBox="0 0 10 10" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d={SIGNS[of]} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** 'Open' while an appointment waits to be confirmed, else 'Closed' (specification, section 2), or 'Cancelled'. */
+export function StatusBadge({ of: { isOpen, status } }: { of: Pick<Appointment, 'isOpen' | 'status'> }) {
   const { t } = useTranslation('appointments')
-  return <StateTag tint={isOpen ? 'open' : 'closed'}>{t(isOpen ? 'status.open' : 'status.closed')}</StateTag>
+  const state = status === 'cancelled' ? 'cancelled' : isOpen ? 'open' : 'closed'
+  return (
+    <StateTag tint={state}>
+      <Sign of={state} />
+      {t(`status.${state}`)}
+    </StateTag>
+  )
 }
 
 /** A blocker has been laid over an appointment that was there before: the patient has to be called. */
 export function BlockedBadge() {
   const { t } = useTranslation('appointments')
-  return <StateTag tint="cancelled">{t('blocked')}</StateTag>
+  return (
+    <StateTag tint="cancelled">
+      <Sign of="blocked" />
+      {t('blocked')}
+    </StateTag>
+  )
 }
 
 /** A shape for each location that the design knows, for those who don't tell its tint from another's. */

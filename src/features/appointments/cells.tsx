@@ -1,44 +1,75 @@
 import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { startCase } from '../../../domain/start-case.ts'
+import { mailLink, patientName, telLink } from './actions/appointment-words.ts'
 import { clinicMoment } from './clinic-moment.ts'
 
 const Lines = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
   lineHeight: 1.4,
+  // Names and addresses without a space break anywhere, rather than widen the page.
   overflowWrap: 'anywhere',
   '& > *': { display: 'block' },
   '& > strong': { fontWeight: 600, color: theme.vars.palette.text.primary },
   '& > .soft': { color: theme.vars.palette.text.secondary },
-  // A long complaint must not push the next patient off the screen.
+  // A long text must not push the next patient off the screen; the details have the whole of it.
   '& > .clamped': {
     display: '-webkit-box',
     WebkitLineClamp: 2,
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
-    maxWidth: 360,
+    maxWidth: 480,
   },
 }))
 
 type Props = { of: Appointment }
 
-/** The patient's name in start case, and the address. As in the booking `surname` is the first name. */
-export function Patient({ of: { user } }: Props) {
+/** The patient's name and address. */
+export function Patient({ of }: Props) {
   return (
     <Lines>
-      <strong>{startCase(`${user.surname} ${user.other_names}`)}</strong>
-      <span className="soft">{user.address}</span>
+      <strong className="clamped">{patientName(of)}</strong>
+      <span className="soft clamped">{of.user.address}</span>
     </Lines>
   )
 }
 
-/** Email and phone. */
+const Links = styled(Lines)(({ theme }) => ({
+  '& > a': {
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover, &:focus-visible': { textDecoration: 'underline', color: theme.vars.palette.primary.main },
+  },
+  // On a phone they are for thumbs.
+  '@media (pointer: coarse)': { '& > a': { padding: '5px 0' } },
+}))
+
+/** An address too long for its line breaks before the '@' rather than somewhere in a word. */
+function Address({ text }: { text: string }) {
+  const [name, ...host] = text.split(/(?=@)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  )
+}
+
+/** Email and phone, to write and to call. */
 export function Contact({ of: { user } }: Props) {
   return (
-    <Lines>
-      <span>{user.email}</span>
-      <span className="soft">{user.phone_number}</span>
-    </Lines>
+    <Links>
+      {user.email && (
+        <a href={mailLink(user.email)}>
+          <Address text={user.email} />
+        </a>
+      )}
+      {user.phone_number && (
+        <a className="soft" href={telLink(user.phone_number)}>
+          {user.phone_number}
+        </a>
+      )}
+    </Links>
   )
 }
 
@@ -60,26 +91,26 @@ export function When({ of: { appointment_date } }: Props) {
   )
 }
 
+/** Goes to the next line as a whole. */
+const Whole = styled('span')({ display: 'inline-block' })
+
 /** The service with its doctor, and what the patient wrote. */
 export function ServiceWanted({ of: { serviceText, doctor, description } }: Props) {
   return (
     <Lines>
-      <span>
-        {serviceText} · {doctor.name}
+      <span className="clamped">
+        {serviceText} · <Whole>{doctor.name}</Whole>
       </span>
-      {description !== '' && (
-        <span className="soft clamped" title={description}>
-          {description}
-        </span>
-      )}
+      {description !== '' && <span className="soft clamped complaint">{description}</span>}
     </Lines>
   )
 }
 
 /** The code that people read out. */
-export const Reference = styled('span')({
-  fontSize: '0.875rem',
-  fontWeight: 600,
+export const Reference = styled('span')(({ theme }) => ({
+  fontSize: '0.8125rem',
+  lineHeight: 1.4,
   letterSpacing: '0.04em',
   whiteSpace: 'nowrap',
-})
+  color: theme.vars.palette.text.secondary,
+}))

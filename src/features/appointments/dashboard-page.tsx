@@ -1,65 +1,72 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { locationName } from '../../ui/location-name.ts'
+import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { AppointmentList } from './appointment-list.tsx'
+import { DayView } from './day/day-view.tsx'
+import { DataState } from './live/data-state.tsx'
 import { searchOf } from './search-state.ts'
+import { useDashboardAddress } from './use-dashboard-address.ts'
+import { useShownLocation } from './use-shown-location.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 })
 
 const Top = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 16px',
+  gap: '8px 16px',
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
 })
 
-/** /dashboard: the appointments of the staff member's location, or of all locations what a search finds. */
+const End = styled('div')({ marginInlineStart: 'auto' })
+
+/** /dashboard: booked appointments as a list or day by day, or what a search finds. */
 export function DashboardPage() {
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const search = searchOf(useLocation().state, staffId)
+  const [address] = useDashboardAddress()
+  const [updatedAt, setUpdatedAt] = useState(0)
+  const location = useShownLocation(address.location, search)
   return (
     <Page>
-      <h1>{t('title')}</h1>
-      {search === null ? <OwnAppointments /> : <SearchResults key={search} search={search} />}
+      <Top>
+        <h1>{t('title')}</h1>
+        {search === null && <ViewSwitch address={address} />}
+        <End>
+          <DataState updatedAt={updatedAt} location={location} />
+        </End>
+      </Top>
+      {search !== null && <SearchHead search={search} />}
+      {search === null && address.view === 'day' ? (
+        <DayView onUpdated={setUpdatedAt} />
+      ) : (
+        <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+      )}
+      <ActionSurfaces />
     </Page>
   )
 }
 
-function OwnAppointments() {
-  const { t } = useTranslation('appointments')
-  const location = useAtomValue(authUserAtom)?.location ?? ALL_LOCATIONS
-  const name = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
-  return (
-    <>
-      <h2>{name}</h2>
-      <AppointmentList location={location} search={null} empty={<p>{t('empty', { location: name })}</p>} />
-    </>
-  )
-}
-
-function SearchResults({ search }: { search: string }) {
+function SearchHead({ search }: { search: string }) {
   const { t } = useTranslation('appointments')
   const navigate = useNavigate()
-  // A step of its own, so that Back leads to the results again.
-  const clear = () => void navigate(paths.dashboard())
   return (
-    <>
-      <Top>
-        <h2>{t('results', { search })}</h2>
-        <Button variant="outlined" onClick={clear}>
+    <Top>
+      <h2>{t('results', { search })}</h2>
+      <End>
+        {/* A step of its own, so that Back leads to the results again. */}
+        <Button variant="outlined" onClick={() => void navigate(paths.dashboard())}>
           {t('clear')}
         </Button>
-      </Top>
-      <AppointmentList location={ALL_LOCATIONS} search={search} empty={<p>{t('noMatch', { search })}</p>} />
-    </>
+      </End>
+    </Top>
   )
 }

@@ -1,30 +1,43 @@
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { PAGE_SIZE } from '../../../contract/lists.ts'
+import { CardRow, Cards } from '../../ui/rows.tsx'
 
-const Bones = styled('div')(({ theme }) => ({
-  border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 10,
-  backgroundColor: theme.vars.palette.background.paper,
-  '& > div': { display: 'flex', alignItems: 'center', gap: 24, minHeight: 48, padding: '0 16px' },
-  '& > div + div': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-}))
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
+const Two = styled('div')({ display: 'grid', gap: 6, padding: '4px 0' })
 
-/** A page of the list before it is there, in its shape. */
-export function RowBones() {
-  const { t } = useTranslation('appointments')
-  return (
-    <Bones role="status" aria-label={t('loading')}>
-      {ROWS.map((row) => (
-        <div key={row}>
-          <Skeleton variant="rounded" width="10%" height={18} />
-          <Skeleton variant="rounded" width="25%" height={18} />
-          <Skeleton variant="rounded" width="25%" height={18} />
-          <Skeleton variant="rounded" width="30%" height={18} />
-        </div>
+const TwoLines = () => (
+  <Two>
+    <Skeleton variant="rounded" width="80%" height={16} />
+    <Skeleton variant="rounded" width="55%" height={16} />
+  </Two>
+)
+
+/** A page of the table before it is there, in its shape. */
+export function TableBones({ columns }: { columns: number }) {
+  return numbers(PAGE_SIZE).map((row) => (
+    <tr key={row}>
+      {numbers(columns).map((column) => (
+        <td key={column}>
+          <TwoLines />
+        </td>
       ))}
-    </Bones>
+    </tr>
+  ))
+}
+
+/** The first cards before they are there. */
+export function CardBones() {
+  return (
+    <Cards aria-hidden="true">
+      {numbers(3).map((card) => (
+        <CardRow key={card}>
+          <TwoLines />
+          <TwoLines />
+          <TwoLines />
+        </CardRow>
+      ))}
+    </Cards>
   )
 }

@@ -98,11 +98,11 @@ export function NotificationList({ latest: { data, isError, refetch }, onLeave }
   )
 }
 
-/** One booking; it opens the dashboard with a search for its reference. */
+/** One booking; it opens the dashboard with its details. */
 function Booking({ item, onLeave }: { item: Notification; onLeave: () => void }) {
   const { t, i18n } = useTranslation('shell')
   return (
-    <Item to={paths.dashboard()} state={{ search: item.reference }} onClick={onLeave}>
+    <Item to={paths.appointment(item.id)} onClick={onLeave}>
       <strong>{item.patientName}</strong>
       {item.unread ? <New>{t('notifications.new')}</New> : <span />}
       <span>{item.serviceText}</span>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clinic } from '../../clinic.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
-import { DESKTOP, PHONE } from './bars.ts'
+import { DESKTOP, PHONE, TOP_BAR_PX } from './bars.ts'
 import { HorizontalMenu } from './horizontal-menu.tsx'
 import { isPreloaderAtom, layoutTypeAtom, layoutWidthAtom, showRightSidebarAtom } from './layout-settings.ts'
 import { Preloader, usePreloader } from './preloader.tsx'
@@ -20,9 +20,12 @@ import { useSetting } from './use-setting.ts'
 const BOXED_PX = 1200
 
 const Frame = styled('div')(({ theme }) => ({
+  // For what sticks to the top of a page: the bar is there already.
+  '--top-bar': `${TOP_BAR_PX}px`,
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
+  '@media print': { '& > header, & nav, & footer': { display: 'none' } },
   '&[data-width=boxed]': {
     boxSizing: 'border-box',
     maxWidth: BOXED_PX,

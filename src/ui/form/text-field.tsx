@@ -14,8 +14,8 @@ type Props = {
   /** Told to screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
   required?: boolean
   autoFocus?: boolean
-  /** A name or an address is no prose: nothing is corrected, and no capital is forced on it. */
-  autoCapitalize?: 'none' | 'words'
+  /** A name or an address is no prose: nothing is corrected, and no capital is forced on it. 'sentences' is prose. */
+  autoCapitalize?: 'none' | 'words' | 'sentences'
   /** Inside the field at its end. */
   end?: ReactNode
 }
@@ -23,6 +23,7 @@ type Props = {
 /** One labelled line of text, with its error or hint under it. */
 export function TextField(props: Props) {
   const { field, label, hint, type = 'text', required = false } = props
+  const isProse = props.autoCapitalize === 'sentences'
   const described = field.error || hint ? field.hintId : undefined
   return (
     <FormControl fullWidth error={field.error !== undefined}>
@@ -41,8 +42,8 @@ export function TextField(props: Props) {
             'aria-describedby': described,
             'aria-required': required,
             autoCapitalize: props.autoCapitalize ?? 'none',
-            autoCorrect: 'off',
-            spellCheck: false,
+            autoCorrect: isProse ? 'on' : 'off',
+            spellCheck: isProse,
           },
         }}
       />

@@ -8,11 +8,11 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
 import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { saveFile } from '../../../ui/save-file.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { calendarFile } from './calendar-file.ts'
-import { downloadText } from './download.ts'
 
 const Done = styled('svg')(({ theme }) => ({ color: theme.vars.palette.success.main }))
 
@@ -67,11 +67,8 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
       location: `${clinic.name}, ${where}`,
       description: t('booked.calendarReference', { reference }),
     }
-    downloadText(
-      `appointment-${reference}.ics`,
-      'text/calendar;charset=utf-8',
-      calendarFile(facts, new Date()),
-    )
+    const file = new Blob([calendarFile(facts, new Date())], { type: 'text/calendar;charset=utf-8' })
+    saveFile(`appointment-${reference}.ics`, file)
   }
 
   function startOver() {

@@ -7,7 +7,7 @@ import { summaryOf } from './summary.ts'
 const clinic = {
   name: 'Enamel Dental Clinic',
   timeZone: 'Africa/Lagos',
-  locations: [{ code: 'fct', name: 'Abuja', address: '27 Gana Street, Maitama, Abuja' }],
+  locations: [{ code: 'fct', name: 'Abuja', address: '27 Gana Street, Maitama, Abuja', openingHours: [] }],
 }
 const form: BookingForm = {
   ...emptyForm(['fct']),

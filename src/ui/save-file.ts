@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file; phones open a calendar file in their calendar. */
-export function downloadText(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Hands something to the browser as a file of this name; phones open a calendar file in their calendar. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name

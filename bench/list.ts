@@ -1,0 +1,118 @@
+import { STORED_COLUMNS, STORED_JOINS } from '../server/appointments/stored.ts'
+import { adminHeaders } from './support/admin.ts'
+import { ask } from './support/ask.ts'
+import { type Measured, measure, median } from './support/load.ts'
+import { barePool, type Stack } from './support/stack.ts'
+
+const CONNECTIONS = 10
+const SECONDS = 4
+const ROUNDS = 3
+
+type Case = {
+  name: string
+  /** Page numbers 'last' and 'middle' are found out by asking. */
+  path: string
+  search?: string
+  /** One caller asks, as one person types; else ten do. */
+  alone?: boolean
+  bare: string
+}
+
+/** Ten rows of one range of an index, joined as the list's are: the least that a page takes. */
+const rows = (where: string, order: string) =>
+  `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE ${where} ORDER BY ${order} LIMIT 10`
+const OLDEST = 'a.starts_at, a.id'
+const LATEST = 'a.starts_at DESC, a.id DESC'
+
+/** Patients by an index of trigrams and their appointments: the least that a search takes. */
+const found = (name: string) =>
+  `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE p.name_key LIKE '%${name}%' LIMIT 10`
+
+const open = (where = '') => rows(`${where} a.status = 'open' AND a.starts_at > now()`, OLDEST)
+const past = (where = '') => rows(`${where} a.status = 'confirmed' AND a.starts_at < now()`, LATEST)
+const oldest = (where = '') => rows(`${where} a.status = 'confirmed'`, OLDEST)
+const fct = `a.location = 'fct' AND`
+
+const CASES: Case[] = [
+  { name: 'page 1 of a location', path: 'fct', bare: open(fct) },
+  { name: 'last page of a location', path: 'fct?page=last', bare: oldest(fct) },
+  { name: 'page 1 of a location, open ones', path: 'fct?status=1', bare: open(fct) },
+  { name: 'page 1 of a location, confirmed ones', path: 'fct?status=0', bare: past(fct) },
+  { name: 'page 1 of all locations', path: 'all', bare: open() },
+  { name: 'last page of all locations', path: 'all?page=last', bare: oldest() },
+  { name: 'middle page of all locations', path: 'all?page=middle', alone: true, bare: past() },
+  {
+    name: 'search, a rare name',
+    path: 'all?cancelled=1',
+    search: 'nnabashi',
+    alone: true,
+    bare: found('nnabashi'),
+  },
+  {
+    name: 'search, a common name',
+    path: 'all?cancelled=1',
+    search: 'Zainab',
+    alone: true,
+    bare: found('zainab'),
+  },
+  {
+    name: 'search, two common names',
+    path: 'all?cancelled=1',
+    search: 'Eze Ada',
+    alone: true,
+    bare: found('eze'),
+  },
+  { name: 'search, two letters', path: 'all?cancelled=1', search: 'ob', alone: true, bare: found(' ob') },
+  {
+    name: 'search, part of a phone number',
+    path: 'all?cancelled=1',
+    search: '12345',
+    alone: true,
+    bare: `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE p.phone_digits LIKE '%12345%' LIMIT 10`,
+  },
+  {
+    name: 'search, a reference',
+    path: 'all?cancelled=1',
+    search: 'A0012345',
+    alone: true,
+    bare: `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.reference = 'A0012345'`,
+  },
+]
+
+export type ListFigures = { name: string; list: Measured; bare: Measured }
+
+/** POST /appointments/{location} with a million appointments stored, each page beside a bare query of as many rows. */
+export async function benchList(stack: Stack): Promise<ListFigures[]> {
+  const pool = barePool(stack.databaseUrl, CONNECTIONS)
+  const headers = await adminHeaders(pool)
+  const list = async (path: string, search?: string) => {
+    const request = { method: 'POST' as const, path: `/api/appointments/${path}`, headers }
+    const { status, text } = await ask(stack.http, { ...request, body: JSON.stringify({ search }) })
+    if (status !== 200) throw new Error(`the list answered ${status}: ${text}`)
+    return JSON.parse(text) as { data: unknown[]; paging: { totalPages: number } }
+  }
+
+  const figures: ListFigures[] = []
+  for (const { name, path, search, alone, bare } of CASES) {
+    const { paging } = await list(path.replace(/page=\w+/, ''), search)
+    const asked = path
+      .replace('page=last', `page=${paging.totalPages}`)
+      .replace('page=middle', `page=${Math.floor(paging.totalPages / 2)}`)
+    if ((await list(asked, search)).data.length === 0) throw new Error(`${name}: nothing is there`)
+    const load = (work: () => Promise<unknown>) =>
+      measure({
+        connections: alone ? 1 : CONNECTIONS,
+        seconds: SECONDS,
+        work: async () => void (await work()),
+      })
+    const lists: Measured[] = []
+    const bares: Measured[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      bares.push(await load(() => pool.query({ name, text: bare })))
+      lists.push(await load(() => list(asked, search)))
+    }
+    figures.push({ name, list: median(lists), bare: median(bares) })
+  }
+  await pool.end()
+  return figures
+}

@@ -1,0 +1,76 @@
+import type { Pool, PoolClient } from 'pg'
+import type { Appointment, ChangeAppointment } from '../../contract/appointments.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { notify } from '../events/channel.ts'
+import { cancellationJobsFrom } from '../jobs/index.ts'
+import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+
+/** How each change leaves an appointment, and its word in the audit trail. */
+const CHANGES = {
+  confirm: { status: 'confirmed', action: 'appointment.confirmed' },
+  reopen: { status: 'open', action: 'appointment.reopened' },
+  cancel: { status: 'cancelled', action: 'appointment.cancelled' },
+} as const satisfies Record<
+  ChangeAppointment['change'],
+  { status: Appointment['status']; action: `appointment.${string}` }
+>
+
+export type ChangeOutcome =
+  | { kind: 'done'; appointment: StoredAppointment }
+  | { kind: 'unknown' }
+  /** Nothing was changed; with what is stored. */
+  | { kind: 'already_cancelled' | 'stale_version' | 'already_begun'; appointment: StoredAppointment }
+
+/**
+ * Confirms, reopens or cancels an appointment, for good, with its entry in the audit trail and, for a cancelled one,
+ * the mail to the patient: all of it or nothing. From the commit on its time can be booked again. People who change
+ * the same one take turns. What it is already changes nothing.
+ * @param version that the change is meant for; null: whichever it has
+ */
+export function changeAppointment(
+  pool: Pool,
+  appointmentId: string,
+  version: number | null,
+  change: ChangeAppointment,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<ChangeOutcome> {
+  return inTransaction(pool, async (client) => {
+    const appointment = await locked(client, appointmentId)
+    if (!appointment) return { kind: 'unknown' }
+    // As the database writes it, whatever letters the caller used.
+    const { id, location } = appointment
+    const { status, action } = CHANGES[change.change]
+    // First: whoever is late with a cancelled one has to know that, and not that its version is another.
+    if (appointment.status === 'cancelled') return { kind: 'already_cancelled', appointment }
+    if (version !== null && version !== appointment.version) return { kind: 'stale_version', appointment }
+    if (status === appointment.status) return { kind: 'done', appointment }
+    if (status === 'cancelled' && appointment.startsAt <= now) return { kind: 'already_begun', appointment }
+
+    const changed = { ...appointment, status, version: appointment.version + 1 }
+    const reason = change.change === 'cancel' ? change.reason : null
+    await client.query(
+      `UPDATE appointments SET status = $2, version = $3, cancel_reason = $4 WHERE id = $1`,
+      [id, status, changed.version, reason],
+    )
+    if (status === 'cancelled') {
+      await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment'), [id])
+    }
+    await audit(client, {
+      staffId,
+      action,
+      subject: { kind: 'appointment', id },
+      details: { version: changed.version },
+    })
+    await notify(client, { type: 'appointment', change: 'changed', id, location, version: changed.version })
+    return { kind: 'done', appointment: changed }
+  })
+}
+
+async function locked(client: PoolClient, id: string): Promise<StoredAppointment | undefined> {
+  const { rows } = await client.query<StoredAppointment>(
+    `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1 FOR UPDATE OF a`,
+    [id],
+  )
+  return rows[0]
+}

@@ -1,0 +1,78 @@
+import type { Pool } from 'pg'
+import type { AppointmentDetails, AppointmentEvent } from '../../contract/appointments.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { displayName } from '../../domain/staff.ts'
+import type { BlockersNow } from '../blockers/current.ts'
+import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+
+/** Changes that the history tells at most, the latest ones. */
+const CHANGES_TOLD = 100
+
+type Stored = StoredAppointment & {
+  doctorChosen: boolean
+  cancelReason: string | null
+  age: number | null
+  gender: string | null
+  nationality: string | null
+  createdAt: Date
+}
+
+/** All that is known of an appointment, and what has been done to it; null when there is none of this id. */
+export async function appointmentDetails(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+  clinic: Pick<Clinic, 'name' | 'timeZone'>,
+  { blockers, now }: { blockers: BlockersNow; now: Date },
+): Promise<AppointmentDetails | null> {
+  const { rows } = await pool.query<Stored>(
+    `SELECT ${STORED_COLUMNS}, a.doctor_chosen AS "doctorChosen", a.cancel_reason AS "cancelReason",
+       a.created_at AS "createdAt", p.age, p.gender, p.nationality
+     FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
+    [id],
+  )
+  const [stored] = rows
+  if (!stored) return null
+  const { doctorChosen, cancelReason, age, gender, nationality, createdAt } = stored
+  const { timeZone } = clinic
+  return {
+    ...asAppointment(stored, { timeZone, blockers, now }),
+    doctorChosen,
+    cancelReason,
+    patient: { age, gender, nationality },
+    history: [
+      { at: isoWithOffset(createdAt, timeZone), action: 'booked', by: null },
+      ...(await changesOf(pool, stored.id, clinic)),
+    ],
+  }
+}
+
+type Entry = {
+  at: Date
+  action: AppointmentEvent['action']
+  staff: { surname: string; other_names: string } | null
+}
+
+async function changesOf(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+  { name, timeZone }: Pick<Clinic, 'name' | 'timeZone'>,
+): Promise<AppointmentEvent[]> {
+  const { rows } = await pool.query<Entry>(
+    `SELECT done.at, split_part(done.action, '.', 2) AS action,
+       CASE WHEN staff.id IS NOT NULL THEN jsonb_build_object('surname', staff.surname,
+         'other_names', staff.other_names, 'profession', staff.profession, 'job_title', staff.job_title,
+         'role', jsonb_build_object('slug', staff.role_slug)) END AS staff
+     FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
+     WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
+       AND done.action IN ('appointment.confirmed', 'appointment.reopened', 'appointment.cancelled')
+     ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
+    [id],
+  )
+  return rows.reverse().map(({ at, action, staff }) => ({
+    at: isoWithOffset(at, timeZone),
+    action,
+    // Of an account that is no longer there: nobody but the clinic's own people changes appointments.
+    by: staff ? displayName(staff) : name,
+  }))
+}

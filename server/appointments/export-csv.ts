@@ -1,0 +1,65 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Clinic } from '../../domain/clinic.ts'
+import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import type { StoredAppointment } from './stored.ts'
+
+export type ExportedAppointment = StoredAppointment & { createdAt: Date }
+export type Place = Pick<Clinic, 'timeZone'> & { locations: readonly { code: string; name: string }[] }
+
+/** The words of the list's filter. */
+const STATUS_WORDS = { open: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled' } as const
+
+const COLUMNS: [heading: string, of: (row: ExportedAppointment, place: Place) => string][] = [
+  ['Reference', ({ reference }) => reference],
+  ['Location', ({ location }, place) => locationName(location, place)],
+  ['First name', ({ firstName }) => firstName],
+  ['Last name', ({ lastName }) => lastName],
+  ['Address', ({ address }) => address],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  ['Date', ({ startsAt }, { timeZone }) => clinicDate(startsAt, timeZone)],
+  ['Time', ({ startsAt }, { timeZone }) => timeShown(startsAt, timeZone)],
+  ['Status', ({ status }) => STATUS_WORDS[status]],
+  ['Service', ({ serviceText }) => serviceText],
+  ['Doctor', ({ doctorName }) => doctorName],
+  ['Complaint', ({ complaint }) => complaint],
+  [
+    'Booked at',
+    ({ createdAt }, { timeZone }) => `${clinicDate(createdAt, timeZone)} ${timeShown(createdAt, timeZone)}`,
+  ],
+]
+
+/**
+ * Rows of a CSV file (RFC 4180) in clinic time, with the headings in front for the first portion of it, and before
+ * those the mark by which spreadsheets know that the file is UTF-8. No cell begins like a formula.
+ */
+export function csvOf(rows: readonly ExportedAppointment[], place: Place, isFirst: boolean): string {
+  const records = rows.map((row) => COLUMNS.map(([, of]) => withoutFormulasInside(of(row, place))))
+  return stringify(records, {
+    header: isFirst,
+    bom: isFirst,
+    columns: COLUMNS.map(([heading]) => heading),
+    record_delimiter: '\r\n',
+    quote_record_delimiter: true,
+    escape_formulas: true,
+  })
+}
+
+/**
+ * `escape_formulas` looks at the beginning of a text. A spreadsheet that splits the file at other signs than commas,
+ * as in many countries, takes what follows such a sign for the beginning of a cell.
+ */
+function withoutFormulasInside(text: string): string {
+  return text.replace(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
+}
+
+/** A location that was taken out of clinic.config.ts: its code is better than nothing. */
+function locationName(code: string, { locations }: Place): string {
+  return locations.find((location) => location.code === code)?.name ?? code
+}
+
+/** 'h:mm AM', as the list shows it (specification, section 2). */
+function timeShown(instant: Date, timeZone: string): string {
+  const [hour = '', minute = ''] = clinicTime(instant, timeZone).split(':')
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}

@@ -1,0 +1,72 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { ExportAppointments, ListedLocation, SearchAppointments } from '../../contract/appointments.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import type { Context as AppContext } from '../app.ts'
+import { audit } from '../audit/audit.ts'
+import { answers } from '../http/answer.ts'
+import { parsed, parsedBodyIfAny } from '../http/validate.ts'
+import { placeOf, reasonOf } from '../jobs/failure.ts'
+import { exportedCsv, streamOf } from './export.ts'
+import { wantedOf } from './filter.ts'
+import { listedLocation } from './list-routes.ts'
+
+const DESCRIPTION = {
+  summary: 'The appointments of a list as a file, all of them',
+  description:
+    'Those that POST /appointments/{location} finds with the same filter, the earliest first, as CSV with times of ' +
+    'the clinic. A text that a spreadsheet would take for a formula has an apostrophe in front.',
+  tags: ['Appointments'],
+  responses: {
+    ...answers(200, DoneAnswer, [400, 401, 403, 413, 503]),
+    200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' as const } } } },
+  },
+}
+
+/** The export of the list. What is searched for stands in the body, the bearer in a header: nothing in the address. */
+export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppContext) {
+  return new Hono<{ Bindings: Partial<HttpBindings> }>().post(
+    '/appointments/:location/export',
+    describeRoute(DESCRIPTION),
+    allow.admin,
+    parsed('param', ListedLocation),
+    parsed('query', ExportAppointments),
+    parsedBodyIfAny(SearchAppointments),
+    async (c) => {
+      const location = listedLocation(clinic, c.req.valid('param').location)
+      const query = c.req.valid('query')
+      const { search } = c.req.valid('json')
+      const portions = exportedCsv(pool, wantedOf({ ...query, search, location }, clinic), clinic)
+      // While an answer can still say that something is wrong.
+      const first = await portions.next()
+      await audit(pool, {
+        staffId: c.var.staff.id,
+        action: 'appointments.exported',
+        subject: { kind: 'location', id: location },
+        details: { ...query, searched: search !== null },
+      })
+      const { outgoing } = c.env
+      const body = streamOf(
+        startingWith(first, portions),
+        (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),
+        outgoing && (() => void outgoing.destroy()),
+      )
+      return c.body(body, 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="appointments-${location}-${clinicDate(now(), clinic.timeZone)}.csv"`,
+        'Cache-Control': 'no-store',
+      })
+    },
+  )
+}
+
+async function* startingWith<T>(
+  first: IteratorResult<T, void>,
+  rest: AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}

@@ -1,0 +1,80 @@
+import type { ExportAppointments } from '../../contract/appointments.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { toInstant } from '../../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../../domain/locations.ts'
+import { meaningsOf } from './search.ts'
+
+/** Which appointments are meant; the fields of the wire, with the location's code or 'all'. */
+export type AppointmentFilter = ExportAppointments & { location: string; search: string | null }
+
+/**
+ * A filter as SQL about an appointment `a`. The conditions depend on which fields are given and never on what anyone
+ * typed, which is in `values`: $1, $2, ... The caller's own values follow after them.
+ */
+export type Wanted = {
+  values: unknown[]
+  /** Location and days. */
+  conditions: string[]
+  statuses: readonly string[]
+  /** What a search may mean: any of these conditions. Null: nothing is searched for. */
+  meanings: string[] | null
+}
+
+const BY_STATUS = { '1': ['open'], '0': ['confirmed'] } as const
+const LIVE = ['open', 'confirmed']
+const ALL = [...LIVE, 'cancelled']
+
+/** What a filter asks for. `from` and `to` are days in clinic time, both included. */
+export function wantedOf(
+  { location, status, from, to, cancelled, search }: AppointmentFilter,
+  { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
+): Wanted {
+  const values: unknown[] = []
+  const value = (one: unknown) => `$${values.push(one)}`
+  const conditions: string[] = []
+  if (location !== ALL_LOCATIONS) conditions.push(`a.location = ${value(location)}`)
+  if (from !== '') conditions.push(`a.starts_at >= ${value(toInstant(from, '00:00', timeZone))}`)
+  if (to !== '') conditions.push(`a.starts_at < ${value(toInstant(to, '24:00', timeZone))}`)
+  return {
+    values,
+    conditions,
+    statuses: status === '' ? (cancelled === '1' ? ALL : LIVE) : BY_STATUS[status],
+    meanings: search === null ? null : meaningsOf(search, country, value),
+  }
+}
+
+/**
+ * Ids of the wanted appointments in an order. Location and status lead the indexes, so each status is one range of an
+ * index that is in order already, however rare it is; the ranges are merged and read only as far as needed. What a
+ * search finds in two ways comes once.
+ * @param further a condition that holds besides, such as a range of `a.starts_at`
+ * @param order of `a.starts_at` and `a.id`, both in the same direction
+ */
+export function idsInOrder(
+  wanted: Wanted,
+  { further, order, skip = 0, take }: { further: string; order: string; skip?: number; take: number },
+): string {
+  const ranges = wanted.statuses.flatMap((status) =>
+    (wanted.meanings ?? ['true']).map(
+      (meaning) =>
+        `(SELECT a.id, a.starts_at FROM appointments a
+          WHERE ${[...wanted.conditions, `a.status = '${status}'`, further, meaning].join(' AND ')}
+          ORDER BY ${order} LIMIT ${skip + take})`,
+    ),
+  )
+  return `SELECT a.id FROM (${ranges.join(unionOf(wanted))}) a ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`
+}
+
+/** All wanted appointments in no order, `columns` of each; what a search finds in two ways comes once. */
+export function anyOrder(wanted: Wanted, columns: string, { further = 'true', limit = '' } = {}): string {
+  const status = `a.status IN (${wanted.statuses.map((each) => `'${each}'`).join(', ')})`
+  const found = (wanted.meanings ?? ['true']).map(
+    (meaning) =>
+      `(SELECT ${columns} FROM appointments a
+        WHERE ${[...wanted.conditions, status, further, meaning].join(' AND ')} ${limit})`,
+  )
+  return found.join(unionOf(wanted))
+}
+
+/** Statuses exclude each other, meanings of a search do not. */
+const unionOf = ({ meanings }: Wanted) => ((meanings?.length ?? 0) > 1 ? ' UNION ' : ' UNION ALL ')

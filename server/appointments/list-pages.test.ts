@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import clinicConfig from '../../clinic.config.ts'
+import type { Appointment } from '../../contract/appointments.ts'
+import type { Paging } from '../../contract/envelope.ts'
+import { startClinic } from '../../tests/support/clinic.ts'
+import { type AppointmentFilter, wantedOf } from './filter.ts'
+import { fromTheEnd, fromTheTop } from './pages.ts'
+
+type Clinic = Awaited<ReturnType<typeof startClinic>>
+
+const NOW = new Date('2030-03-04T12:00:00+01:00')
+const MINUTE = 60_000
+const EVERYTHING: AppointmentFilter = {
+  location: 'all',
+  status: '',
+  from: '',
+  to: '',
+  cancelled: '',
+  search: null,
+}
+
+let clinic: Clinic
+let bearer: { authorization: string }
+
+beforeAll(async () => {
+  clinic = await startClinic({ now: NOW.toISOString() })
+  bearer = (await clinic.signedIn()).bearer
+  // The order is asked about, with as many at one time as chance gives.
+  await clinic.database.pool.query('ALTER TABLE appointments DROP CONSTRAINT appointments_no_overlap')
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+beforeEach(() => clinic.database.pool.query('DELETE FROM appointments'))
+
+type Sample = { id: string; start: number; minutes: number; location: string; status: string; name: string }
+
+async function store(samples: Sample[]): Promise<void> {
+  await clinic.database.pool.query(
+    `WITH sample AS (SELECT *, gen_random_uuid() AS patient FROM json_to_recordset($1) AS s
+       (id uuid, start float8, minutes int, location text, status text, name text)),
+     person AS (
+       INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+       SELECT patient, name, 'Obi', 'x@example.com', 'x@example.com', '0803', '' FROM sample)
+     INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                               appointment_type, starts_at, ends_at, status)
+     SELECT id, id, patient, 'fct-musa', false, location, 'Tooth Pain', 'consultation', to_timestamp(start / 1000),
+            to_timestamp(start / 1000) + minutes * interval '1 minute', status FROM sample`,
+    [JSON.stringify(samples)],
+  )
+}
+
+/** Ids in the order of the specification, worked out here. */
+function inOrder(samples: Sample[], now = NOW): string[] {
+  const isToCome = ({ start, minutes }: Sample) => start + minutes * MINUTE > now.getTime()
+  const byTime = (a: Sample, b: Sample) => a.start - b.start || (a.id < b.id ? -1 : 1)
+  const [toCome, past] = [samples.filter(isToCome), samples.filter((each) => !isToCome(each))]
+  return [...toCome.sort(byTime), ...past.sort(byTime).reverse()].map(({ id }) => id)
+}
+
+const sample = fc.record({
+  id: fc.uuid(),
+  // From five hours before to five hours after, so that many lie about now and at the same time.
+  start: fc.integer({ min: -10, max: 10 }).map((halves) => NOW.getTime() + halves * 30 * MINUTE),
+  minutes: fc.constantFrom(15, 30, 60, 240),
+  location: fc.constantFrom('lag', 'fct'),
+  status: fc.constantFrom('open', 'confirmed', 'cancelled'),
+  name: fc.constantFrom('Ada', 'Zainab'),
+})
+const samplesOf = fc.uniqueArray(sample, { maxLength: 40, selector: ({ id }) => id })
+
+async function list(path: string, search: string | null = null) {
+  const { status, body } = await clinic.call('POST', `/api/appointments/${path}`, { search }, bearer)
+  expect(status).toBe(200)
+  return { ids: (body.data as Appointment[]).map(({ id }) => id), paging: body.paging as Paging }
+}
+
+/** The ids of all pages, one after another. */
+async function walk(query: string, limit: number, search: string | null = null): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page++) {
+    const separator = query.includes('?') ? '&' : '?'
+    const { ids: these, paging } = await list(`${query}${separator}limit=${limit}&page=${page}`, search)
+    ids.push(...these)
+    if (page >= paging.totalPages) {
+      expect(paging.total).toBe(ids.length)
+      return ids
+    }
+    expect(these).toHaveLength(limit)
+  }
+}
+
+describe('all pages together have each appointment once, in order', () => {
+  const CASES: { query: string; search?: string; keeps: (each: Sample) => boolean }[] = [
+    { query: 'all', keeps: ({ status }) => status !== 'cancelled' },
+    { query: 'all?cancelled=1', keeps: () => true },
+    { query: 'all?status=1', keeps: ({ status }) => status === 'open' },
+    { query: 'fct', keeps: ({ status, location }) => status !== 'cancelled' && location === 'fct' },
+    {
+      query: 'fct?status=0&cancelled=1',
+      keeps: ({ status, location }) => status === 'confirmed' && location === 'fct',
+    },
+    { query: 'all?cancelled=1', search: 'zain', keeps: ({ name }) => name === 'Zainab' },
+    {
+      query: 'lag',
+      search: 'ad ob',
+      keeps: ({ name, location, status }) => name === 'Ada' && location === 'lag' && status !== 'cancelled',
+    },
+  ]
+
+  it.each(CASES)('$query, searching for $search', async ({ query, search = null, keeps }) => {
+    await fc.assert(
+      fc
+        .asyncProperty(samplesOf, fc.constantFrom(1, 3, 10, 100), async (samples, limit) => {
+          await store(samples)
+          expect(await walk(query, limit, search)).toEqual(inOrder(samples.filter(keeps)))
+        })
+        .afterEach(async () => void (await clinic.database.pool.query('DELETE FROM appointments'))),
+      { numRuns: 12 },
+    )
+  })
+
+  it('when there are so many that the further pages are read from the end', async () => {
+    const samples = fc.sample(sample, 1_500).map((each) => ({ ...each, id: randomUUID() }))
+    await store(samples)
+    expect(await walk('all?cancelled=1', 100)).toEqual(inOrder(samples))
+    expect((await list('all?cancelled=1&limit=100&page=16')).ids).toEqual([])
+  })
+})
+
+it('reads from the end what it reads from the top, wherever the page lies', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(samplesOf, fc.nat(45), fc.integer({ min: 1, max: 45 }), async (samples, skip, most) => {
+        await store(samples)
+        const { pool } = clinic.database
+        const reading = { pool, wanted: wantedOf({ ...EVERYTHING, cancelled: '1' }, clinicConfig), now: NOW }
+        const take = Math.min(most, samples.length - skip)
+        if (take <= 0) return
+        const top = await fromTheTop(reading, { skip, take })
+        const end = await fromTheEnd(reading, { skip: samples.length - skip - take, take })
+        const expected = inOrder(samples).slice(skip, skip + take)
+        expect(top.map(({ id }) => id)).toEqual(expected)
+        expect(end.map(({ id }) => id)).toEqual(expected)
+      })
+      .afterEach(async () => void (await clinic.database.pool.query('DELETE FROM appointments'))),
+    { numRuns: 30 },
+  )
+})
+
+describe('days are those of the clinic', () => {
+  const at = (text: string): Sample => ({
+    id: randomUUID(),
+    start: Date.parse(text),
+    minutes: 30,
+    location: 'fct',
+    status: 'open',
+    name: 'Ada',
+  })
+  const lateOnTheFourth = at('2030-03-04T23:45:00+01:00')
+  const firstOfTheFifth = at('2030-03-05T00:00:00+01:00')
+  const lastOfTheFifth = at('2030-03-05T23:59:00+01:00')
+  const firstOfTheSixth = at('2030-03-06T00:00:00+01:00')
+  beforeEach(() => store([lateOnTheFourth, firstOfTheFifth, lastOfTheFifth, firstOfTheSixth]))
+
+  it.each([
+    { query: 'from=2030-03-05&to=2030-03-05', are: [firstOfTheFifth, lastOfTheFifth] },
+    { query: 'from=2030-03-05', are: [firstOfTheFifth, lastOfTheFifth, firstOfTheSixth] },
+    { query: 'to=2030-03-04', are: [lateOnTheFourth] },
+    { query: 'from=2030-03-04&to=2030-03-05', are: [lateOnTheFourth, firstOfTheFifth, lastOfTheFifth] },
+    { query: 'from=2030-03-07', are: [] },
+    { query: 'from=&to=', are: [lateOnTheFourth, firstOfTheFifth, lastOfTheFifth, firstOfTheSixth] },
+    {
+      query: 'from=0000-01-01&to=9999-12-31',
+      are: [lateOnTheFourth, firstOfTheFifth, lastOfTheFifth, firstOfTheSixth],
+    },
+  ])('?$query', async ({ query, are }) => {
+    const { ids, paging } = await list(`all?${query}`)
+    expect(ids).toEqual(are.map(({ id }) => id))
+    expect(paging.total).toBe(are.length)
+  })
+})
+
+const many = (count: number, more: Partial<Sample> = {}): Sample[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: randomUUID(),
+    start: NOW.getTime() + (i - count / 3) * 30 * MINUTE,
+    minutes: 30,
+    location: 'fct',
+    status: 'open',
+    name: 'Ada',
+    ...more,
+  }))
+
+it('shows the first thousand of what a search finds, and counts no further', async () => {
+  const samples = many(1_200)
+  await store([...samples, ...many(50, { name: 'Zainab' })])
+  expect(await walk('all', 100, 'ada')).toEqual(inOrder(samples).slice(0, 1_000))
+  const past = await list('all?limit=100&page=11', 'ada')
+  expect(past).toEqual({ ids: [], paging: { page: 11, limit: 100, total: 1_000, totalPages: 10 } })
+})
+
+it('finds once what a search means in two ways', async () => {
+  const samples = many(1_200)
+  await store(samples)
+  await clinic.database.pool.query(
+    `UPDATE appointments SET reference = 'ADA' || lpad(n::text, 5, '0')
+     FROM (SELECT id, row_number() OVER () AS n FROM appointments) AS each WHERE each.id = appointments.id`,
+  )
+  expect(await walk('all', 100, 'ada')).toEqual(inOrder(samples).slice(0, 1_000))
+  await clinic.database.pool.query(`DELETE FROM appointments WHERE reference > 'ADA00030'`)
+  expect(await walk('all', 100, 'ada')).toHaveLength(30)
+})
+
+it('counts anew each time up to 10,000, and every 10 seconds what is more', async () => {
+  await store(many(10_000))
+  expect((await list('all?page=2')).paging.total).toBe(10_000)
+  await store(many(1))
+  expect((await list('all')).paging.total).toBe(10_001)
+  await store(many(1, { location: 'lag' }))
+  expect((await list('all')).paging.total).toBe(10_001)
+  expect((await list('all?status=1')).paging.total).toBe(10_002)
+  expect((await list('lag')).paging.total).toBe(1)
+  clinic.clock.now = new Date(NOW.getTime() + 9_999)
+  expect((await list('all')).paging.total).toBe(10_001)
+  clinic.clock.now = new Date(NOW.getTime() + 10_000)
+  expect((await list('all')).paging.total).toBe(10_002)
+  clinic.clock.now = NOW
+})

@@ -1,0 +1,137 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { type LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
+import { liveAdminSessions } from '../auth/sessions.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { createAnnouncer } from './announcer.ts'
+import { EVENTS_CHANNEL, eventsIn } from './channel.ts'
+import { createSharedLine } from './shared-line.ts'
+import { BEAT, changes, type EventStream, eventStream, type Outgoing, READY } from './stream.ts'
+
+const STREAMS_PER_SESSION = 10
+const STREAMS_PER_PROCESS = 2_000
+
+/** What is known of changes between the server processes on one database, and its way to those who watch. */
+export type Events = {
+  /** Tells everyone of what has been committed. Returns at once and never fails; in a transaction use `notify`. */
+  announce(event: LiveEvent): void
+  /**
+   * A stream of what happens from now on, for an admin's session.
+   * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database is away
+   */
+  open(tokenHash: string, outgoing?: Outgoing): Promise<ReadableStream<Uint8Array>>
+  /** Ends all streams at once; no more are opened. */
+  close(): void
+}
+
+export type EventsOptions = {
+  databaseUrl: string
+  pool: Pick<Pool, 'query'>
+  log: Pick<Logger, 'warn'>
+  now(): Date
+  /** False lifts the limits on how many streams there are. */
+  limits: boolean
+  beatMs?: number
+  streamsPerProcess?: number
+}
+
+/**
+ * Streams of events (docs/decisions/011). The connection to the database is opened for the first stream and let go
+ * after the last. When it breaks, all streams end: whoever comes back reads everything anew, so nothing is missed.
+ */
+export function createEvents(options: EventsOptions): Events {
+  const { databaseUrl, pool, log, now, limits } = options
+  const { beatMs = STREAM_SILENCE_MS / 3, streamsPerProcess = STREAMS_PER_PROCESS } = options
+  const streams = new Set<EventStream>()
+  const line = createSharedLine({ databaseUrl, log, onNotification, onLost: endAll })
+  let waiting: Uint8Array[] = []
+  let isAsked = false
+  let isSending = false
+  let beating: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  /** A change, or that sessions have ended: then only those who may still watch are asked for. */
+  function onNotification(channel: string, payload: string): void {
+    const events = channel === EVENTS_CHANNEL ? eventsIn(payload) : []
+    if (events.length > 0) waiting.push(changes(events))
+    void send()
+  }
+
+  /**
+   * Sends what waits to those whose session holds, and ends the others: one question for all streams. It is asked on
+   * the line itself, so that its answer also says that the line still is one.
+   */
+  async function send(): Promise<void> {
+    isAsked = true
+    if (isSending) return
+    isSending = true
+    while (isAsked) {
+      isAsked = false
+      const mine = line.current()
+      const frames = waiting
+      waiting = []
+      const open = [...streams]
+      if (mine === null || open.length === 0) continue
+      try {
+        const tokenHashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
+        const live = await liveAdminSessions(await mine, tokenHashes, now())
+        for (const stream of open) {
+          if (live.has(stream.tokenHash)) for (const frame of frames) stream.send(frame)
+          else stream.end()
+        }
+      } catch (error) {
+        line.fail(mine, error)
+      }
+    }
+    isSending = false
+  }
+
+  /** Tells readers that the stream holds. Whoever has not taken what came since the last time reads no more. */
+  function beat(): void {
+    for (const stream of streams) if (!stream.isRead()) stream.end()
+    if (streams.size === 0) {
+      line.letGo()
+      endAll()
+    } else {
+      waiting.push(BEAT)
+      void send()
+    }
+  }
+
+  function endAll(): void {
+    clearInterval(beating)
+    beating = undefined
+    waiting = []
+    for (const stream of streams) stream.end()
+  }
+
+  function checkRoom(tokenHash: string): void {
+    const retryAfter = Math.ceil(beatMs / 1000)
+    if (streams.size >= streamsPerProcess) {
+      throw new HttpFailure('busy', 'Too many people watch just now. Please try again.', { retryAfter })
+    }
+    const own = [...streams].filter((stream) => stream.tokenHash === tokenHash).length
+    if (own >= STREAMS_PER_SESSION) {
+      throw new HttpFailure('too_many_requests', 'This session has too many streams open.', { retryAfter })
+    }
+  }
+
+  return {
+    announce: createAnnouncer(pool, log),
+    async open(tokenHash, outgoing) {
+      if (isClosed) throw new HttpFailure('unavailable', 'The server is stopping.', { retryAfter: 1 })
+      await line.opened()
+      if (limits) checkRoom(tokenHash)
+      const stream = eventStream(tokenHash, outgoing, () => streams.delete(stream))
+      streams.add(stream)
+      stream.send(READY)
+      beating ??= setInterval(beat, beatMs).unref()
+      return stream.body
+    },
+    close() {
+      isClosed = true
+      line.letGo()
+      endAll()
+    },
+  }
+}

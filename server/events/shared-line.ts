@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import { HttpFailure } from '../http/failure.ts'
+import { reasonOf } from '../jobs/failure.ts'
+import { rarely } from '../jobs/rarely.ts'
+import { type Line, type LineOptions, openLine } from './line.ts'
+
+/** After a connection could not be had, none is tried for so long, in milliseconds, however many ask. */
+const TRY_AGAIN_MS = 1_000
+
+/** The one line of a process, there while it is needed. */
+export type SharedLine = {
+  /**
+   * The line, opened when there is none; those who ask meanwhile wait for the same one.
+   * @throws HttpFailure 503 when the database is away
+   */
+  opened(): Promise<Line>
+  /** The line, when there is one. */
+  current(): Promise<Line> | null
+  /** It has turned out to be no good: as if it had broken. */
+  fail(line: Promise<Line>, error: unknown): void
+  /** Closes it until someone asks again. */
+  letGo(): void
+}
+
+export function createSharedLine(options: LineOptions & { log: Pick<Logger, 'warn'> }): SharedLine {
+  let line: Promise<Line> | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+  const report = rarely()
+
+  const warn = (reason: string) =>
+    report(reason, () => options.log.warn({ reason }, 'events: the connection to the database is not there'))
+
+  const away = () =>
+    new HttpFailure('unavailable', 'Events cannot be had just now. Please try again.', {
+      retryAfter: TRY_AGAIN_MS / 1000,
+    })
+
+  function letGo(): void {
+    line?.then(
+      (opened) => opened.close(),
+      () => {},
+    )
+    line = null
+  }
+
+  function lost(reason: string): void {
+    warn(reason)
+    letGo()
+    options.onLost()
+  }
+
+  return {
+    current: () => line,
+    letGo,
+    fail(failed, error) {
+      if (line === failed) lost(reasonOf(error))
+    },
+    async opened() {
+      if (performance.now() - failedAt < TRY_AGAIN_MS) throw away()
+      line ??= openLine({ ...options, onLost: () => lost('connection broken') })
+      const mine = line
+      try {
+        const opened = await mine
+        // Not if it was lost, or let go, in the moment between.
+        if (line === mine) return opened
+      } catch (error) {
+        if (line === mine) {
+          line = null
+          failedAt = performance.now()
+          warn(reasonOf(error))
+        }
+      }
+      throw away()
+    },
+  }
+}

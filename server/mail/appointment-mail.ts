@@ -1,0 +1,113 @@
+import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import { type CalendarMethod, calendarEntry } from './calendar-entry.ts'
+import { bdi, htmlPage, paragraph, plainText, rowsOfText, tableOf } from './page.ts'
+import type { Sender } from './sender.ts'
+import { spokenTime } from './spoken-time.ts'
+import { oneLine } from './text.ts'
+import type { Mail } from './transport.ts'
+
+/** What the mails about an appointment tell. What the patient complains of is not among it: mail is read by others too. */
+export type AppointmentFacts = {
+  clinic: Pick<Clinic, 'name' | 'timeZone'> & {
+    locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
+  }
+  appointment: {
+    id: string
+    reference: string
+    version: number
+    startsAt: Date
+    endsAt: Date
+    /** Code of the location. */
+    location: string
+    serviceText: string
+  }
+  patient: { firstName: string; email: string }
+  /** Whom the patient asked for. */
+  doctor: { name: string } | null
+  /** From whom the mail comes, who is also the organizer of the calendar entry. */
+  sender: Sender
+}
+
+/** A paragraph of a mail, in both of its forms. */
+export type Passage = { text: string; html: string }
+export const sentence = (text: string): Passage => ({ text, html: paragraph(text) })
+
+type Words = {
+  subject: string
+  /** What has happened, in a sentence that begins with a small letter. */
+  news: string
+  /** What follows the facts. */
+  passages: readonly Passage[]
+  calendar: {
+    method: CalendarMethod
+    /** What the entry says besides the reference, in one line. */
+    note: string
+  }
+}
+
+/**
+ * A mail about an appointment: text and HTML that say the same, and a calendar entry. Times are in clinic time.
+ * @param now when it is written
+ */
+export function appointmentMail(facts: AppointmentFacts, words: Words, now: Date): Required<Mail> {
+  const { clinic, appointment, patient, doctor, sender } = facts
+  const clinicName = oneLine(clinic.name)
+  const reference = oneLine(appointment.reference)
+  const greeting = `Hello ${oneLine(patient.firstName)},`
+  const rows: [string, string][] = [
+    ['When', spokenTime(appointment.startsAt, clinic.timeZone)],
+    ['Where', placeOf(facts)],
+    ...(doctor ? [['Doctor', oneLine(doctor.name)] satisfies [string, string]] : []),
+    ['Service', oneLine(appointment.serviceText)],
+    ['Reference', reference],
+  ]
+  const passages = [...words.passages, sentence(clinicName)]
+  return {
+    to: patient.email,
+    subject: words.subject,
+    text: plainText([
+      greeting,
+      '',
+      words.news,
+      '',
+      ...rowsOfText(rows),
+      ...passages.flatMap(({ text }) => ['', text]),
+    ]),
+    html: htmlPage(clinicName, [
+      `<p>${bdi(greeting)}</p>`,
+      paragraph(words.news),
+      tableOf(rows),
+      ...passages.map(({ html }) => html),
+    ]),
+    calendar: calendarEntry(
+      {
+        method: words.calendar.method,
+        id: reference,
+        version: appointment.version,
+        startsAt: appointment.startsAt,
+        endsAt: appointment.endsAt,
+        location: `${clinicName}, ${placeOf(facts)}`,
+        description: `Reference ${reference}\n${words.calendar.note}`,
+        organizer: { name: sender.name || clinicName, address: sender.address },
+      },
+      now,
+    ),
+  }
+}
+
+/** How a patient reaches the desk: 'reply to this email or call +234 700 000 0002'. */
+export function wayToTheDesk(facts: AppointmentFacts): string {
+  const desk = locationOf(facts)?.phone
+  return desk ? `reply to this email or call ${desk}` : 'reply to this email or ask at the clinic'
+}
+
+function locationOf({ clinic, appointment }: AppointmentFacts) {
+  return clinic.locations.find(({ code }) => code === appointment.location)
+}
+
+function placeOf(facts: AppointmentFacts): string {
+  const place = locationOf(facts)
+  // A location that was taken out of clinic.config.ts after the booking: its code is better than nothing.
+  if (!place) return oneLine(facts.appointment.location)
+  return oneLine(`${place.name}, ${place.address}`)
+}

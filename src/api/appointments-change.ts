@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import {
+  Appointment,
+  type ChangeAppointmentWire,
+  ChangedAppointmentAnswer,
+} from '../../contract/appointments.ts'
+import { staffCall } from '../session/staff-call.ts'
+import { ApiError } from './api-error.ts'
+import { CHANGE_TIMEOUT_MS } from './client.ts'
+
+/**
+ * Confirms, reopens or cancels the version of an appointment that was read.
+ * @returns it as it is now
+ * @throws ApiError; `appointmentNow` reads from it what is true when the change was in conflict with that
+ */
+export async function changeAppointment(
+  { id, version }: Pick<Appointment, 'id' | 'version'>,
+  change: ChangeAppointmentWire,
+): Promise<Appointment> {
+  const { data } = await staffCall(ChangedAppointmentAnswer, {
+    method: 'PATCH',
+    path: `/appointments/${encodeURIComponent(id)}`,
+    headers: { 'If-Match': `"${version}"` },
+    body: change,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}
+
+/** The appointment as it is, from the answer to a change that came too late; null after any other failure. */
+export function appointmentNow(error: unknown): Appointment | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const current = v.safeParse(Appointment, error.data)
+  return current.success ? current.output : null
+}
+
+/** Whether no answer came: for want of a connection, as far as the page can tell. */
+export const isUnanswered = (error: unknown) => error instanceof ApiError && error.kind !== 'http'

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { mailLink, momentParts, telLink } from './appointment-words.ts'
+import { whyNotCancelled } from './why-not.ts'
+
+describe('a moment in words', () => {
+  const now = new Date('2030-06-01T12:00:00Z')
+  it.each([
+    ['2030-03-04T10:30:00+01:00', { day: 'Mon 4 Mar', time: '10:30 AM' }],
+    ['2031-03-04T00:00:00+01:00', { day: 'Tue 4 Mar 2031', time: '12:00 AM' }],
+  ])('%s is %o, in clinic time', (instant, parts) => expect(momentParts(instant, 'en', now)).toEqual(parts))
+})
+
+it.each([
+  ['0803 123-4567', 'tel:08031234567'],
+  ['+234 (803) 123 4567', 'tel:+2348031234567'],
+])('%s is dialled as %s', (phone, link) => expect(telLink(phone)).toBe(link))
+
+it.each([
+  ['ada@example.com', 'mailto:ada@example.com'],
+  ['ada?cc=eve@example.com', 'mailto:ada%3Fcc%3Deve@example.com'],
+])('%s is written to as %s', (email, link) => expect(mailLink(email)).toBe(link))
+
+describe('whether an appointment can be cancelled', () => {
+  const appointment_date = '2030-03-04T10:30:00+01:00'
+  it.each([
+    { now: '2030-03-04T09:29:59Z', connected: true, why: null },
+    { now: '2030-03-04T09:29:59Z', connected: false, why: 'offline' },
+    { now: '2030-03-04T09:30:00Z', connected: true, why: 'begun' },
+    { now: '2030-03-04T09:30:00Z', connected: false, why: 'begun' },
+  ])('at $now, connected: $connected', ({ now, connected, why }) =>
+    expect(whyNotCancelled({ appointment_date }, connected, new Date(now))).toBe(why),
+  )
+})

@@ -1,0 +1,23 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
+import { startCase } from '../../../../domain/start-case.ts'
+import { clinic } from '../../../clinic.ts'
+import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
+
+/** The patient's name in start case. As in the booking `surname` is the first name. */
+export const patientName = ({ user }: Pick<Appointment, 'user'>) =>
+  startCase(`${user.surname} ${user.other_names}`)
+
+/** An instant of the wire in words, in clinic time; its day with the year where that isn't the present one. */
+export function momentParts(instant: string, language: string, now = new Date()) {
+  // It carries the clinic's offset, so its own digits are clinic time.
+  const date = instant.slice(0, 10)
+  const year = date.slice(0, 4) !== clinicDate(now, clinic.timeZone).slice(0, 4)
+  return { day: shortDay(date, language, { year }), time: timeInWords(instant.slice(11, 16), language) }
+}
+
+/** For a link that dials: what is typed between the digits is for the eye. */
+export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** For a link that starts a mail; what is special in an address would be read as a subject and the like. */
+export const mailLink = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

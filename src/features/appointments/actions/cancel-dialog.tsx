@@ -1,0 +1,129 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { CancelReason } from '../../../../contract/fields.ts'
+import { messageFor } from '../../../api/api-error.ts'
+import { appointmentNow, isUnanswered } from '../../../api/appointments-change.ts'
+import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { problemsOf } from '../../../ui/form/problems.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useMessages } from '../../../ui/messages.ts'
+import { toCancelAtom, useChanges } from './use-changes.ts'
+import { useNaming } from './use-naming.ts'
+import { whyNotCancelled } from './why-not.ts'
+
+/** Asks before an appointment is cancelled; `toCancelAtom` says which one. */
+export function CancelDialog() {
+  const asked = useAtomValue(toCancelAtom)
+  const set = useSetAtom(toCancelAtom)
+  return asked && <Question {...asked} onClose={() => set(null)} />
+}
+
+/** Room for both buttons side by side. */
+const WIDTH_PX = 520
+
+const Reason = v.object({ reason: CancelReason })
+
+/** What is typed wrong; nothing may stand there. */
+const check = ({ reason }: { reason: string }) => (reason.trim() === '' ? {} : problemsOf(Reason, { reason }))
+
+type Props = { row: Appointment; opener: HTMLElement | null; onClose: () => void }
+
+function Question({ row: asked, opener, onClose }: Props) {
+  const { t } = useTranslation('appointments')
+  const { notify, clear } = useMessages()
+  const changes = useChanges()
+  const naming = useNaming()
+  const [row, setRow] = useState(asked)
+  const who = naming(row)
+  // What was said before is not this question's matter.
+  useEffect(() => clear(), [clear])
+  useEffect(() => () => focusAfter(opener), [opener])
+
+  const form = useForm({
+    initial: { reason: '' },
+    check,
+    words: (key) => t(key === 'too_long' ? 'cancel.tooLong' : 'cancel.notShown'),
+    send: async ({ reason }) => {
+      clear()
+      await changes.cancel(row, reason)
+      onClose()
+      notify('success', t('cancel.done', { who }))
+    },
+    failed: (error) => {
+      const now = appointmentNow(error)
+      if (now) setRow(now)
+      if (now) notify('info', t('cancel.overtaken', { state: t(`state.${now.status}`) }))
+      else if (isUnanswered(error)) notify('error', t('cancel.unanswered'))
+      else notify('error', messageFor(error, t('cancel.failed')))
+    },
+  })
+  const close = () => {
+    if (form.busy) return
+    clear()
+    onClose()
+  }
+  // It was asked for, so that only what has become true since can stand against it.
+  const over = row.status === 'cancelled' || whyNotCancelled(row, true) !== null
+
+  return (
+    <Dialog
+      open
+      disableRestoreFocus
+      // A press beside it would lose what was typed.
+      onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
+      aria-labelledby="cancel-appointment"
+      slotProps={{ paper: { sx: { width: WIDTH_PX } } }}
+    >
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="cancel-appointment">{t('cancel.title', { who })}</h2>
+          {!over && <p>{t('cancel.text')}</p>}
+        </DialogIntro>
+        <DialogMessages />
+        {over ? (
+          <DialogButtons>
+            <Button variant="outlined" onClick={close}>
+              {t('cancel.close')}
+            </Button>
+          </DialogButtons>
+        ) : (
+          <Form form={form}>
+            <TextField
+              field={form.field('reason')}
+              label={t('cancel.reason')}
+              hint={t('cancel.reasonHint')}
+              autoCapitalize="sentences"
+            />
+            <DialogButtons>
+              <Button variant="outlined" disabled={form.busy} onClick={close}>
+                {t('cancel.keep')}
+              </Button>
+              <Button
+                variant="contained"
+                color="error"
+                type="submit"
+                aria-disabled={form.busy}
+                aria-busy={form.busy}
+              >
+                {t(form.busy ? 'cancel.busy' : 'cancel.yes')}
+              </Button>
+            </DialogButtons>
+          </Form>
+        )}
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** The menu that the question came from is gone by now: its button has the focus again, else the page. */
+function focusAfter(opener: HTMLElement | null): void {
+  const target = opener?.isConnected ? opener : document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}

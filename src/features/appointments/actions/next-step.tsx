@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useSetAtom } from 'jotai'
+import { Check, Undo2 } from 'lucide-react'
+import { type MouseEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { toldAtom, useChanges } from './use-changes.ts'
+import { useConnected } from './use-connected.ts'
+import { useNaming } from './use-naming.ts'
+
+/** A tap or key so soon after another, in milliseconds, is its second half. */
+const DOUBLE_PRESS_MS = 600
+
+const Step = styled(Button)(({ theme }) => ({
+  padding: '4px 12px',
+  fontSize: '0.875rem',
+  whiteSpace: 'nowrap',
+  '&[aria-disabled=true]': {
+    color: theme.vars.palette.text.secondary,
+    borderColor: theme.vars.palette.divider,
+    cursor: 'not-allowed',
+  },
+}))
+
+type Props = { of: Appointment; fullWidth?: boolean }
+
+/** The one next step: an open appointment is confirmed, a confirmed one reopened. Without a connection it says why not. */
+export function NextStep({ of: row, fullWidth = false }: Props) {
+  const { t } = useTranslation('appointments')
+  const changes = useChanges()
+  const tell = useSetAtom(toldAtom)
+  const connected = useConnected()
+  const naming = useNaming()
+  const reasonId = useId()
+  const lastPress = useRef(Number.NEGATIVE_INFINITY)
+
+  const press = ({ timeStamp, detail, nativeEvent }: MouseEvent) => {
+    // Of a mouse the browser knows what a double click is. It would take back what it has done: the button means the
+    // opposite by then.
+    const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
+    const isSecond = byMouse ? detail > 1 : timeStamp - lastPress.current < DOUBLE_PRESS_MS
+    lastPress.current = timeStamp
+    if (isSecond) return
+    if (connected) void changes.setOpen(row, !row.isOpen)
+    else tell({ kind: 'offline' })
+  }
+
+  const step = row.isOpen ? 'confirm' : 'reopen'
+  const Sign = row.isOpen ? Check : Undo2
+  return (
+    <>
+      <Step
+        variant="outlined"
+        fullWidth={fullWidth}
+        startIcon={<Sign size={16} aria-hidden="true" />}
+        aria-label={t(`actions.${step}Of`, { who: naming(row) })}
+        aria-disabled={!connected}
+        aria-describedby={connected ? undefined : reasonId}
+        title={connected ? undefined : t('actions.offline')}
+        onClick={press}
+      >
+        {t(`actions.${step}`)}
+      </Step>
+      {!connected && (
+        <span id={reasonId} hidden>
+          {t('actions.offline')}
+        </span>
+      )}
+    </>
+  )
+}

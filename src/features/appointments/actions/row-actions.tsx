@@ -1,0 +1,44 @@
+import { styled } from '@mui/material/styles'
+import { useLayoutEffect, useRef } from 'react'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { MoreButton } from './more-button.tsx'
+import { NextStep } from './next-step.tsx'
+
+const Buttons = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  // The row is as high as what it says, not as its buttons.
+  margin: '-4px 0',
+  // In a table they wait for the pointer or the focus; on a touch screen nothing could bring them up.
+  '@media (hover: hover)': {
+    'tbody tr &': { opacity: 0 },
+    'tbody tr:is(:hover, :focus-within) &, tbody tr &:has([aria-expanded=true])': { opacity: 1 },
+  },
+})
+
+/** What can be done with a row: its next step as a button, the rest in a menu. They need `ActionSurfaces` on the page. */
+export function RowActions({ of: row }: { of: Appointment }) {
+  const buttons = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const here = buttons.current
+    return () => handOnFocus(here)
+  }, [])
+  return (
+    <Buttons ref={buttons} data-row-actions>
+      {row.status !== 'cancelled' && <NextStep of={row} />}
+      <MoreButton of={row} />
+    </Buttons>
+  )
+}
+
+/** A row that leaves the list with the focus in it, as a confirmed one leaves the pending ones, hands it to the next. */
+function handOnFocus(from: HTMLElement | null): void {
+  if (!from?.contains(document.activeElement)) return
+  const row = from.closest('tr, li')
+  for (const other of [row?.nextElementSibling, row?.previousElementSibling]) {
+    const button = other?.querySelector<HTMLElement>('[data-row-actions] button')
+    button?.focus()
+    if (button) return
+  }
+}

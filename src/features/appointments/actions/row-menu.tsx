@@ -1,0 +1,119 @@
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { styled } from '@mui/material/styles'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { CalendarX, Info, Mail, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TARGET_PX } from '../../../app/theme-components.ts'
+import { useDetails } from '../details/use-details.ts'
+import { mailLink, telLink } from './appointment-words.ts'
+import { type OpenMenu, ROW_MENU_ID, rowMenuAtom } from './row-menu-atom.ts'
+import { toCancelAtom } from './use-changes.ts'
+import { useConnected } from './use-connected.ts'
+import { useNaming } from './use-naming.ts'
+import { whyNotCancelled } from './why-not.ts'
+
+const ICON_PX = 18
+
+const Item = styled(MenuItem)(({ theme }) => ({
+  gap: 12,
+  minHeight: TARGET_PX,
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.primary,
+  '& > svg': { flex: 'none' },
+  '& > span': { display: 'grid', minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  '& small': { fontSize: 'inherit', color: theme.vars.palette.text.secondary },
+  '&[aria-disabled=true]': { color: theme.vars.palette.text.secondary, cursor: 'not-allowed' },
+})) as typeof MenuItem
+
+const PAPER = {
+  minWidth: 220,
+  maxWidth: 'min(320px, 100vw - 16px)',
+  // In the dark a shadow alone does not tell it from the cards under it.
+  border: 1,
+  borderColor: 'divider',
+}
+
+/**
+ * What else can be done with an appointment, for all rows once on the page: so a menu stays when its row has left the
+ * list. What cannot be done now says why.
+ */
+export function RowMenu() {
+  const menu = useAtomValue(rowMenuAtom)
+  const setMenu = useSetAtom(rowMenuAtom)
+  // While it closes, it still shows whose it was.
+  const [shown, setShown] = useState(menu)
+  if (menu && menu !== shown) setShown(menu)
+  return shown && <MenuOf {...shown} isOpen={menu !== null} close={() => setMenu(null)} />
+}
+
+type Props = OpenMenu & { isOpen: boolean; close: () => void }
+
+function MenuOf({ row, opener, at, isOpen, close }: Props) {
+  const { t } = useTranslation('appointments')
+  const naming = useNaming()
+  const details = useDetails()
+  const askToCancel = useSetAtom(toCancelAtom)
+  const whyNot = whyNotCancelled(row, useConnected())
+  const label = t('actions.moreOf', { who: naming(row) })
+  const { phone_number: phone, email } = row.user
+
+  const cancel = () => {
+    if (whyNot) return
+    close()
+    askToCancel({ row, opener })
+  }
+  return (
+    <Menu
+      id={ROW_MENU_ID}
+      anchorReference="anchorPosition"
+      anchorPosition={at}
+      open={isOpen}
+      onClose={close}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        list: { 'aria-label': label },
+        // It stands outside of the page's regions, so that it is one of its own.
+        paper: { role: 'region', 'aria-label': label, sx: PAPER },
+      }}
+    >
+      <Item
+        onClick={() => {
+          close()
+          details.open(row.id)
+        }}
+      >
+        <Info size={ICON_PX} aria-hidden="true" />
+        {t('actions.details')}
+      </Item>
+      {phone && (
+        <Item component="a" href={telLink(phone)} onClick={close}>
+          <Phone size={ICON_PX} aria-hidden="true" />
+          <span>
+            {t('actions.call')} <small>{phone}</small>
+          </span>
+        </Item>
+      )}
+      {email && (
+        <Item component="a" href={mailLink(email)} onClick={close}>
+          <Mail size={ICON_PX} aria-hidden="true" />
+          <span>
+            {t('actions.email')} <small>{email}</small>
+          </span>
+        </Item>
+      )}
+      {row.status !== 'cancelled' && <Divider component="li" />}
+      {row.status !== 'cancelled' && (
+        // Not MUI's `disabled`, which the arrow keys pass over: the reason would not be heard.
+        <Item aria-disabled={whyNot !== null} onClick={cancel}>
+          <CalendarX size={ICON_PX} aria-hidden="true" />
+          <span>
+            {t('actions.cancel')} {whyNot && <small>{t(`actions.${whyNot}`)}</small>}
+          </span>
+        </Item>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,152 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { X } from 'lucide-react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoteSign } from '../../../ui/note.tsx'
+import { type Told, toldAtom, useChanges } from './use-changes.ts'
+import { useToldWords } from './use-told-words.ts'
+
+/** How long a change can be taken back from the bar, in milliseconds. */
+export const UNDO_MS = 8_000
+
+const Place = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.snackbar,
+  bottom: 'max(16px, env(safe-area-inset-bottom))',
+  insetInline: 16,
+  display: 'grid',
+  justifyItems: 'center',
+  pointerEvents: 'none',
+  // In the details it is a part of their foot.
+  '[role=dialog] &': { position: 'static', '&:empty': { display: 'none' } },
+  '@media print': { display: 'none' },
+}))
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  boxSizing: 'border-box',
+  maxWidth: 640,
+  minHeight: 52,
+  padding: '4px 4px 4px 16px',
+  borderRadius: 10,
+  overflowWrap: 'anywhere',
+  pointerEvents: 'auto',
+  color: theme.vars.palette.background.paper,
+  backgroundColor: theme.vars.palette.text.primary,
+  boxShadow: theme.vars.shadows[8],
+  '@keyframes undo-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
+  animation: 'undo-in 150ms ease-out',
+  '& > svg': { flex: 'none', marginInlineEnd: 8 },
+  '& > span': { flex: 1, padding: '8px 0' },
+  '& button': { flex: 'none', padding: '8px 12px', color: 'inherit' },
+  '& button:focus-visible': { outlineColor: 'currentColor' },
+  '& small': { marginInlineStart: 8, fontSize: '0.875rem', fontWeight: 400, opacity: 0.8 },
+  '@media (hover: none)': { '& small': { display: 'none' } },
+  '[role=dialog] &': { width: '100%', maxWidth: 'none' },
+}))
+
+/** What has become of the last change, with the way back. @param isCovered something else on the page shows it */
+export function UndoBar({ isCovered = false }: { isCovered?: boolean }) {
+  const told = useAtomValue(toldAtom)
+  return (
+    // There before the first message, or it would be missed.
+    <Place aria-live="polite">{told && !isCovered && <Message key={told.number} told={told} />}</Place>
+  )
+}
+
+function Message({ told }: { told: Told }) {
+  const { t } = useTranslation('appointments')
+  const words = useToldWords()
+  const changes = useChanges()
+  const tell = useSetAtom(toldAtom)
+  const bar = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const isDone = told.kind === 'done'
+  const canUndo = isDone && !told.isUndo && told.row.status !== 'cancelled'
+
+  const close = () => {
+    const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
+    if (bar.current?.contains(document.activeElement) && back instanceof HTMLElement) {
+      back.focus({ preventScroll: true })
+    }
+    tell(null)
+  }
+  const undo = () => {
+    if (!canUndo) return
+    close()
+    void changes.setOpen(told.row, !told.row.isOpen, { isUndo: true })
+  }
+  useEndOf({ running: isDone && !hovered && !focused, ms: UNDO_MS, onEnd: close })
+  useUndoKeys(canUndo ? undo : null)
+
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (!bar.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
+    setFocused(true)
+  }
+  return (
+    <Bar
+      ref={bar}
+      role={isDone ? undefined : 'alert'}
+      // A finger enters and never leaves.
+      onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={onFocus}
+      onBlur={({ relatedTarget }) => setFocused(bar.current?.contains(relatedTarget) ?? false)}
+    >
+      {!isDone && <NoteSign kind={told.kind === 'failed' ? 'error' : 'info'} />}
+      <span>{words(told)}</span>
+      {canUndo && (
+        <Button variant="text" aria-keyshortcuts="Control+Z" onClick={undo}>
+          {t('told.undo')}
+          <small aria-hidden="true">{IS_APPLE ? '⌘Z' : 'Ctrl+Z'}</small>
+        </Button>
+      )}
+      <IconButton aria-label={t('told.close')} onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </Bar>
+  )
+}
+
+/** Ends after so many milliseconds of running; what has run so far counts after a pause. */
+function useEndOf({ running, ms, onEnd }: { running: boolean; ms: number; onEnd: () => void }) {
+  const left = useRef(ms)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    if (!running) return
+    const from = performance.now()
+    const timer = setTimeout(() => end.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - from
+    }
+  }, [running])
+}
+
+const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.userAgent)
+
+/** The bar is far from the row by Tab: the keys that undo anywhere do so here, except in what is being typed. */
+function useUndoKeys(undo: (() => void) | null) {
+  useEffect(() => {
+    if (!undo) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (!isUndo || event.shiftKey || event.altKey || event.repeat || typing) return
+      event.preventDefault()
+      undo()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  })
+}

@@ -1,0 +1,40 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { atom } from 'jotai'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { tokenAtom } from '../../../session/session-atoms.ts'
+import { store } from '../../../session/store.ts'
+import { AppointmentChanges, type Outcome } from './changes.ts'
+
+/** What the bar tells; another number is another message. Or that nothing can be changed for want of a connection. */
+export type Told = { number: number } & (Outcome | { kind: 'offline' })
+
+const toldState = atom<Told | null>(null)
+let lastNumber = 0
+
+/** What the bar at the foot of the page tells, or null. */
+export const toldAtom = atom(
+  (get) => get(toldState),
+  (_get, set, told: Outcome | { kind: 'offline' } | null) => {
+    lastNumber += 1
+    set(toldState, told && { ...told, number: lastNumber })
+  },
+)
+
+// A change may end when its page has been left; what became of it is not for the next one who signs in.
+store.sub(tokenAtom, () => store.set(toldAtom, null))
+
+const changesOf = new WeakMap<QueryClient, AppointmentChanges>()
+
+/** The changes of this page's appointments: they outlive the row they were asked for in. */
+export function useChanges(): AppointmentChanges {
+  const client = useQueryClient()
+  let changes = changesOf.get(client)
+  if (!changes) {
+    changes = new AppointmentChanges(client, (outcome) => store.set(toldAtom, outcome))
+    changesOf.set(client, changes)
+  }
+  return changes
+}
+
+/** The appointment that is asked about before it is cancelled, and what had the focus when it was asked. */
+export const toCancelAtom = atom<{ row: Appointment; opener: HTMLElement | null } | null>(null)

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { momentParts, patientName } from './appointment-words.ts'
+
+/** Names an appointment in a sentence: 'Ada Obi, 10:30 AM on Mon 3 Mar'. */
+export function useNaming(): (row: Appointment) => string {
+  const { t, i18n } = useTranslation('appointments')
+  return (row) =>
+    t('actions.named', {
+      name: patientName(row),
+      ...momentParts(row.appointment_date, isoLanguage(i18n.language)),
+    })
+}

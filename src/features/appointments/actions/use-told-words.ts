@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { messageFor } from '../../../api/api-error.ts'
+import { isUnanswered } from '../../../api/appointments-change.ts'
+import type { Told } from './use-changes.ts'
+import { useNaming } from './use-naming.ts'
+
+/** What became of a change, in a sentence. */
+export function useToldWords(): (told: Told) => string {
+  const { t } = useTranslation('appointments')
+  const naming = useNaming()
+  return (told) => {
+    if (told.kind === 'offline') return t('actions.offline')
+    const who = naming(told.row)
+    if (told.kind === 'overtaken') return t('told.overtaken', { who, state: t(`state.${told.row.status}`) })
+    const wish = told.isOpen ? 'reopened' : 'confirmed'
+    if (told.kind === 'done') return t(told.isUndo ? 'told.undone' : `told.${wish}`, { who })
+    if (isUnanswered(told.error)) return t(`told.unanswered.${wish}`, { who })
+    return t(`told.failed.${wish}`, { who, why: messageFor(told.error, t('told.why')) })
+  }
+}

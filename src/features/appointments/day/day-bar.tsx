@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '../../../../domain/clinic-time.ts'
+import { LocationFilter } from '../filters.tsx'
+import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-words.ts'
+
+const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
+
+const Arrow = styled(Button)({ padding: 8, minWidth: 44 })
+
+// With these three a phone has room for the day beside them.
+const Today = styled(Button)({ paddingInline: 14 })
+
+const End = styled('div')({ flex: '1 1 0', display: 'flex', justifyContent: 'flex-end' })
+
+type Props = {
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  /** Code of a location, or 'all'. */
+  location: string
+  onDay: (day: string, options?: { replace: boolean }) => void
+  onToday: () => void
+  onLocation: (location: string) => void
+  /** Whether the day is there, with appointments. */
+  canPrint: boolean
+}
+
+/** Which day and location are shown, and the way to another. */
+export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: Props) {
+  const { t } = useTranslation('appointments')
+  return (
+    <Bar>
+      <Arrow
+        variant="outlined"
+        aria-label={t('day.previous')}
+        title={t('day.previous')}
+        disabled={day <= FIRST_DAY}
+        onClick={() => onDay(addDays(day, -1))}
+      >
+        <ChevronLeft size={20} />
+      </Arrow>
+      <Today variant="outlined" onClick={onToday}>
+        {t('day.today')}
+      </Today>
+      <Arrow
+        variant="outlined"
+        aria-label={t('day.next')}
+        title={t('day.next')}
+        disabled={day >= LAST_DAY}
+        onClick={() => onDay(addDays(day, 1))}
+      >
+        <ChevronRight size={20} />
+      </Arrow>
+      <DayInput day={day} onDay={onDay} />
+      <LocationFilter location={location} onLocation={onLocation} />
+      <End>
+        <Button
+          variant="outlined"
+          startIcon={<Printer size={20} />}
+          disabled={!canPrint}
+          onClick={() => print()}
+        >
+          {t('day.print')}
+        </Button>
+      </End>
+    </Bar>
+  )
+}
+
+/** The browser's own date input: it holds a plain day, so that the zone of the device never comes in. */
+function DayInput({ day, onDay }: Pick<Props, 'day' | 'onDay'>) {
+  const { t } = useTranslation('appointments')
+  // What is not yet, or no longer, a day to go to: a year is typed digit by digit.
+  const [unfinished, setUnfinished] = useState<string>()
+  const hasMoved = useRef(false)
+  return (
+    <OutlinedInput
+      type="date"
+      size="small"
+      value={unfinished ?? day}
+      inputProps={{ 'aria-label': t('day.jump'), min: FIRST_DAY, max: LAST_DAY, required: true }}
+      onChange={({ target }) => {
+        const isDay = isDayToShow(target.value)
+        setUnfinished(isDay ? undefined : target.value)
+        if (!isDay || target.value === day) return
+        // Stepping through days with the arrow keys is one step of history.
+        onDay(target.value, { replace: hasMoved.current })
+        hasMoved.current = true
+      }}
+      onBlur={() => {
+        setUnfinished(undefined)
+        hasMoved.current = false
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { dayInWords } from '../../../ui/clinic-words.ts'
+import { locationName } from '../../../ui/location-name.ts'
+import { isOpenOn, nextOpenDay } from './day-words.ts'
+
+const Empty = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 16,
+  justifyItems: 'center',
+  padding: '40px 16px',
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+  border: `1px dashed ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+}))
+
+type Props = {
+  /** Code of a location, or 'all'. */
+  location: string
+  /** Both 'YYYY-MM-DD' in clinic time. */
+  day: string
+  today: string
+  onDay: (day: string) => void
+  onToday: () => void
+}
+
+/** A day without appointments: whether it is closed, and the way to a day that has more to show. */
+export function DayEmpty({ location, day, today, onDay, onToday }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const places = clinic.locations.filter(({ code }) => location === ALL_LOCATIONS || location === code)
+  const hours = places.map(({ openingHours }) => openingHours)
+  const isOpen = hours.some((ofPlace) => isOpenOn(ofPlace, day))
+  const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
+  // From a closed day people go on; from one on which nobody comes, back to today.
+  const next = isOpen && day !== today ? null : nextOpenDay(day, hours)
+  return (
+    <Empty>
+      <p>{t(isOpen ? 'day.none' : 'day.closed', { place })}</p>
+      {next ? (
+        <Button variant="outlined" onClick={() => onDay(next)}>
+          {t('day.goTo', { day: dayInWords(next, isoLanguage(i18n.language)) })}
+        </Button>
+      ) : (
+        <Button variant="outlined" onClick={onToday}>
+          {t('day.goToday')}
+        </Button>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,106 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { patientName } from '../actions/appointment-words.ts'
+import { RowActions } from '../actions/row-actions.tsx'
+import { BlockedBadge, StatusBadge } from '../badges.tsx'
+import { useDetails } from '../details/use-details.ts'
+import { NewMark } from '../live/new-mark.tsx'
+import { useIsNew } from '../live/use-is-new.ts'
+
+const Entry = styled('div')({
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  '@media (hover: none)': { 'td &': { flexWrap: 'wrap', gap: '2px 8px' } },
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+})
+
+const Words = styled('div')({ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' })
+
+const Signs = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '2px 6px',
+  color: theme.vars.palette.text.secondary,
+}))
+
+/** Over the name's surface, which covers the entry. */
+const Actions = styled('div')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  // Where they wait for the pointer they take no room from the words.
+  '@media (hover: hover)': {
+    'td &': {
+      position: 'absolute',
+      right: 0,
+      top: '50%',
+      transform: 'translateY(-50%)',
+      backgroundColor: theme.vars.palette.background.paper,
+    },
+    'td:not(:hover, :focus-within, :has([aria-expanded=true])) &': { opacity: 0, pointerEvents: 'none' },
+  },
+}))
+
+/** The name opens the details; so does a press anywhere on the entry that hits nothing else. */
+const Name = styled('button')(({ theme }) => ({
+  padding: 0,
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  fontWeight: 600,
+  textAlign: 'start',
+  color: 'inherit',
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  '&:hover': { textDecoration: 'underline' },
+  '&::after': { content: '""', position: 'absolute', inset: '-4px -6px' },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::after': { borderRadius: 4, outline: `2px solid ${theme.vars.palette.primary.main}` },
+}))
+
+type Props = {
+  of: Appointment
+  /** When it is and whose patient, where no row and no column say so. */
+  when?: ReactNode
+}
+
+/** An appointment of the day: who, for what, in which state, and what can be done about it. */
+export function DayEntry({ of, when }: Props) {
+  const { open } = useDetails()
+  const isNew = useIsNew(of.id)
+  const { serviceText, doctor } = of
+  const signs = (
+    <>
+      {isNew && <NewMark />}
+      <StatusBadge of={of} />
+      {of.blocked && <BlockedBadge />}
+    </>
+  )
+  return (
+    <Entry data-row={of.id}>
+      <Words>
+        {when && (
+          <Signs>
+            {when} {signs}
+          </Signs>
+        )}
+        <Name type="button" onClick={() => open(of.id)}>
+          {patientName(of)}
+        </Name>
+        <Signs>
+          {!when && signs}
+          <span>{serviceText}</span>
+        </Signs>
+        {when && <Signs>{doctor.name}</Signs>}
+      </Words>
+      <Actions>
+        <RowActions of={of} />
+      </Actions>
+    </Entry>
+  )
+}

@@ -1,0 +1,88 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { styled } from '@mui/material/styles'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { dayInWords, shortDay, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { locationName } from '../../../ui/location-name.ts'
+import { SheetTable } from './sheet-table.tsx'
+import { Totals } from './totals.tsx'
+
+/**
+ * On paper there are the sheets and nothing else, whatever lies over the page at that moment. They stand beside the
+ * app and not in it, since tables inside of its grids don't repeat their heads on the next page.
+ */
+const PAPER = {
+  '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
+  '@media print': {
+    'body > :not([data-day-sheets])': { display: 'none !important' },
+    'html, body': { colorScheme: 'only light', background: 'Canvas !important' },
+  },
+} as const
+
+/** Black on white in every mode, in sizes of paper. */
+const Sheets = styled('div')({
+  display: 'none',
+  '@media print': { display: 'block' },
+  colorScheme: 'only light',
+  color: 'CanvasText',
+  backgroundColor: 'Canvas',
+  fontSize: '9pt',
+  lineHeight: 1.2,
+  '& p': { color: 'inherit' },
+  '& > section + section': { breakBefore: 'page' },
+})
+
+const Head = styled('header')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-end',
+  gap: 16,
+  paddingBottom: '2mm',
+  '& h2': { fontSize: '14pt', lineHeight: 1.2 },
+  '& > div:last-of-type': { textAlign: 'end', flex: 'none' },
+})
+
+type Props = {
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  now: { today: string; time: string }
+  /** Those that have appointments. */
+  places: readonly { code: string; appointments: readonly Appointment[] }[]
+}
+
+/** The day on paper, a sheet for each location. */
+export function DaySheets({ day, now, places }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const printed = t('day.sheet.printed', {
+    day: shortDay(now.today, language, { year: true }),
+    time: timeInWords(now.time, language),
+    zone: zoneCity(clinic.timeZone),
+  })
+  return createPortal(
+    <Sheets data-day-sheets="">
+      <GlobalStyles styles={PAPER} />
+      {places.map(({ code, appointments }) => (
+        <section key={code}>
+          <Head>
+            <div>
+              <p>{clinic.name}</p>
+              <h2>
+                {locationName(code)}, {dayInWords(day, language, { year: true })}
+              </h2>
+            </div>
+            <div>
+              <Totals of={appointments} />
+              <p>{printed}</p>
+            </div>
+          </Head>
+          <SheetTable appointments={appointments} />
+        </section>
+      ))}
+    </Sheets>,
+    document.body,
+  )
+}

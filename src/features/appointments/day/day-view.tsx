@@ -1,0 +1,124 @@
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { dayInWords } from '../../../ui/clinic-words.ts'
+import { ListProblem } from '../list-problem.tsx'
+import { KeepPlace } from '../live/keep-place.tsx'
+import { useDashboardAddress } from '../use-dashboard-address.ts'
+import { useShownLocation } from '../use-shown-location.ts'
+import { byLocation } from './arrange-day.ts'
+import { DayBar } from './day-bar.tsx'
+import { DayBones } from './day-bones.tsx'
+import { DayEmpty } from './day-empty.tsx'
+import { DaySheets } from './day-sheets.tsx'
+import { nearness } from './day-words.ts'
+import { PlaceSection } from './place-section.tsx'
+import { Totals } from './totals.tsx'
+import { useClinicNow } from './use-clinic-now.ts'
+import { usePlaceFacts } from './use-place-facts.ts'
+
+/** From here up doctors stand beside one another; below, a day is a list. */
+const COLUMNS_FROM = '(min-width: 900px)'
+
+const Heading = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  minHeight: 32,
+  '& > p': { flexBasis: '100%' },
+})
+
+const Places = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 24,
+  paddingTop: 4,
+})
+
+const Near = styled(Badge)(({ theme }) => ({
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+}))
+
+type Props = {
+  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  onUpdated: (at: number) => void
+}
+
+/** The appointments of one day by time and doctor, and the same on paper. Which day and location: the address. */
+export function DayView({ onUpdated }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
+  const [address, go] = useDashboardAddress()
+  const now = useClinicNow()
+  const location = useShownLocation(address.location)
+  const day = address.day || now.today
+  const codes = location === ALL_LOCATIONS ? clinic.locations.map(({ code }) => code) : [location]
+
+  const { data, error, refetch, dataUpdatedAt } = useQuery(appointmentQueries.day(staffId, { location, day }))
+  const facts = usePlaceFacts(codes, day, now.today, isWide)
+  useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
+
+  const places = data && byLocation(data.data, codes)
+  const busy = (places ?? []).filter(({ appointments }) => appointments.length > 0)
+  const isKnown = places && (facts || !isWide)
+  const isEmpty = data?.data.length === 0
+  const near = nearness(day, now.today)
+  const goTo = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
+  const goToday = () => {
+    if (address.day !== '') go({ day: '' })
+  }
+
+  return (
+    <>
+      <Heading aria-live="polite">
+        <h2>{dayInWords(day, language, { year: true })}</h2>
+        {near && <Near>{t(`day.${near}`)}</Near>}
+        {data && !isEmpty && <Totals of={data.data} />}
+      </Heading>
+      <DayBar
+        day={day}
+        location={location}
+        onDay={goTo}
+        onToday={goToday}
+        onLocation={(code) => go({ location: code })}
+        canPrint={busy.length > 0}
+      />
+      {error && !data && <ListProblem error={error} onRetry={() => void refetch()} />}
+      {!error && !isKnown && <DayBones columns={isWide ? 3 : 1} />}
+      {isKnown && isEmpty && (
+        <DayEmpty location={location} day={day} today={now.today} onDay={goTo} onToday={goToday} />
+      )}
+      {isKnown && !isEmpty && (
+        <KeepPlace question={`${location} ${day}`} rows={data.data}>
+          <Places>
+            {places.map(({ code, appointments }) => (
+              <PlaceSection
+                key={code}
+                code={code}
+                isOneOfSeveral={places.length > 1}
+                day={day}
+                now={now}
+                appointments={appointments}
+                facts={isWide ? (facts?.get(code) ?? { doctors: [], offered: [] }) : null}
+              />
+            ))}
+          </Places>
+        </KeepPlace>
+      )}
+      {busy.length > 0 && <DaySheets day={day} now={now} places={busy} />}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
+import { clinic } from '../../../clinic.ts'
+
+const MINUTE_MS = 60_000
+/** A device that slept, or was set right, is told of it this soon. */
+const LOOK_MS = 10_000
+
+const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+
+/**
+ * The present minute: `at` in milliseconds since 1970, `today` 'YYYY-MM-DD' and `time` 'HH:mm' in clinic time.
+ * A page that is open overnight turns to the new day; what is printed says when.
+ */
+export function useClinicNow(): { at: number; today: string; time: string } {
+  const [at, setAt] = useState(thisMinute)
+  useEffect(() => {
+    const look = () => setAt(thisMinute())
+    const lookAtOnce = () => flushSync(look)
+    const timer = setInterval(look, LOOK_MS)
+    addEventListener('beforeprint', lookAtOnce)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('beforeprint', lookAtOnce)
+    }
+  }, [])
+  const now = new Date(at)
+  return { at, today: clinicDate(now, clinic.timeZone), time: clinicTime(now, clinic.timeZone) }
+}

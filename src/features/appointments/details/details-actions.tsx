@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useSetAtom } from 'jotai'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { NextStep } from '../actions/next-step.tsx'
+import { toCancelAtom } from '../actions/use-changes.ts'
+import { useConnected } from '../actions/use-connected.ts'
+import { whyNotCancelled } from '../actions/why-not.ts'
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '4px 12px',
+  '& > button': { padding: '4px 12px', fontSize: '0.875rem' },
+  '& > p': {
+    gridColumn: '1 / -1',
+    textAlign: 'end',
+    fontSize: '0.875rem',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& > [aria-disabled=true]': {
+    color: theme.vars.palette.text.secondary,
+    borderColor: theme.vars.palette.divider,
+    cursor: 'not-allowed',
+  },
+}))
+
+/** What can be done with the appointment whose details are open; calling and writing stand with the contact. */
+export function DetailsActions({ of: row }: { of: Appointment }) {
+  const { t } = useTranslation('appointments')
+  const askToCancel = useSetAtom(toCancelAtom)
+  const whyNot = whyNotCancelled(row, useConnected())
+  const reasonId = useId()
+  if (row.status === 'cancelled') return null
+  return (
+    <Buttons>
+      <NextStep of={row} fullWidth />
+      <Button
+        variant="outlined"
+        color="error"
+        aria-disabled={whyNot !== null}
+        aria-describedby={whyNot ? reasonId : undefined}
+        onClick={({ currentTarget }) => {
+          if (!whyNot) askToCancel({ row, opener: currentTarget })
+        }}
+      >
+        {t('actions.cancel')}
+      </Button>
+      {whyNot && <p id={reasonId}>{t(`actions.${whyNot}`)}</p>}
+    </Buttons>
+  )
+}

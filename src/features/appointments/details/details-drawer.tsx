@@ -1,0 +1,122 @@
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { DialogMessages } from '../../../ui/dialog-body.tsx'
+import { patientName } from '../actions/appointment-words.ts'
+import { UndoBar } from '../actions/undo-bar.tsx'
+import { DetailsActions } from './details-actions.tsx'
+import { DetailsBones, DetailsFailed } from './details-instead.tsx'
+import { DetailsParts } from './details-parts.tsx'
+
+/** Narrower screens are covered as a whole. */
+const WIDE_PX = 480
+
+// Its middle scrolls and not the whole: what stays in sight would be scrolled to again at every focus.
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' })
+
+const Head = styled('header')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  padding: '8px 8px 8px 20px',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
+}))
+
+const Body = styled('div')({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  display: 'grid',
+  alignContent: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  padding: 20,
+})
+
+const Foot = styled('footer')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  padding: '12px 20px max(12px, env(safe-area-inset-bottom))',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+type Props = {
+  /** Null: it is closed. */
+  id: string | null
+  onClose: () => void
+}
+
+/** All that is known of an appointment, at the side of the list; on a phone it takes the whole screen. */
+export function DetailsDrawer({ id, onClose }: Props) {
+  const { t } = useTranslation('appointments')
+  const titleId = useId()
+  // While it goes it still shows what it was about.
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  useEffect(() => {
+    // Where no button had opened it, or that is gone, the page has the focus.
+    if (id === null && document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [id])
+  return (
+    <Drawer
+      anchor="right"
+      open={id !== null}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': titleId,
+          sx: { width: WIDE_PX, maxWidth: '100%', outline: 'none', overflow: 'hidden' },
+        },
+        transition: { onExited: () => setShown(null) },
+      }}
+    >
+      {shown !== null && (
+        <Frame>
+          <Details key={shown} id={shown} titleId={titleId}>
+            <IconButton aria-label={t('details.close')} onClick={onClose}>
+              <X size={20} aria-hidden="true" />
+            </IconButton>
+          </Details>
+        </Frame>
+      )}
+    </Drawer>
+  )
+}
+
+function Details({ id, titleId, children }: { id: string; titleId: string; children: React.ReactNode }) {
+  const { t } = useTranslation('appointments')
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
+  return (
+    <>
+      <Head>
+        <h2 id={titleId}>{data ? patientName(data) : t('details.label')}</h2>
+        {children}
+      </Head>
+      <Body>
+        <DialogMessages />
+        {error && <DetailsFailed error={error} busy={isFetching} onRetry={() => void refetch()} />}
+        {!data && !error && <DetailsBones />}
+        {data && <DetailsParts of={data} />}
+      </Body>
+      <Foot>
+        <UndoBar />
+        {data && <DetailsActions of={data} />}
+      </Foot>
+    </>
+  )
+}

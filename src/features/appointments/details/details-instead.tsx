@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageFor } from '../../../api/api-error.ts'
+import { Note, NoteSign } from '../../../ui/note.tsx'
+
+const Bones = styled('div')({ display: 'grid', gap: 20 })
+const LINES = ['when', 'where', 'service', 'patient', 'contact', 'complaint', 'history'] as const
+
+/** Details before they are there, in their shape. */
+export function DetailsBones() {
+  const { t } = useTranslation('appointments')
+  return (
+    <Bones role="status" aria-label={t('details.loading')}>
+      {LINES.map((line) => (
+        <div key={line}>
+          <Skeleton variant="text" width="25%" />
+          <Skeleton variant="rounded" width="70%" height={22} />
+        </div>
+      ))}
+    </Bones>
+  )
+}
+
+const Problem = styled(Note)({ flexWrap: 'wrap', alignItems: 'center', '& > span': { flex: '1 1 200px' } })
+
+type Props = { error: Error; busy: boolean; onRetry: () => void }
+
+/** Why details are not there, or not as new as they could be. */
+export function DetailsFailed({ error, busy, onRetry }: Props) {
+  const { t } = useTranslation('appointments')
+  const refused = error instanceof ApiError && error.isRefusal
+  const missing = error instanceof ApiError && error.status === 404
+  return (
+    <Problem kind="error" role="alert">
+      <NoteSign kind="error" />
+      <span>{missing ? t('details.missing') : messageFor(error, t('details.failed'))}</span>
+      {!refused && (
+        <Button variant="outlined" color="inherit" aria-disabled={busy} onClick={() => busy || onRetry()}>
+          {t('retry')}
+        </Button>
+      )}
+    </Problem>
+  )
+}

@@ -1,0 +1,122 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppointmentDetails } from '../../../../contract/appointments.ts'
+import { startCase } from '../../../../domain/start-case.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { Note, NoteSign } from '../../../ui/note.tsx'
+import { mailLink, telLink } from '../actions/appointment-words.ts'
+import { BlockedBadge, PlaceBadge, StatusBadge } from '../badges.tsx'
+import { History } from './history.tsx'
+
+const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, auto) minmax(0, 1fr)',
+  gap: '8px 16px',
+  margin: 0,
+  '& > dt': { fontSize: '0.875rem', lineHeight: '24px', color: theme.vars.palette.text.secondary },
+  '& > dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& strong': { fontWeight: 600 },
+  '& small': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  // As the patient wrote it.
+  '& .written': { whiteSpace: 'pre-wrap' },
+  // A thumb's height on a phone, and no more than a line where there is a pointer.
+  '@media (pointer: coarse)': { '& a': { display: 'inline-block', padding: '10px 0', marginBlock: -10 } },
+}))
+
+const Section = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  paddingTop: 20,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+/** The facts of an appointment, the patient's, and what has been done. */
+export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const { user, patient, appointment_date: at } = it
+  return (
+    <>
+      <Badges>
+        <StatusBadge of={it} />
+        {it.blocked && <BlockedBadge />}
+        <PlaceBadge code={user.location} />
+      </Badges>
+      {it.blocked && (
+        <Note kind="info">
+          <NoteSign kind="info" />
+          <span>{t('details.blocked')}</span>
+        </Note>
+      )}
+      <Facts>
+        <Fact name={t('details.when')}>
+          <time dateTime={at}>
+            <strong>{timeInWords(at.slice(11, 16), language)}</strong>,{' '}
+            {dayInWords(at.slice(0, 10), language, { year: true })}
+          </time>{' '}
+          <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
+        </Fact>
+        <Fact name={t('details.service')}>{it.serviceText}</Fact>
+        <Fact name={t('details.doctor')}>
+          {it.doctor.name}{' '}
+          <small>({t(it.doctorChosen ? 'details.doctorChosen' : 'details.doctorAssigned')})</small>
+        </Fact>
+        <Fact name={t('details.reference')}>
+          <strong>{it.reference}</strong>
+        </Fact>
+        {it.cancelReason && <Fact name={t('details.reason')}>{it.cancelReason}</Fact>}
+        <Fact name={t('details.complaint')}>
+          {it.description === '' ? (
+            <small>{t('details.noComplaint')}</small>
+          ) : (
+            <span className="written">{it.description}</span>
+          )}
+        </Fact>
+      </Facts>
+      <Section aria-labelledby="details-patient">
+        <h3 id="details-patient">{t('details.patient')}</h3>
+        <Facts>
+          {user.phone_number && (
+            <Fact name={t('details.phone')}>
+              <a href={telLink(user.phone_number)}>{user.phone_number}</a>
+            </Fact>
+          )}
+          {user.email && (
+            <Fact name={t('details.email')}>
+              <a href={mailLink(user.email)}>{user.email}</a>
+            </Fact>
+          )}
+          {patient.age !== null && (
+            <Fact name={t('details.age')}>{t('details.years', { count: patient.age })}</Fact>
+          )}
+          {patient.gender && <Fact name={t('details.gender')}>{t(genderKey(patient.gender))}</Fact>}
+          {patient.nationality && (
+            <Fact name={t('details.nationality')}>{startCase(patient.nationality)}</Fact>
+          )}
+          {user.address && <Fact name={t('details.address')}>{user.address}</Fact>}
+        </Facts>
+      </Section>
+      <Section aria-labelledby="details-history">
+        <h3 id="details-history">{t('details.history')}</h3>
+        <History events={it.history} />
+      </Section>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+const genderKey = (gender: string) =>
+  gender === 'female' || gender === 'male' ? (`details.genders.${gender}` as const) : 'details.genders.none'

@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import type { AppointmentEvent } from '../../../../contract/appointments.ts'
+import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
+
+const Steps = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: 12,
+  '& > li': {
+    display: 'grid',
+    paddingInlineStart: 16,
+    borderInlineStart: `2px solid ${theme.vars.palette.divider}`,
+    overflowWrap: 'anywhere',
+  },
+  '& time': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+}))
+
+/** What has been done to an appointment, by whom and when in clinic time, oldest first. */
+export function History({ events }: { events: readonly AppointmentEvent[] }) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  return (
+    <Steps>
+      {events.map(({ at, action, by }) => {
+        const instant = new Date(at)
+        const day = shortDay(clinicDate(instant, clinic.timeZone), language, { year: true })
+        return (
+          <li key={`${at} ${action}`}>
+            <span>
+              {by === null ? t(`details.byPatient.${action}`) : t(`details.by.${action}`, { who: by })}
+            </span>
+            <time dateTime={at}>
+              {day}, {timeInWords(clinicTime(instant, clinic.timeZone), language)}
+            </time>
+          </li>
+        )
+      })}
+    </Steps>
+  )
+}

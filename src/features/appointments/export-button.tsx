@@ -1,0 +1,76 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clinicDate } from '../../../domain/clinic-time.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { exportAppointments } from '../../api/appointments-export.ts'
+import type { AppointmentFilter } from '../../api/appointments-list.ts'
+import { clinic } from '../../clinic.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  // Empty it is there too, or what it says would not be announced; then it takes no room.
+  '& > .told': { fontSize: '0.875rem', fontWeight: 600, '&:not(:empty)': { marginInlineEnd: 12 } },
+  '& > .told[data-failed=true]': { color: theme.vars.palette.error.main },
+}))
+
+/** Saves all appointments of the filter as a CSV file. */
+export function ExportButton({ filter }: { filter: AppointmentFilter }) {
+  const { t } = useTranslation('appointments')
+  const [running, setRunning] = useState<AbortController | null>(null)
+  const [told, setTold] = useState<{ failed: boolean; text: string } | null>(null)
+  /** Of a megabyte that have come. */
+  const [tenths, setTenths] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
+  // Who leaves the page, or signs out, wants no file any more.
+  useEffect(() => () => running?.abort(), [running])
+
+  async function start() {
+    if (running) return
+    const controller = new AbortController()
+    setRunning(controller)
+    setTold(null)
+    setTenths(0)
+    try {
+      const file = await exportAppointments(filter, {
+        signal: controller.signal,
+        onProgress: (bytes) => setTenths(Math.floor(bytes / 1e5)),
+      })
+      saveFile(`appointments-${filter.location}-${clinicDate(new Date(), clinic.timeZone)}.csv`, file)
+      setTold({ failed: false, text: t('export.done') })
+    } catch (error) {
+      if (!controller.signal.aborted) setTold({ failed: true, text: messageFor(error, t('export.failed')) })
+    } finally {
+      setRunning(null)
+    }
+  }
+  const cancel = () => {
+    running?.abort()
+    button.current?.focus()
+  }
+
+  return (
+    <Line>
+      <span className="told" role={told?.failed ? 'alert' : 'status'} data-failed={told?.failed}>
+        {told?.text}
+      </span>
+      {running && <Button onClick={cancel}>{t('export.cancel')}</Button>}
+      <Button
+        ref={button}
+        variant="outlined"
+        // Not `disabled`: the focus would be lost.
+        aria-disabled={running !== null}
+        startIcon={<Download size={18} aria-hidden="true" />}
+        onClick={() => void start()}
+      >
+        {running ? t('export.busy', { size: (tenths / 10).toFixed(1) }) : t('export.start')}
+      </Button>
+    </Line>
+  )
+}

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageFor } from '../../api/api-error.ts'
+import { Note, NoteSign } from '../../ui/note.tsx'
+
+const Problem = styled(Note)({
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  textAlign: 'start',
+  '& > span': { flex: '1 1 200px' },
+  'td > &': { margin: 16 },
+})
+
+/** Why there is no list. Asking once more helps only where the question itself was not refused. */
+export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('appointments')
+  const refused = error instanceof ApiError && error.isRefusal
+  const searchProblem = error instanceof ApiError ? error.errors.search : undefined
+  return (
+    <Problem kind="error" role="alert">
+      <NoteSign kind="error" />
+      <span>{searchProblem ?? messageFor(error, t('failed'))}</span>
+      {!refused && (
+        <Button variant="outlined" color="inherit" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </Problem>
+  )
+}

@@ -1,0 +1,38 @@
+/** A row by the id of its appointment, and the top of it on the screen, in pixels. */
+export type Place = { id: string; top: number }
+
+/**
+ * Where the rows of a list are: first the one that is being read, then those after it, then those before it, nearest
+ * first. Being read is the row with the focus or an open menu, else the one under the pointer, else the first one
+ * on the screen.
+ */
+export function placesOf(list: HTMLElement): Place[] {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
+  const read = rows.indexOf(beingRead(list, rows) as HTMLElement)
+  const start = Math.max(0, read)
+  return [...rows.slice(start), ...rows.slice(0, start).reverse()].map((row) => ({
+    id: row.dataset.row ?? '',
+    top: row.getBoundingClientRect().top,
+  }))
+}
+
+function beingRead(list: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const { top: headTop = 0, bottom: headBottom = 0 } =
+    list.querySelector('thead th')?.getBoundingClientRect() ?? {}
+  // A head that stays at the top of the window covers the rows under it; one that has been scrolled away does not.
+  const from = headTop >= 0 ? headBottom : 0
+  const isOnScreen = (row: HTMLElement) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return bottom > from && top < innerHeight
+  }
+  // A focus that has been scrolled away from is where somebody has been, not where they are.
+  return (
+    rows.find((row) => isWorkedAt(row) && isOnScreen(row)) ??
+    rows.find((row) => row.matches(':hover')) ??
+    rows.find(isOnScreen)
+  )
+}
+
+/** Whether the focus is in a row, or went from it into the menu that it has opened. */
+const isWorkedAt = (row: HTMLElement) =>
+  row.matches(':focus-within') || row.querySelector('[aria-expanded=true]') !== null

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { inBursts } from './bursts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function gathering() {
+  const told: string[][] = []
+  const bursts = inBursts((bookings) => told.push(bookings.map(({ id }) => id)))
+  let next = 0
+  const add = () => {
+    next += 1
+    bursts.add({ id: String(next), location: 'fct' })
+  }
+  return { told, add, end: bursts.end }
+}
+
+it('tells of those that come shortly after one another together, a second after the last', () => {
+  const { told, add } = gathering()
+  add()
+  vi.advanceTimersByTime(900)
+  add()
+  vi.advanceTimersByTime(999)
+  expect(told).toEqual([])
+  vi.advanceTimersByTime(1)
+  add()
+  vi.advanceTimersByTime(1_000)
+  expect(told).toEqual([['1', '2'], ['3']])
+})
+
+it('does not wait for ever for a burst to be over', () => {
+  const { told, add } = gathering()
+  for (let i = 0; i < 12; i++) {
+    add()
+    vi.advanceTimersByTime(500)
+  }
+  expect(told).toHaveLength(1)
+})
+
+it('tells nothing once nobody listens', () => {
+  const { told, add, end } = gathering()
+  add()
+  end()
+  vi.advanceTimersByTime(10_000)
+  expect(told).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { dataStateOf } from './data-state-words.ts'
+
+const at = (clock: string) => Date.parse(`2030-03-04T${clock}+01:00`)
+const said = (freshness: 'live' | 'polled' | 'offline', fetched: number, now: number) =>
+  dataStateOf({ freshness, updatedAt: fetched, now }, 'en', 'Africa/Lagos')
+
+describe('how fresh the list is', () => {
+  it.each([
+    ['live', '10:42:00', '10:42:30', { word: 'live', tone: 'good' }],
+    ['live', '01:00:00', '10:42:30', { word: 'live', tone: 'good' }],
+    ['polled', '10:42:00', '10:42:30', { word: 'updated', tone: 'plain', time: '10:42' }],
+    ['polled', '10:00:00', '10:30:00', { word: 'updated', tone: 'old' }],
+    ['offline', '09:42:00', '10:11:59', { word: 'offline', tone: 'plain', time: '09:42' }],
+    ['offline', '09:42:00', '10:12:00', { word: 'offline', tone: 'old', time: '09:42' }],
+    ['offline', '09:42:00', '13:41:59', { word: 'offline', tone: 'old' }],
+    ['offline', '09:42:00', '13:42:00', { word: 'offline', tone: 'stale' }],
+  ] as const)('%s, fetched at %s, seen at %s', (freshness, fetched, now, state) =>
+    expect(said(freshness, at(fetched), at(now))).toMatchObject(state),
+  )
+
+  it('names the day, in clinic time, when that is another one', () => {
+    expect(said('offline', at('23:30:00') - 86_400_000, at('00:10:00')).time).toBe('Sun 3 Mar, 23:30')
+    expect(said('offline', at('00:00:00'), at('00:10:00')).time).toBe('00:00')
+  })
+
+  it('is nothing before anything is on the screen', () =>
+    expect(said('offline', 0, at('10:00:00'))).toEqual({ word: null, tone: 'plain', time: '' }))
+})

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { addressOf, type DashboardAddress, dashboardAt } from './dashboard-address.ts'
+
+type Go = (change: Partial<DashboardAddress>, options?: { replace?: boolean }) => void
+
+/**
+ * What the address says the dashboard shows, and a way to change parts of it: a step of history each, so that Back
+ * undoes it, unless it is to replace the present one. What is searched for (search-state.ts) goes along.
+ */
+export function useDashboardAddress(): [DashboardAddress, Go] {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const go = useCallback<Go>(
+    (change, { replace = false } = {}) =>
+      void navigate(dashboardAt({ ...addressOf(search), ...change }), { replace, state }),
+    [navigate, search, state],
+  )
+  return [addressOf(search), go]
+}

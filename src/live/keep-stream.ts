@@ -1,0 +1,73 @@
+import { ApiError } from '../api/api-error.ts'
+import type { StreamListener } from '../api/events.ts'
+
+/** The wait before another try, in milliseconds: it doubles from the first to the longest. */
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** A stream that ends sooner after its beginning, in milliseconds, counts as one that could not be had. */
+const GOOD_AFTER_MS = 10_000
+
+type Options = StreamListener & {
+  /** Reads a stream to its end, or fails (`readEvents`). */
+  read: (listener: StreamListener & { signal: AbortSignal }) => Promise<void>
+  /** There is no stream for now; said once for each that ended or could not be had. */
+  onLost: () => void
+  /** From 0 to below 1; by chance, so that a restarted server is not asked by everyone at once. */
+  random?: () => number
+}
+
+export type KeptStream = {
+  /** Somebody is looking, or the network is back: what waits for another try makes it now. */
+  hurry: () => void
+  stop: () => void
+}
+
+/** Keeps a stream: one that ended, or could not be had, is tried again and again. A 401 alone ends that. */
+export function keepStream({ read, onLost, random = Math.random, ...listener }: Options): KeptStream {
+  const ended = new AbortController()
+  let hurry = () => {}
+
+  async function run() {
+    let failures = 0
+    while (!ended.signal.aborted) {
+      let readyAt: number | undefined
+      const onReady = () => {
+        readyAt = Date.now()
+        listener.onReady()
+      }
+      const failure = await read({ ...listener, onReady, signal: ended.signal }).catch(
+        (error: unknown) => error,
+      )
+      if (ended.signal.aborted) return
+      onLost()
+      if (failure instanceof ApiError && failure.status === 401) return
+      const wasGood = readyAt !== undefined && Date.now() - readyAt >= GOOD_AFTER_MS
+      failures = wasGood ? 1 : failures + 1
+      await pause(waitAfter(failures, random()))
+    }
+  }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      hurry = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  void run()
+  return {
+    hurry: () => hurry(),
+    stop: () => {
+      ended.abort()
+      hurry()
+    },
+  }
+}
+
+/** How long to wait after so many failures in a row, in milliseconds. @param chance from 0 to below 1 */
+export function waitAfter(failures: number, chance: number): number {
+  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
+  return most * (0.5 + chance / 2)
+}

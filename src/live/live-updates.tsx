@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { readEvents } from '../api/events.ts'
+import { inSession } from '../session/in-session.ts'
+import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
+import { store } from '../session/store.ts'
+import { keepStream } from './keep-stream.ts'
+import { watchAnswers } from './last-answer.ts'
+import { onLiveEvent, takeLiveEvent } from './live-events.ts'
+import { hasStreamAtom } from './live-state.ts'
+import { pollWithoutStream } from './polling.ts'
+import { createRefresh } from './refresh.ts'
+import { shareStream } from './share-stream.ts'
+
+/** While an admin is signed in, what is shown becomes true by itself: by events, or by asking where there are none. */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  const isAdmin = useAtomValue(isAdminAtom)
+  const staffId = useAtomValue(authUserAtom)?.id
+  const token = useAtomValue(tokenAtom)
+  useEffect(() => {
+    if (!isAdmin || !staffId || !token) return
+    return beginLive(client, staffId)
+  }, [client, isAdmin, staffId, token])
+  return null
+}
+
+/** @returns a function that ends it, and the stream with it */
+function beginLive(client: QueryClient, staffId: string): () => void {
+  const refresh = createRefresh(client)
+  const has = (stream: boolean) => store.set(hasStreamAtom, stream)
+  const join = () =>
+    shareStream({
+      // Colleagues who are signed in in two tabs each have a stream in their own name.
+      name: `enamel-events ${staffId}`,
+      keep: (listener) =>
+        keepStream({
+          ...listener,
+          read: (options) => inSession((token) => readEvents({ ...options, token })),
+        }),
+      onReady: () => {
+        has(true)
+        refresh.all()
+      },
+      onBeat: () => has(true),
+      onLost: () => has(false),
+      onChange: takeLiveEvent,
+    })
+  let stream = join()
+
+  const hurry = () => stream.hurry()
+  const onVisible = () => void (document.visibilityState === 'visible' && hurry())
+  // A page that the browser puts aside must not keep the stream of the others.
+  const onHide = () => stream.stop()
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) stream = join()
+  }
+  addEventListener('online', hurry)
+  addEventListener('pagehide', onHide)
+  addEventListener('pageshow', onShow)
+  document.addEventListener('visibilitychange', onVisible)
+  const ends = [onLiveEvent(refresh.after), watchAnswers(client), pollWithoutStream(refresh.all)]
+
+  return () => {
+    stream.stop()
+    has(false)
+    removeEventListener('online', hurry)
+    removeEventListener('pagehide', onHide)
+    removeEventListener('pageshow', onShow)
+    document.removeEventListener('visibilitychange', onVisible)
+    for (const end of ends) end()
+  }
+}

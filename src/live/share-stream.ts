@@ -1,0 +1,101 @@
+import { STREAM_SILENCE_MS } from '../../contract/events.ts'
+import type { StreamListener } from '../api/events.ts'
+import type { KeptStream } from './keep-stream.ts'
+import { parseTabMessage, type TabMessage } from './tab-messages.ts'
+
+/** How often a tab looks at whether the one with the stream still says something, in milliseconds. */
+const LOOK_EVERY_MS = 5_000
+
+type Listener = StreamListener & { onLost: () => void }
+
+type Options = Listener & {
+  /** Tabs that use the same name share one stream. */
+  name: string
+  /** Opens the stream of this tab, if it is the one that has it. */
+  keep: (listener: Listener) => KeptStream
+  silenceMs?: number
+}
+
+/**
+ * One stream for all tabs of a browser: whoever holds a Web Lock has it, and tells the others over a BroadcastChannel.
+ * When that tab goes, the next one gets the lock at once. Where the browser has no Web Locks (a page without HTTPS)
+ * each tab has a stream of its own.
+ */
+export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...listener }: Options): KeptStream {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return keep(listener)
+  const channel = new BroadcastChannel(name)
+  const stopped = new AbortController()
+  /** The stream, where this tab has it. */
+  let own: KeptStream | undefined
+  let holds = false
+  let heardAt = Date.now()
+
+  function hear(message: TabMessage): void {
+    if (message.type === 'ask') {
+      answer()
+      return
+    }
+    heardAt = Date.now()
+    if (message.type === 'change') {
+      listener.onChange(message.event)
+      return
+    }
+    holds = message.type !== 'lost'
+    if (message.type === 'began') listener.onReady()
+    else if (message.type === 'holds') listener.onBeat()
+    else listener.onLost()
+  }
+
+  function answer(): void {
+    if (!own) return
+    if (holds) channel.postMessage({ type: 'holds' } satisfies TabMessage)
+    else own.hurry()
+  }
+
+  const tell = (message: TabMessage) => {
+    channel.postMessage(message)
+    hear(message)
+  }
+  channel.onmessage = ({ data }) => {
+    const message = parseTabMessage(data)
+    if (message) hear(message)
+  }
+  const ask = () => channel.postMessage({ type: 'ask' } satisfies TabMessage)
+
+  const lead = () =>
+    new Promise<void>((release) => {
+      if (stopped.signal.aborted) return release()
+      own = keep({
+        onReady: () => tell({ type: 'began' }),
+        onChange: (event) => tell({ type: 'change', event }),
+        onBeat: () => tell({ type: 'holds' }),
+        onLost: () => tell({ type: 'lost' }),
+      })
+      stopped.signal.addEventListener('abort', () => {
+        own?.stop()
+        release()
+      })
+    })
+  // It is refused only to a page that is going away, and to a tab that does not wait for it any more.
+  navigator.locks.request(name, { signal: stopped.signal }, lead).catch(() => {})
+  ask()
+
+  // The browser may have put the tab with the stream to sleep: then it says no more that the stream holds.
+  const watch = setInterval(
+    () => {
+      if (own || !holds || Date.now() - heardAt < silenceMs) return
+      holds = false
+      listener.onLost()
+    },
+    Math.min(LOOK_EVERY_MS, silenceMs),
+  )
+
+  return {
+    hurry: () => (own ? own.hurry() : ask()),
+    stop: () => {
+      clearInterval(watch)
+      stopped.abort()
+      channel.close()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test'
+import clinicFacts from '../../clinic.config.ts'
+import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
+import { expectAccessible } from './axe.ts'
+import type { Clinic } from './clinic.ts'
+import { expect, refused, signIn, test } from './staff.ts'
+import { instantOf, type Slot, spokenDay, spokenTime } from './words.ts'
+
+const doctors = clinicFacts.doctors.filter(({ location }) => location === 'fct')
+
+const dayHeading = (page: Page, date: string) => page.getByRole('heading', { name: spokenDay(date) })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const rowOf = (table: Locator, time: string) =>
+  table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name: spokenTime(time) }) })
+
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+/** Two patients at one time in Abuja, and one in the afternoon in Lagos. */
+async function bookThree(clinic: Pick<Clinic, 'book'>, slot: Slot) {
+  await clinic.book(slot, { doctor_id: 'fct-okafor' })
+  await clinic.book(slot, { doctor_id: 'fct-musa', surname: 'ngozi', other_names: 'BELLO' })
+  const later = { date: slot.date, time: '16:30' }
+  await clinic.book(later, { doctor_id: 'lag-balogun', location: 'lag', surname: 'Musa' })
+}
+
+test('a day by time and doctor, and the days around it, all of it in the address', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const slot = await clinic.freeSlot()
+  const { date } = slot
+  await bookThree(clinic, slot)
+  // Half an hour into the clinic's day: the device's clock is still on the day before.
+  await page.clock.setFixedTime(instantOf({ date, time: '00:30' }))
+  await signIn(page, await staff.colleague())
+  await page.getByRole('link', { name: 'Day', exact: true }).click()
+
+  const main = page.getByRole('main')
+  const dayInput = main.getByRole('textbox', { name: 'Day', exact: true })
+  await expect(dayHeading(page, date)).toBeVisible()
+  await expect(main.getByText('Today', { exact: true })).toHaveCount(2)
+  await expect(main.getByText('2 appointments, 2 still pending')).toBeVisible()
+  await expect(dayInput).toHaveValue(date)
+  const table = page.getByRole('table', { name: 'Abuja' })
+  await expect(table.getByRole('columnheader')).toHaveText(['Time', ...doctors.map(({ name }) => name)])
+  await expect(table.getByRole('row')).toHaveCount(17)
+  const cells = rowOf(table, slot.time).getByRole('cell')
+  await expect(cells.nth(0)).toContainText('Chidi Eze')
+  await expect(cells.nth(1)).toContainText('Ngozi Bello')
+  await expect(cells.nth(2)).toHaveText('Free')
+  await expect(rowOf(table, '16:30').getByRole('cell')).toHaveText(['Free', 'Free', 'Free'])
+  await expectAccessible(page, 'day')
+
+  await cells.nth(1).hover()
+  await cells
+    .nth(1)
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await expect(cells.nth(1)).toContainText('Closed')
+  await expect(main.getByText('2 appointments, 1 still pending')).toBeVisible()
+  await cells.nth(0).getByRole('button', { name: 'Chidi Eze', exact: true }).click()
+  await expect(page).toHaveURL(/[?&]appointment=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard\?view=day$/)
+
+  await press(page, 'Next day')
+  await expect(dayHeading(page, addDays(date, 1))).toBeVisible()
+  await expect(main.getByText('Tomorrow')).toBeVisible()
+  await press(page, 'Previous day')
+  await press(page, 'Previous day')
+  await expect(page).toHaveURL(new RegExp(`\\?view=day&day=${addDays(date, -1)}$`))
+  await press(page, 'Today')
+  await expect(page).toHaveURL(/\/dashboard\?view=day$/)
+  await page.goBack()
+  await expect(dayHeading(page, addDays(date, -1))).toBeVisible()
+
+  const sunday = addDays(date, 7 - weekdayOf(date))
+  await dayInput.fill(sunday)
+  await expect(main.getByText('Abuja: closed on this day.')).toBeVisible()
+  await page.getByRole('button', { name: 'Go to Monday' }).click()
+  await expect(main.getByText('Abuja: no appointments on this day.')).toBeVisible()
+  await page.reload()
+  await expect(dayHeading(page, addDays(sunday, 1))).toBeVisible()
+  await press(page, 'Go to today')
+  await expect(cells.nth(0)).toContainText('Chidi Eze')
+})
+
+test('all locations of today, with the present time marked, in columns and as a list', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const slot = await clinic.freeSlot()
+  await bookThree(clinic, slot)
+  // Ten minutes into the appointments in Abuja.
+  await page.clock.setFixedTime(instantOf(slot).getTime() + 10 * 60_000)
+  await signIn(page, await staff.colleague())
+  await page.goto('/dashboard?view=day')
+  await page.getByLabel('Location of the appointments shown').selectOption('all')
+  await expect(page).toHaveURL(/\?view=day&location=all$/)
+
+  const main = page.getByRole('main')
+  await expect(main.getByText('3 appointments, 3 still pending')).toBeVisible()
+  const abuja = page.getByRole('region', { name: 'Abuja' })
+  await expect(abuja.locator('[aria-current=time]')).toContainText('10:30 AMNow')
+  await expect(rowOf(page.getByRole('table', { name: 'Lagos' }), '16:30')).toContainText('Musa Eze')
+  await expect(main.getByText('Port Harcourt: no appointments on this day.')).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const patients = abuja.getByRole('list', { name: 'Abuja' }).getByRole('listitem')
+  await expect(patients).toHaveCount(2)
+  await expect(patients.first()).toContainText('Dr. Amaka Okafor')
+  await expect(page.getByRole('list', { name: 'Lagos' }).getByRole('listitem')).toContainText('Next4:30 PM')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await expectAccessible(page, 'day on a phone')
+})
+
+test('a full day of a location is one page of paper, black on white, with nothing of the app', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const { date } = await clinic.freeSlot()
+  const slots = (await clinic.freeDays(2, 14)).find((day) => day.date === date)?.slots ?? []
+  const patient = {
+    surname: 'Oluwaseun',
+    other_names: 'Chukwuemeka-Okonkwo',
+    description: 'Pain in the lower left when I bite on something cold or hard.',
+  }
+  await Promise.all(
+    slots.flatMap((time) =>
+      doctors.map(({ id }) => clinic.book({ date, time }, { doctor_id: id, ...patient })),
+    ),
+  )
+  await clinic.book({ date, time: '09:00' }, { location: 'lag', surname: 'Musa' })
+  await signIn(page, await staff.colleague())
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`/dashboard?view=day&day=${date}`)
+  await expect(page.getByText(`${slots.length * doctors.length} appointments`).first()).toBeVisible()
+  await page.evaluate('window.print = () => { window.prints = (window.prints ?? 0) + 1 }')
+  await press(page, 'Print')
+  expect(await page.evaluate('window.prints')).toBe(1)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const sheet = page.getByRole('table')
+  await expect(sheet).toHaveCount(1)
+  await expect(sheet.getByRole('row')).toHaveCount(1 + slots.length * doctors.length)
+  await expect(sheet.getByRole('row').nth(1)).toContainText('Oluwaseun Chukwuemeka-Okonkwo')
+  await expect(sheet.getByRole('row').nth(1)).toContainText('0809 765 4321')
+  await expect(page.getByRole('heading')).toHaveText([`Abuja, ${spokenDay(date)}`])
+  await expect(page.getByText(/^Printed .*\(Lagos time\)$/)).toBeVisible()
+  for (const role of ['banner', 'navigation', 'main', 'button'] as const) {
+    await expect(page.getByRole(role)).toHaveCount(0)
+  }
+  const colours = (what: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('[data-day-sheets]')).${what}`)
+  expect([await colours('color'), await colours('backgroundColor')]).toEqual([
+    'rgb(0, 0, 0)',
+    'rgb(255, 255, 255)',
+  ])
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+
+  await page.goto(`/dashboard?view=day&location=all&day=${date}`)
+  await expect(page.getByRole('table')).toHaveCount(2)
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(2)
+})
+
+test.describe('when the server is away', () => {
+  test.use({ expectedProblems: refused(503) })
+
+  test('a day that cannot be had says so and can be asked for again', async ({ page, clinic, staff }) => {
+    const slot = await clinic.freeSlot()
+    await clinic.book(slot)
+    await signIn(page, await staff.colleague())
+    await page.route('**/api/appointments/fct?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto(`/dashboard?view=day&day=${slot.date}`)
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch appointments')
+    await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
+    const askedAgain = page.waitForRequest('**/api/appointments/fct?*')
+    await press(page, 'Try again')
+    await askedAgain
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch appointments')
+    await page.unroute('**/api/appointments/fct?*')
+    // By a press, or by itself if the page notices first that the server is back.
+    await press(page, 'Try again').catch(() => {})
+    await expect(page.getByRole('table')).toContainText('Chidi Eze')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
