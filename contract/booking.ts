@@ -21,20 +21,8 @@ import {
 
 const invalid: FieldMessage = 'invalid'
 
-/**
- * The body of POST /appointments/book, in the names of the specification (section 7).
- * `surname` carries the first name and `other_names` the rest. Fields that only repeat others
- * (firstName, service, doctor, tariff, token, ...) may come along and are not read.
- */
-const BookAppointmentWire = v.object({
-  surname: PersonName,
-  other_names: PersonName,
-  email: Email,
-  phone_number: Phone,
-  age: optionalField(Age),
-  gender: optionalField(Gender),
-  nationality: optionalField(Nationality),
-  address: optionalField(Address),
+/** When, where and what for. */
+const appointment = {
   location: LocationText,
   appointmentType: AppointmentTypeField,
   service_id: optionalField(Id),
@@ -48,6 +36,35 @@ const BookAppointmentWire = v.object({
   duration_type: optionalField(v.literal('m', invalid)),
   consulting_room_id: optionalField(v.null(invalid)),
   bill: optionalField(v.literal(false, invalid)),
+}
+const Appointment = v.object(appointment)
+
+const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
+  location: wire.location,
+  appointmentType: wire.appointmentType,
+  serviceId: wire.service_id,
+  serviceText: wire.serviceText,
+  doctorId: wire.doctor_id,
+  date: wire.appointment_date,
+  time: wire.start_time,
+  complaint: wire.description,
+})
+
+/**
+ * The body of POST /appointments/book, in the names of the specification (section 7).
+ * `surname` carries the first name and `other_names` the rest. Fields that only repeat others
+ * (firstName, service, doctor, tariff, token, patient_id, ...) may come along and are not read.
+ */
+const BookAppointmentWire = v.object({
+  surname: PersonName,
+  other_names: PersonName,
+  email: Email,
+  phone_number: Phone,
+  age: optionalField(Age),
+  gender: optionalField(Gender),
+  nationality: optionalField(Nationality),
+  address: optionalField(Address),
+  ...appointment,
 })
 
 /** The same in the project's own words: from here on nobody sees the wire's names. */
@@ -62,18 +79,31 @@ export const BookAppointment = v.pipe(
     gender: wire.gender,
     nationality: wire.nationality,
     address: wire.address,
-    location: wire.location,
-    appointmentType: wire.appointmentType,
-    serviceId: wire.service_id,
-    serviceText: wire.serviceText,
-    doctorId: wire.doctor_id,
-    date: wire.appointment_date,
-    time: wire.start_time,
-    complaint: wire.description,
+    ...appointmentOf(wire),
   })),
 )
 export type BookAppointment = v.InferOutput<typeof BookAppointment>
 export type BookAppointmentWire = v.InferInput<typeof BookAppointmentWire>
+
+/**
+ * The same body with a verified patient's token: who comes is in the token. Whatever it says of a person is not read,
+ * right or wrong, except an email address or a phone number that the record lacks.
+ */
+export const BookForPatient = v.pipe(
+  v.object({
+    email: v.optional(v.unknown()),
+    phone_number: v.optional(v.unknown()),
+    ...appointment,
+  }),
+  v.transform((wire) => ({
+    typed: { email: wire.email, phone: wire.phone_number },
+    ...appointmentOf(wire),
+  })),
+)
+export type BookForPatient = v.InferOutput<typeof BookForPatient>
+
+/** What was typed for a contact that the record lacks: null where nothing was. */
+export const TypedContact = { email: optionalField(Email), phone: optionalField(Phone) }
 
 /** Where the answer's `errors` belong in the wizard's form. */
 export const FORM_FIELD_OF_WIRE = {

@@ -18,7 +18,12 @@ import { newBooking } from './new-booking.ts'
  */
 const now = new Date('2030-03-04T07:00:00+01:00')
 const booking = (more: Partial<typeof validBooking> = {}, key: string = randomUUID()) =>
-  newBooking(v.parse(BookAppointment, { ...validBooking, ...more }), key, clinic, now)
+  newBooking(
+    { by: 'visitor', request: v.parse(BookAppointment, { ...validBooking, ...more }) },
+    key,
+    clinic,
+    now,
+  )
 
 let database: TestDatabase
 beforeAll(async () => {

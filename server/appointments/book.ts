@@ -12,26 +12,14 @@ import {
   KEY_TAKEN,
   REFERENCE_TAKEN,
 } from './booking-function.ts'
+import type { Person } from './person.ts'
 
 /** A booking that has been checked against the clinic's facts and is ready to be stored. */
 export type NewBooking = {
   key: string
   /** Same key, same hash: the same booking. */
   requestHash: string
-  patient: {
-    firstName: string
-    lastName: string
-    email: string
-    emailKey: string
-    phone: string
-    phoneE164: string | null
-    gender: string | null
-    nationality: string | null
-    address: string
-    age: number | null
-    /** The clinic's day on which the age was given. */
-    ageGivenOn: string | null
-  }
+  person: Person
   location: string
   service: { id: string | null; text: string; tariff: number | null }
   appointmentType: string
@@ -49,7 +37,7 @@ export type BookingRules = {
   pool: Pick<Pool, 'query'>
   blockers: CurrentBlockers
   now: Date
-  /** Open appointments allowed per email or phone number; null lifts the limit. */
+  /** Open appointments allowed per email or phone number of visitors, and per verified patient; null lifts the limit. */
   openAppointmentsPerContact: number | null
 }
 
@@ -122,7 +110,8 @@ async function store(
   blockersVersion: number,
   { pool, now, openAppointmentsPerContact }: BookingRules,
 ): Promise<BookingResult> {
-  const { patient, service } = booking
+  const { person, service } = booking
+  const visitor = person.kind === 'visitor' ? person : null
   const { rows } = await pool.query<{ result: BookingResult }>(
     bookingCall({
       p_key: booking.key,
@@ -140,18 +129,19 @@ async function store(
       p_starts_at: booking.startsAt,
       p_ends_at: booking.endsAt,
       p_complaint: booking.complaint,
-      p_patient_id: randomUUID(),
-      p_first_name: patient.firstName,
-      p_last_name: patient.lastName,
-      p_email: patient.email,
-      p_email_key: patient.emailKey,
-      p_phone: patient.phone,
-      p_phone_e164: patient.phoneE164,
-      p_gender: patient.gender,
-      p_nationality: patient.nationality,
-      p_address: patient.address,
-      p_age: patient.age,
-      p_age_given_on: patient.ageGivenOn,
+      p_registered: person.kind === 'patient',
+      p_patient_id: person.kind === 'patient' ? person.id : randomUUID(),
+      p_first_name: visitor?.firstName,
+      p_last_name: visitor?.lastName,
+      p_email: person.email,
+      p_email_key: person.emailKey,
+      p_phone: person.phone,
+      p_phone_e164: person.phoneE164,
+      p_gender: visitor?.gender,
+      p_nationality: visitor?.nationality,
+      p_address: visitor?.address,
+      p_age: visitor?.age,
+      p_age_given_on: visitor?.ageGivenOn,
       p_open_limit: openAppointmentsPerContact,
       p_now: now,
       p_blockers: blockersVersion,

@@ -4,7 +4,7 @@ import { confirmationJobsFrom } from '../jobs/index.ts'
  * The function's name carries its version: whoever changes its parameters or what it does raises it, so that servers
  * of two versions can run on one database, each with its own.
  */
-const NAME = 'book_appointment_2'
+const NAME = 'book_appointment_3'
 
 /** The function's parameters with their types, in order. */
 const PARAMETERS = {
@@ -23,6 +23,7 @@ const PARAMETERS = {
   p_starts_at: 'timestamptz',
   p_ends_at: 'timestamptz',
   p_complaint: 'text',
+  p_registered: 'boolean',
   p_patient_id: 'uuid',
   p_first_name: 'text',
   p_last_name: 'text',
@@ -50,9 +51,11 @@ export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments' | 
  * Each query in it sees what was committed before it, so what is read after a lock is what the lock protects:
  * - the location's lock, shared by bookings, is taken alone by whoever saves a blocker: a booking that was checked
  *   against other blockers than those of now is not stored (docs/decisions/010);
- * - bookings of one email or phone number take turns, so that the count of open appointments holds.
+ * - bookings of one verified patient, and those of visitors by one email or phone number, take turns, so that the
+ *   count of open appointments holds. Visitors' records alone count for visitors: how many appointments a registered
+ *   patient has shows to nobody who types their address, and a family behind one address has as many each.
  * The doctors are tried in the order given until one takes the slot. It waits for a running booking of the same slot
- * or key. The patient, the key and the confirmation job are written with the slot or not at all; a key that turns
+ * or key. The visitor's record, or the contacts that a patient's record lacks, the key and the confirmation job are written with the slot or not at all; a key that turns
  * out to be taken fails the whole statement with the constraint KEY_TAKEN.
  */
 export const BOOKING_FUNCTION = `
@@ -64,6 +67,7 @@ CREATE OR REPLACE FUNCTION ${NAME}(
 DECLARE
   candidate text;
   has_slot boolean;
+  open_already bigint;
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('location:' || p_location, 0));
 
@@ -73,14 +77,21 @@ BEGIN
 
   IF p_open_limit IS NOT NULL THEN
     PERFORM pg_advisory_xact_lock(id)
-    FROM (SELECT DISTINCT hashtextextended('contact:' || contact, 0) AS id
-          FROM unnest(ARRAY[p_email_key, p_phone_e164]) AS contact WHERE contact IS NOT NULL ORDER BY id) AS ids;
-    IF (SELECT count(*)
-        FROM (SELECT id FROM patients WHERE email_key = p_email_key
-              UNION SELECT id FROM patients WHERE phone_e164 = p_phone_e164) AS contact
-        JOIN appointments ON appointments.patient_id = contact.id
-        WHERE appointments.status = 'open' AND appointments.starts_at > p_now) >= p_open_limit
-    THEN
+    FROM (SELECT DISTINCT hashtextextended(who, 0) AS id
+          FROM unnest(CASE WHEN p_registered THEN ARRAY['patient:' || p_patient_id]
+                      ELSE ARRAY['contact:' || p_email_key, 'contact:' || p_phone_e164] END) AS who
+          WHERE who IS NOT NULL ORDER BY id) AS ids;
+    IF p_registered THEN
+      open_already := (SELECT count(*) FROM appointments
+                       WHERE patient_id = p_patient_id AND status = 'open' AND starts_at > p_now);
+    ELSE
+      open_already := (SELECT count(*)
+                       FROM (SELECT id FROM patients WHERE email_key = p_email_key AND NOT verified
+                             UNION SELECT id FROM patients WHERE phone_e164 = p_phone_e164 AND NOT verified) AS contact
+                       JOIN appointments ON appointments.patient_id = contact.id
+                       WHERE appointments.status = 'open' AND appointments.starts_at > p_now);
+    END IF;
+    IF open_already >= p_open_limit THEN
       RETURN 'too_many_appointments';
     END IF;
   END IF;
@@ -98,7 +109,17 @@ BEGIN
                             address, age, age_given_on)
       SELECT p_patient_id, p_first_name, p_last_name, p_email, p_email_key, p_phone, p_phone_e164, p_gender,
              p_nationality, p_address, p_age, p_age_given_on
+      FROM booked WHERE NOT p_registered
+    ), filled AS (
+      -- What another booking has filled in meanwhile stays.
+      UPDATE patients
+      SET email = CASE WHEN email = '' THEN coalesce(p_email, '') ELSE email END,
+          email_key = CASE WHEN email = '' THEN coalesce(p_email_key, '') ELSE email_key END,
+          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END,
+          phone_e164 = CASE WHEN phone = '' AND p_phone IS NOT NULL THEN p_phone_e164 ELSE phone_e164 END
       FROM booked
+      WHERE p_registered AND patients.id = p_patient_id
+        AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = '')
     ), claimed AS (
       INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, p_answer FROM booked
     ), job AS (

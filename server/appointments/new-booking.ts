@@ -4,20 +4,19 @@ import type { FieldMessage } from '../../contract/fields.ts'
 import { refuseSlot, type SlotRefusal } from '../../domain/booking.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
-import { comparableEmail } from '../../domain/contact.ts'
-import { defaultAddress } from '../../domain/locations.ts'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
 import { slotInterval, slotTimes } from '../../domain/slots.ts'
 import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
 import { invalidInput } from '../http/failure.ts'
-import { toE164 } from '../patients/phone.ts'
 import type { NewBooking } from './book.ts'
+import { type Asked, personOf } from './person.ts'
 
 /**
  * Checks a request against the clinic's facts and fills in what it leaves out.
  * @throws HttpFailure 400 with a sentence for each field that names something the clinic does not have or do
  */
-export function newBooking(request: BookAppointment, key: string, clinic: Clinic, now: Date): NewBooking {
+export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date): NewBooking {
+  const { request } = asked
   const location = knownLocation(clinic, request.location)
   const doctors = doctorsOf(clinic, location.code)
   const chosen = doctors.find((doctor) => doctor.id === request.doctorId)
@@ -25,7 +24,8 @@ export function newBooking(request: BookAppointment, key: string, clinic: Clinic
     ({ id, type }) => id === request.serviceId && type === request.appointmentType,
   )
 
-  const wrong: Record<string, FieldMessage> = { ...wrongSlot(request, location, clinic, now) }
+  const { person, wrong: wrongPerson } = personOf(asked, { clinic, location, now })
+  const wrong = { ...wrongPerson, ...wrongSlot(request, location, clinic, now) }
   if (request.doctorId !== null && !chosen) wrong.doctor_id = 'doctor_unknown'
   if (request.serviceId !== null && !service) wrong.service_id = 'service_unknown'
   if (request.serviceId === null && !isCategory(request.serviceText)) wrong.serviceText = 'service_unknown'
@@ -34,20 +34,8 @@ export function newBooking(request: BookAppointment, key: string, clinic: Clinic
   const { start, end } = slotInterval(request.date, request.time, clinic.timeZone)
   return {
     key,
-    requestHash: hashOf(request),
-    patient: {
-      firstName: request.firstName,
-      lastName: request.lastName,
-      email: request.email,
-      emailKey: comparableEmail(request.email),
-      phone: request.phone,
-      phoneE164: toE164(request.phone, clinic.country),
-      gender: request.gender,
-      nationality: request.nationality,
-      address: request.address ?? defaultAddress(location),
-      age: request.age,
-      ageGivenOn: request.age === null ? null : clinicDate(now, clinic.timeZone),
-    },
+    requestHash: hashOf(asked),
+    person,
     location: location.code,
     service: {
       id: service?.id ?? null,
@@ -68,10 +56,18 @@ export function newBooking(request: BookAppointment, key: string, clinic: Clinic
   }
 }
 
-/** The same for the same request, by which a repeated one is known. */
-export function hashOf(request: BookAppointment): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+/**
+ * The same for the same request, by which a repeated one is known. A patient's is known by the patient and the
+ * appointment: not by the token, which another code replaces, and not by what the body says of a person. So nobody is
+ * answered what someone else booked under the same key.
+ */
+export function hashOf(asked: Asked): string {
+  if (asked.by === 'visitor') return digestOf(asked.request)
+  const { typed: _, ...appointment } = asked.request
+  return digestOf({ patientId: asked.record.id, ...appointment })
 }
+
+const digestOf = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 const MESSAGE_OF = {
   past: 'slot_past',
@@ -82,7 +78,7 @@ const MESSAGE_OF = {
 
 /** Whether the day or the time is to blame decides at which field the sentence stands. */
 function wrongSlot(
-  { date, time }: BookAppointment,
+  { date, time }: Pick<BookAppointment, 'date' | 'time'>,
   location: ClinicLocation,
   clinic: Clinic,
   now: Date,

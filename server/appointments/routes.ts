@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { BookAppointment, BookedAnswer, IdempotencyKey } from '../../contract/booking.ts'
+import { BookAppointment, BookedAnswer, BookForPatient, IdempotencyKey } from '../../contract/booking.ts'
 import type { Context as AppContext } from '../app.ts'
+import type { Session } from '../auth/sessions.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -11,16 +12,30 @@ import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { type BookingOutcome, book, firstAnswer } from './book.ts'
 import { hashOf, newBooking } from './new-booking.ts'
+import { type Asked, verifiedRecord } from './person.ts'
 
 const BookingHeaders = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
+const fromVisitor = parsed('json', BookAppointment)
+const fromPatient = parsed('json', BookForPatient) as unknown as typeof fromVisitor
+const eitherBody: typeof fromVisitor = (c, next) =>
+  (patientOf(c.var.session) === null ? fromVisitor : fromPatient)(c, next)
+/** The body as who sends it may write it. The document of the API has the visitor's, which a patient may send as well. */
+const bookingBody = Object.assign(eitherBody, fromVisitor)
+
+/** The id of the patient whose token it is; null for the portal, and for staff, who book as the portal does. */
+function patientOf(session: Session | undefined): string | null {
+  return session?.kind === 'patient' ? session.patientId : null
+}
+
 const REFUSALS = {
-  slot_taken: ['slot_taken', 'This time has just been taken. Please choose another.'],
-  key_reused: ['key_reused', 'This request was sent before with other details. Please try again.'],
-  too_many_appointments: [
-    'too_many_requests',
+  slot_taken: 'This time has just been taken. Please choose another.',
+  key_reused: 'This request was sent before with other details. Please try again.',
+} as const
+const TOO_MANY = {
+  visitor:
     'There are already several open appointments for this email or phone number. Please call the clinic.',
-  ],
+  patient: 'You have several open appointments already. Please call the clinic.',
 } as const
 const DAY_SECONDS = 86_400
 
@@ -46,8 +61,16 @@ export function bookingRoutes({
   })
   const openAppointmentsPerContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
-  async function bookRequest(request: BookAppointment, key: string, caller: string): Promise<BookingOutcome> {
-    const booking = newBooking(request, key, clinic, now())
+  async function askedBy(session: Session | undefined, request: unknown): Promise<Asked> {
+    const patientId = patientOf(session)
+    if (patientId === null) return { by: 'visitor', request: request as BookAppointment }
+    const record = await verifiedRecord(pool, patientId)
+    if (!record) throw new HttpFailure('unauthorized', 'Please sign in again.')
+    return { by: 'patient', request: request as BookForPatient, record }
+  }
+
+  async function bookRequest(asked: Asked, key: string, caller: string): Promise<BookingOutcome> {
+    const booking = newBooking(asked, key, clinic, now())
     await tries.use(caller)
     const outcome = await book(booking, {
       pool: bookingPool,
@@ -75,20 +98,22 @@ export function bookingRoutes({
       summary: 'Book an appointment',
       description:
         'Days and times are clinic time. The same Idempotency-Key with the same body returns the first answer for ' +
-        '24 hours and books once; with another body it is refused.',
+        '24 hours and books once; with another body it is refused. With the token of a verified patient it is booked ' +
+        'for that patient: of what the body says about a person only an email address or a phone number is read, ' +
+        'where the record has none.',
       tags: ['Booking'],
       responses: answers(201, BookedAnswer, [400, 401, 409, 413, 429, 503]),
     }),
     allow.public,
     parsed('header', BookingHeaders),
-    parsed('json', BookAppointment),
+    bookingBody,
     async (c) => {
       const caller = callerAddress(c, trustedProxies)
-      const request = c.req.valid('json')
+      const asked = await askedBy(c.var.session, c.req.valid('json'))
       const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
-      const outcome = await bookRequest(request, key, caller).catch(async (refusal) => {
+      const outcome = await bookRequest(asked, key, caller).catch(async (refusal) => {
         // By now the time has passed, or the tries are used up: the first answer holds all the same.
-        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(request)))
+        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
         if (first) return first
         throw refusal
       })
@@ -96,14 +121,10 @@ export function bookingRoutes({
         case 'repeated':
         case 'booked':
           return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
-        default: {
-          const [code, message] = REFUSALS[outcome.kind]
-          throw new HttpFailure(
-            code,
-            message,
-            code === 'too_many_requests' ? { retryAfter: DAY_SECONDS } : {},
-          )
-        }
+        case 'too_many_appointments':
+          throw new HttpFailure('too_many_requests', TOO_MANY[asked.by], { retryAfter: DAY_SECONDS })
+        default:
+          throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind])
       }
     },
   )
