@@ -6,17 +6,20 @@ type BookingAnswer = { booked: Booked; message: string | undefined }
 
 /**
  * Books an appointment. The same key with the same body books once, however often it is sent.
+ * @param token a verified patient's: then it is that patient who books, whatever the body says
  * @throws ApiError; `slot_taken`, `key_reused` and the other codes are in contract/envelope.ts.
  */
 export async function bookAppointment(
   body: BookAppointmentWire,
   idempotencyKey: string,
+  token?: string,
 ): Promise<BookingAnswer> {
   const { data, message } = await call(BookedAnswer, {
     method: 'POST',
     path: '/appointments/book',
     body,
     headers: { 'Idempotency-Key': idempotencyKey },
+    token,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
   return { booked: data, message }

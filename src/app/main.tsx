@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { hasStoredDraft } from '../features/booking/stored-draft.ts'
+import { hasKeptBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE, storedLanguage } from '../i18n/languages.ts'
 import { App } from './app.tsx'
@@ -31,8 +31,9 @@ async function start() {
       <App theme={theme} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
     </StrictMode>
   )
+  const hasKept = hasKeptBooking() || hasPendingCode()
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
-  if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStoredDraft()) {
+  if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasKept) {
     startTransition(() => void hydrateRoot(root, page))
     // React listens from here on, and brings to life first what is pressed.
     await nextTask()

@@ -77,6 +77,8 @@ export const components: Components<Themed> = {
         backgroundColor: theme.vars.palette.background.paper,
         '& legend': { display: 'none' },
         '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.default },
+        // What cannot be changed here is there to be read.
+        '& .Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
       }),
       input: { padding: '10px 12px', height: 24, boxSizing: 'content-box' },
       multiline: { padding: 0 },

@@ -54,6 +54,18 @@ export async function startI18n(language: LanguageCode): Promise<void> {
   showLanguage(language)
 }
 
+/**
+ * Fetches the texts of a part before it is shown. Unlike a component that reads them, this rejects when they cannot be
+ * had, and can be tried again.
+ */
+export async function loadTexts(namespace: string): Promise<void> {
+  const missing = () => i18next.languages.filter((code) => !i18next.hasResourceBundle(code, namespace))
+  if (missing().length === 0) return
+  // Not `loadNamespaces`, which asks once and never again.
+  await i18next.reloadResources(missing(), [namespace])
+  if (missing().length > 0) throw new Error(`The ${namespace} texts could not be fetched.`)
+}
+
 /** Changes the language of the whole page and remembers it on this device. */
 export async function changeLanguage(language: LanguageCode): Promise<void> {
   await i18next.changeLanguage(language)

@@ -5,6 +5,7 @@ import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type shell from './locales/en/shell.json'
+import type verify from './locales/en/verify.json'
 
 // Keys are checked by the compiler against the English texts.
 declare module 'i18next' {
@@ -17,6 +18,7 @@ declare module 'i18next' {
       appointments: typeof appointments
       blockers: typeof blockers
       shell: typeof shell
+      verify: typeof verify
     }
   }
 }

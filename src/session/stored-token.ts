@@ -1,10 +1,13 @@
 /** Name of the staff bearer in session storage (specification, section 3). It is no JSON but the token itself. */
 export const TOKEN_KEY = 'token'
 
+/** Name of a verified patient's bearer in session storage, as plain as the other one. */
+export const PATIENT_TOKEN_KEY = 'patientToken'
+
 /** Whether this tab holds a staff session. Cheap on purpose: the booking page asks it before it fetches anything. */
-export function hasStoredToken(): boolean {
+export function hasStoredToken(key = TOKEN_KEY): boolean {
   try {
-    return Boolean(sessionStorage.getItem(TOKEN_KEY))
+    return Boolean(sessionStorage.getItem(key))
   } catch {
     // A browser that refuses its storage keeps no session over a reload.
     return false

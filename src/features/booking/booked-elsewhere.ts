@@ -29,8 +29,8 @@ export function useBookedElsewhere(): void {
     if (typeof BroadcastChannel === 'undefined') return
     const channel = new BroadcastChannel(CHANNEL)
     channel.onmessage = ({ data }: MessageEvent<News>) => {
-      const { booked, form } = store.get(bookingAtom)
-      if (booked || data.body !== JSON.stringify(bodyToSend(form))) return
+      const state = store.get(bookingAtom)
+      if (state.booked || data.body !== JSON.stringify(bodyToSend(state))) return
       store.set(bookingAtom, { type: 'booked', appointment: data.appointment })
     }
     return () => channel.close()

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { BookAppointment } from '../../../contract/booking.ts'
 import { bookingBody } from './booking-body.ts'
 import { emptyForm } from './booking-form.ts'
+import { ngozi } from './patient.fixture.ts'
+import { withRecord } from './patient-form.ts'
 
 const form = {
   ...emptyForm(['fct']),
@@ -41,4 +43,14 @@ it('sends a fallback category by its name alone', () => {
 it('sends the age as a number and the chosen doctor with the department', () => {
   const body = bookingBody({ ...form, age: '34', doctorId: 'd', department: 'Oral Surgery' }, '... Abuja')
   expect(body).toMatchObject({ age: 34, doctor_id: 'd', department_id: 'Oral Surgery' })
+})
+
+it('says who a verified patient is, with all of the name and the address on record', () => {
+  expect(bookingBody(withRecord(form, ngozi), '... Abuja', ngozi)).toMatchObject({
+    patient_id: ngozi.id,
+    date_of_birth: '1990-03-05',
+    surname: 'Ngozi',
+    other_names: 'Eze ada',
+    address: '12 Palm Street',
+  })
 })

@@ -1,31 +1,38 @@
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
+import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
 import { clinic } from '../../clinic.ts'
 import type { BookingForm } from './booking-form.ts'
+import type { BookingState } from './booking-state.ts'
 
 /** The body as this page sends it: the wizard asks for no address, so the location stands for it. */
-export function bodyToSend(form: BookingForm): BookAppointmentWire {
+export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patient'>): BookAppointmentWire {
   const place = clinic.locations.find(({ code }) => code === form.location)
-  return bookingBody(form, defaultAddress({ name: place?.name ?? form.location }))
+  return bookingBody(form, defaultAddress({ name: place?.name ?? form.location }), patient)
 }
 
 /**
- * The body of POST /appointments/book for a visitor, in the names of the specification (section 7):
- * `surname` is the first name, `other_names` the rest, and what only a registered patient has is null.
+ * The body of POST /appointments/book, in the names of the specification (section 7): `surname` is the first name,
+ * `other_names` the rest, and what only a registered patient has is null for a visitor. Who books is decided by the
+ * bearer, whatever the body says.
  * @param address what stands for the address, since the wizard asks for none (section 9: '... Abuja').
  */
-export function bookingBody(form: BookingForm, address: string): BookAppointmentWire {
+export function bookingBody(
+  form: BookingForm,
+  address: string,
+  patient: VerifiedPatient | null = null,
+): BookAppointmentWire {
   const body = {
-    patient_id: null,
-    date_of_birth: null,
-    address,
+    patient_id: patient?.id ?? null,
+    date_of_birth: patient?.birthDate ?? null,
+    address: patient?.address || address,
     surname: form.firstName.trim(),
-    other_names: form.lastName.trim(),
+    other_names: [form.lastName, patient?.middleName ?? ''].join(' ').trim(),
     email: form.email.trim(),
     phone_number: form.phoneNumber.trim(),
     age: form.age.trim() === '' ? null : Number(form.age),
     gender: form.gender === '' ? null : form.gender,
-    nationality: form.nationality,
+    nationality: form.nationality || null,
     location: form.location,
     // The form cannot be sent without a type; should it happen, the server says so at the field.
     appointmentType: form.appointmentType as 'consultation',

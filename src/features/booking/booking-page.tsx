@@ -2,7 +2,6 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
@@ -13,9 +12,9 @@ import { StepHeader } from './step-header.tsx'
 import { useStepHistory } from './step-history.ts'
 import { StepPlaceholder } from './step-placeholder.tsx'
 import type { Step } from './steps.ts'
-import { hasStoredDraft } from './stored-draft.ts'
+import { hasKeptBooking } from './stored-draft.ts'
 import { ValidationStep } from './validation-step.tsx'
-import { laterSteps } from './wizard-parts.ts'
+import { laterSteps, verification } from './wizard-parts.ts'
 
 const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
@@ -26,7 +25,7 @@ const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [state, send] = useAtom(bookingAtom)
-  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredDraft())
+  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasKeptBooking())
   const store = useStore()
   const { notify, clear } = useMessages()
   const steps = useLazyModule(laterSteps, restoring || state.step > 1 || state.booked !== null)
@@ -35,10 +34,12 @@ export function BookingPage() {
   const loaded = steps.status === 'ready' ? steps.module : null
   useEffect(() => {
     if (!restoring || !loaded) return
-    const draft = loaded.readDraft(clinic.offeredLocations)
-    if (draft) send({ type: 'restored', draft })
-    setRestoring(false)
-  }, [restoring, loaded, send])
+    loaded.restoreBooking(store).then((outcome) => {
+      if (outcome === 'ended') notify('info', t('validation.ended'))
+      if (outcome === 'unreachable') notify('error', t('error.request'))
+      setRestoring(false)
+    })
+  }, [restoring, loaded, store, notify, t])
 
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
@@ -61,11 +62,17 @@ export function BookingPage() {
       <Wizard>
         {!booked && <h1>{t('title')}</h1>}
         {!booked && (
-          <StepHeader step={state.step} reached={state.reached} busy={state.sending} onOpen={goTo} />
+          <StepHeader
+            step={state.step}
+            reached={state.reached}
+            isVerified={state.patient !== null}
+            busy={state.sending}
+            onOpen={goTo}
+          />
         )}
         <StatusAlert />
         {!restoring && !booked && state.step === 1 ? (
-          <ValidationStep onVisitor={() => goTo(2)} />
+          <ValidationStep onPersonal={() => goTo(2)} />
         ) : steps.status === 'ready' && !restoring ? (
           <steps.module.LaterSteps onOpen={goTo} />
         ) : steps.status === 'failed' ? (
@@ -80,13 +87,16 @@ export function BookingPage() {
 
 const SIGNS = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** Fetches the later steps as soon as someone touches the page, so that 'No' opens step 2 at once. */
+/** Fetches what comes next as soon as someone touches the page, so that 'No' opens step 2 at once, and 'Yes' its input. */
 function usePrefetchOnFirstSign() {
   useEffect(() => {
     const prefetch = () => {
       stop()
       // When it fails nobody has asked for anything yet; opening the step tries again and says so.
-      laterSteps.load().catch(() => {})
+      laterSteps
+        .load()
+        .then(verification.load)
+        .catch(() => {})
     }
     const stop = () => {
       for (const sign of SIGNS) removeEventListener(sign, prefetch)

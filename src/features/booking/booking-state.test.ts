@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BookingAction, initialState, reduceBooking } from './booking-state.ts'
+import { ngozi } from './patient.fixture.ts'
 
 const after = (...actions: BookingAction[]) => actions.reduce(reduceBooking, initialState(['fct', 'lag']))
 const typed: BookingAction = {
@@ -89,5 +90,100 @@ it('starts over with an empty form', () => {
     step: 1,
     reached: 1,
     form: { firstName: '' },
+  })
+})
+
+describe('a verified patient', () => {
+  const verified: BookingAction = { type: 'verified', patient: ngozi }
+  const chosen: BookingAction = {
+    type: 'changed',
+    change: { firstName: 'Ada', email: 'ada@example.com', time: '09:30', description: 'It hurts.' },
+  }
+  const person = { firstName: '', lastName: '', email: '', phoneNumber: '', gender: '', age: '' }
+
+  it('is at step 2 with the record filled in, and with what was chosen before', () => {
+    expect(after(chosen, verified)).toMatchObject({
+      step: 2,
+      reached: 2,
+      patient: ngozi,
+      ownerId: ngozi.id,
+      form: {
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        email: 'ngozi.eze@example.com',
+        phoneNumber: '+2348031234567',
+        gender: 'female',
+        age: '39',
+        nationality: 'nigeria',
+        time: '09:30',
+      },
+    })
+  })
+
+  it('keeps what was typed only where the record has nothing that a booking needs', () => {
+    const patient = { ...ngozi, email: '', gender: null, age: null, nationality: '' }
+    const typed: BookingAction = { type: 'changed', change: { gender: 'male', age: '50' } }
+    expect(after(chosen, typed, { type: 'verified', patient }).form).toMatchObject({
+      email: 'ada@example.com',
+      gender: '',
+      age: '',
+      nationality: '',
+    })
+  })
+
+  it('whose verification ends is at step 1 again, without the record and with what was chosen', () => {
+    const state = after(verified, chosen, { type: 'opened', step: 4 }, { type: 'ended' })
+    expect(state).toMatchObject({
+      step: 1,
+      reached: 1,
+      registered: true,
+      patient: null,
+      ownerId: ngozi.id,
+      form: { ...person, nationality: 'nigeria', time: '09:30', description: 'It hurts.' },
+    })
+  })
+
+  it('who verifies again finds everything as it was; somebody else finds nothing of it', () => {
+    const ended = [verified, chosen, { type: 'ended' } as const]
+    expect(after(...ended, verified).form.description).toBe('It hurts.')
+    const other = { ...ngozi, id: 'other', firstName: 'bisi' }
+    expect(after(...ended, { type: 'verified', patient: other })).toMatchObject({
+      ownerId: 'other',
+      attempt: null,
+      form: { firstName: 'Bisi', description: '', time: '' },
+    })
+  })
+
+  it('who says to be somebody else leaves nothing', () => {
+    const state = after(verified, chosen, { type: 'left', offeredLocations: ['fct'] })
+    expect(state).toEqual({ ...initialState(['fct']), registered: true })
+  })
+
+  it('can book again at once, with an empty booking', () => {
+    expect(after(verified, chosen, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
+      step: 2,
+      patient: ngozi,
+      form: { firstName: 'Ngozi', description: '', time: '' },
+    })
+  })
+
+  it('whose verification ends on the last page stays there, and then is a visitor', () => {
+    const slot = { date: '2030-03-04', time: '09:30' }
+    const appointment = {
+      ...slot,
+      reference: 'R',
+      doctor: null,
+      location: 'fct',
+      email: '',
+      phone: '',
+      earlier: false,
+    }
+    const booked: BookingAction[] = [verified, { type: 'booked', appointment }, { type: 'ended' }]
+    expect(after(...booked)).toMatchObject({ booked: { reference: 'R' }, patient: null })
+    expect(after(...booked, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
+      step: 1,
+      ownerId: null,
+      form: person,
+    })
   })
 })

@@ -1,10 +1,15 @@
 import type { FieldMessage } from '../../../contract/fields.ts'
+import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import type { Attempt } from './attempt.ts'
 import { type BookingField, type BookingForm, changeForm, emptyForm } from './booking-form.ts'
+import { withRecord } from './patient-form.ts'
 import { firstField, type Step, stepOf } from './steps.ts'
 
-/** What is wrong with a field: a key of our own words, or a sentence the server chose. */
-export type FieldError = { key: FieldMessage } | { sentence: string }
+/**
+ * What is wrong with a field: a key of our own words, or a sentence the server chose. 'contact': an email address or
+ * a phone number is needed, and there is neither.
+ */
+export type FieldError = { key: FieldMessage | 'contact' } | { sentence: string }
 export type BookingErrors = Partial<Record<BookingField, FieldError>>
 
 /** A day and a time of day in clinic time. */
@@ -17,6 +22,8 @@ export type BookedAppointment = Slot & {
   doctor: string | null
   location: string
   email: string
+  /** Where the confirmation goes when there is no email. */
+  phone: string
   /** An earlier try had arrived after all, and its details differ from what was typed later. */
   earlier: boolean
 }
@@ -25,6 +32,12 @@ export type BookingState = {
   step: Step
   /** The furthest step opened so far; the header leads back to any up to it. */
   reached: Step
+  /** Whether the first question was answered with Yes. */
+  registered: boolean
+  /** The verified patient who books; null: a visitor, or not verified (any more). */
+  patient: VerifiedPatient | null
+  /** The patient whose booking this is, also when the verification has ended; null: a visitor's. */
+  ownerId: string | null
   form: BookingForm
   errors: BookingErrors
   /** The time that someone else took while this visitor was booking it. */
@@ -36,6 +49,9 @@ export type BookingState = {
   focus: { on: 'heading' | 'taken' | BookingField; turn: number } | null
 }
 
+/** What is kept of an unfinished booking. */
+export type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt' | 'patient' | 'ownerId'>
+
 export type BookingAction =
   | { type: 'changed'; change: Partial<BookingForm> }
   | { type: 'opened'; step: Step }
@@ -44,13 +60,20 @@ export type BookingAction =
   | { type: 'failed'; attempt: Attempt }
   | { type: 'taken'; slot: Slot }
   | { type: 'booked'; appointment: BookedAppointment }
-  | { type: 'restored'; draft: Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt'> }
+  | { type: 'answered'; registered: boolean }
+  | { type: 'verified'; patient: VerifiedPatient }
+  | { type: 'ended' }
+  | { type: 'left'; offeredLocations: readonly string[] }
+  | { type: 'restored'; draft: Draft }
   | { type: 'restarted'; offeredLocations: readonly string[] }
 
 export function initialState(offeredLocations: readonly string[]): BookingState {
   return {
     step: 1,
     reached: 1,
+    registered: false,
+    patient: null,
+    ownerId: null,
     form: emptyForm(offeredLocations),
     errors: {},
     taken: null,
@@ -109,10 +132,56 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
         sending: false,
         focus: focusOn('heading'),
       }
+    case 'answered':
+      return { ...state, registered: action.registered }
+    case 'verified':
+      return { ...ownedBy(state, action.patient), focus: focusOn('heading') }
+    case 'ended':
+      // What is booked is booked: that page stays.
+      if (state.booked) return { ...state, patient: null }
+      return { ...withoutPerson(state), focus: focusOn('heading') }
+    case 'left':
+      return { ...initialState(action.offeredLocations), registered: true }
     case 'restored':
-      return { ...state, ...action.draft }
-    case 'restarted':
-      return { ...initialState(action.offeredLocations), focus: focusOn('heading') }
+      return { ...state, ...action.draft, registered: action.draft.ownerId !== null }
+    case 'restarted': {
+      const fresh = initialState(action.offeredLocations)
+      return { ...(state.patient ? ownedBy(fresh, state.patient) : fresh), focus: focusOn('heading') }
+    }
+  }
+}
+
+/** The booking as a patient's who has just been verified: what was chosen stays, unless somebody else chose it. */
+function ownedBy(state: BookingState, patient: VerifiedPatient): BookingState {
+  const isOthers = state.ownerId !== null && state.ownerId !== patient.id
+  const kept = isOthers ? initialState([state.form.location]) : state
+  return {
+    ...kept,
+    step: 2,
+    reached: 2,
+    registered: true,
+    patient,
+    ownerId: patient.id,
+    form: withRecord(kept.form, patient),
+    errors: {},
+    sending: false,
+  }
+}
+
+/** The booking at its first step, without the patient whose verification has ended; what was chosen stays. */
+function withoutPerson(state: BookingState): BookingState {
+  const { form } = state
+  const { firstName, lastName, email, phoneNumber, gender, age, nationality } = emptyForm([form.location])
+  const person = { firstName, lastName, email, phoneNumber, gender, age, nationality }
+  return {
+    ...state,
+    step: 1,
+    reached: 1,
+    registered: true,
+    patient: null,
+    form: { ...form, ...person },
+    errors: {},
+    sending: false,
   }
 }
 

@@ -1,18 +1,23 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { initialState } from './booking-state.ts'
+import { initialState, reduceBooking } from './booking-state.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
-import { DRAFT_KEY, hasStoredDraft } from './stored-draft.ts'
+import { ngozi } from './patient.fixture.ts'
+import { DRAFT_KEY, hasKeptBooking, hasStoredDraft, ofDevice } from './stored-draft.ts'
 
 const HOUR_MS = 3_600_000
 const stored = new Map<string, string>()
+const inTab = new Map<string, string>()
+const storageOf = (texts: Map<string, string>) => ({
+  getItem: (key: string) => texts.get(key) ?? null,
+  setItem: (key: string, value: string) => void texts.set(key, value),
+  removeItem: (key: string) => void texts.delete(key),
+})
 
 beforeEach(() => {
   stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  inTab.clear()
+  vi.stubGlobal('localStorage', storageOf(stored))
+  vi.stubGlobal('sessionStorage', storageOf(inTab))
 })
 
 const state = { ...initialState(['fct']), step: 3 as const, reached: 4 as const }
@@ -20,7 +25,14 @@ const state = { ...initialState(['fct']), step: 3 as const, reached: 4 as const 
 describe('a draft', () => {
   it('comes back as it was kept', () => {
     saveDraft(state)
-    expect(readDraft(['fct'])).toEqual({ step: 3, reached: 4, form: state.form, attempt: null })
+    expect(readDraft(['fct'])).toEqual({
+      step: 3,
+      reached: 4,
+      form: state.form,
+      attempt: null,
+      patient: null,
+      ownerId: null,
+    })
   })
 
   it.each([
@@ -29,13 +41,13 @@ describe('a draft', () => {
     { hours: -1, kept: false },
   ])('of $hours hours ago is kept: $kept', ({ hours, kept }) => {
     saveDraft(state)
-    expect(hasStoredDraft(Date.now() + hours * HOUR_MS)).toBe(kept)
+    expect(hasStoredDraft(ofDevice, Date.now() + hours * HOUR_MS)).toBe(kept)
     expect(stored.has(DRAFT_KEY)).toBe(kept)
   })
 
   it('that is only looked at again does not live longer; one that is changed does', () => {
     const start = Date.now()
-    const isKept = (hours: number) => hasStoredDraft(start + hours * HOUR_MS)
+    const isKept = (hours: number) => hasStoredDraft(ofDevice, start + hours * HOUR_MS)
     saveDraft(state, start)
     const restored = readDraft(['fct'])
     if (!restored) throw new Error('The draft was not kept.')
@@ -69,11 +81,38 @@ describe('a draft', () => {
   })
 })
 
+describe("a verified patient's draft", () => {
+  const verified = reduceBooking(state, { type: 'verified', patient: ngozi })
+
+  it('is in the tab alone, in the place of the one that was typed as a visitor', () => {
+    saveDraft(state)
+    saveDraft(verified)
+    expect(stored.size).toBe(0)
+    expect(readDraft(['fct'])).toMatchObject({ patient: ngozi, form: { firstName: 'Ngozi' } })
+  })
+
+  it('stays in the tab when the verification has ended', () => {
+    saveDraft(reduceBooking(verified, { type: 'ended' }))
+    expect(stored.size).toBe(0)
+    expect(readDraft(['fct'])).toMatchObject({ patient: null, ownerId: ngozi.id, form: { firstName: '' } })
+  })
+
+  it('counts before one on the device, and is gone once cleared', () => {
+    saveDraft(verified)
+    stored.set(DRAFT_KEY, JSON.stringify({ savedAt: Date.now(), ...state }))
+    expect(readDraft(['fct'])?.ownerId).toBe(ngozi.id)
+    clearDraft()
+    expect(hasKeptBooking()).toBe(false)
+  })
+})
+
 it('does without where the browser refuses its storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  const refused = { getItem: refuse, setItem: refuse, removeItem: refuse }
+  vi.stubGlobal('localStorage', refused)
+  vi.stubGlobal('sessionStorage', refused)
   saveDraft(state)
   clearDraft()
   expect(readDraft(['fct'])).toBeNull()

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { GENDERS } from '../../../contract/fields.ts'
+import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import type { BookingForm } from './booking-form.ts'
-import type { BookingState } from './booking-state.ts'
+import type { Draft } from './booking-state.ts'
 import { STEPS } from './steps.ts'
-import { DRAFT_KEY, hasStoredDraft } from './stored-draft.ts'
-
-type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt'>
+import { DRAFT_KEY, hasStoredDraft, ofDevice, ofTab } from './stored-draft.ts'
 
 const text = v.string()
 const StoredDraft = v.object({
@@ -35,37 +34,49 @@ const StoredDraft = v.object({
   attempt: v.nullable(
     v.object({ key: text, bodies: v.array(text), state: v.picklist(['unanswered', 'refused']) }),
   ),
+  patient: v.optional(v.nullable(VerifiedPatient), null),
+  ownerId: v.optional(v.nullable(text), null),
 })
 
 /**
- * The unfinished booking kept on this device, or null. What was stored by another version, or for a location
- * that is not offered any more, is not trusted.
+ * The unfinished booking kept in this tab, else on this device, or null. What was stored by another version, or for a
+ * location that is not offered any more, is not trusted.
  */
 export function readDraft(offeredLocations: readonly string[]): Draft | null {
-  if (!hasStoredDraft()) return null
-  const parsed = v.safeParse(StoredDraft, JSON.parse(localStorage.getItem(DRAFT_KEY) ?? 'null'))
+  return readFrom(ofTab, offeredLocations) ?? readFrom(ofDevice, offeredLocations)
+}
+
+function readFrom(storage: () => Storage, offeredLocations: readonly string[]): Draft | null {
+  if (!hasStoredDraft(storage)) return null
+  const parsed = v.safeParse(StoredDraft, JSON.parse(storage().getItem(DRAFT_KEY) ?? 'null'))
   if (parsed.success && offeredLocations.includes(parsed.output.form.location)) return parsed.output
-  clearDraft()
+  removeFrom(storage)
   return null
 }
 
 /**
- * Keeps an unfinished booking; where the browser allows no storage, silently not. One that is kept already
- * stays as it is: a look at the page is no change, and must not give the draft another 24 hours.
+ * Keeps an unfinished booking: a visitor's on the device, a verified patient's in the tab alone, also when the
+ * verification has ended. Where the browser allows no storage, silently not. One that is kept already stays as it is:
+ * a look at the page is no change, and must not give the draft another 24 hours.
  */
-export function saveDraft({ step, reached, form, attempt }: Draft, now = Date.now()): void {
+export function saveDraft(booking: Draft, now = Date.now()): void {
+  const { step, reached, form, attempt, patient, ownerId } = booking
+  const storage = ownerId === null ? ofDevice : ofTab
+  const draft = JSON.stringify({ step, reached, form, attempt, patient, ownerId })
   try {
-    const draft = { step, reached, form, attempt }
-    if (isKept(JSON.stringify(draft))) return
-    localStorage.setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...draft }))
+    if (!isKept(storage, draft)) {
+      storage().setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...JSON.parse(draft) }))
+    }
   } catch {
     // Private windows and full disks: the booking itself works without a draft.
   }
+  // It is the same booking, which has passed from one to the other.
+  removeFrom(ownerId === null ? ofTab : ofDevice)
 }
 
-function isKept(draft: string): boolean {
+function isKept(storage: () => Storage, draft: string): boolean {
   try {
-    const { savedAt, ...kept } = JSON.parse(localStorage.getItem(DRAFT_KEY) ?? '{}')
+    const { savedAt, ...kept } = JSON.parse(storage().getItem(DRAFT_KEY) ?? '{}')
     return JSON.stringify(kept) === draft
   } catch {
     // Not ours: it is written over.
@@ -74,8 +85,13 @@ function isKept(draft: string): boolean {
 }
 
 export function clearDraft(): void {
+  removeFrom(ofTab)
+  removeFrom(ofDevice)
+}
+
+function removeFrom(storage: () => Storage): void {
   try {
-    localStorage.removeItem(DRAFT_KEY)
+    storage().removeItem(DRAFT_KEY)
   } catch {
     // As above.
   }

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { QueryProvider } from '../../app/query-provider.tsx'
+import { clinic } from '../../clinic.ts'
 import { useBookedElsewhere } from './booked-elsewhere.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fieldId } from './booking-form.ts'
-import type { BookingState } from './booking-state.ts'
+import { type BookingState, reduceBooking } from './booking-state.ts'
 import { BookedNote } from './confirmation/booked.tsx'
 import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
 import { DetailsStep } from './details/details-step.tsx'
@@ -12,9 +13,13 @@ import { TAKEN_ID } from './details/taken-id.ts'
 import { clearDraft, saveDraft } from './draft.ts'
 import { PersonalStep } from './personal/personal-step.tsx'
 import type { Step } from './steps.ts'
+import { usePatientSession } from './use-patient-session.ts'
 
-export { readDraft, saveDraft } from './draft.ts'
+export { saveDraft } from './draft.ts'
 export { openStep } from './open-step.ts'
+export { restoreBooking } from './patient-session.ts'
+
+const RESTART = { type: 'restarted', offeredLocations: clinic.offeredLocations } as const
 
 /** Steps 2 to 4 and the booked state, with what only they need: a chunk of its own. */
 export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
@@ -22,6 +27,7 @@ export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
   useKeptDraft(state)
   useFocus(state.focus)
   useBookedElsewhere()
+  usePatientSession()
   return <QueryProvider>{stepOf(state, onOpen)}</QueryProvider>
 }
 
@@ -37,11 +43,13 @@ function stepOf(state: BookingState, onOpen: (step: Step) => void) {
   }
 }
 
-function useKeptDraft({ step, reached, form, attempt, booked }: BookingState) {
+function useKeptDraft(state: BookingState) {
   useEffect(() => {
-    if (booked) clearDraft()
-    else saveDraft({ step, reached, form, attempt })
-  }, [step, reached, form, attempt, booked])
+    if (!state.booked) saveDraft(state)
+    // A verified patient stays one: what a reload finds is the start of another booking.
+    else if (state.patient) saveDraft(reduceBooking(state, RESTART))
+    else clearDraft()
+  }, [state])
 }
 
 /** Takes the focus where the state wants it; headings see to themselves. */

@@ -9,15 +9,15 @@ import { findErrors } from './validation.ts'
  */
 export function openStep(
   target: Step,
-  state: Pick<BookingState, 'step' | 'form'>,
+  state: Pick<BookingState, 'step' | 'form' | 'patient'>,
   send: (action: BookingAction) => void,
   onMissing: () => void,
 ): void {
   for (const step of stepsToCheck(state.step, target)) {
-    const errors: BookingErrors = findErrors(state.form, step)
+    const errors: BookingErrors = findErrors(state.form, step, state.patient)
     if (Object.keys(errors).length > 0) {
       send({ type: 'refused', errors })
-      if (missingFields(state.form, step).length > 0) onMissing()
+      if (missingFields(state.form, step, state.patient).length > 0) onMissing()
       return
     }
   }

@@ -83,17 +83,20 @@ const Header = styled('nav')({ position: 'relative' })
 type Props = {
   step: Step
   reached: Step
+  /** For a registered patient step 2 has another name (specification, section 2). */
+  isVerified: boolean
   /** While a booking is on its way nobody walks off. */
   busy: boolean
   onOpen: (step: Step) => void
 }
 
 /** Where one is among the four steps; leads to every step already reached (specification, section 2: 'Navigation'). */
-export function StepHeader({ step, reached, busy, onOpen }: Props) {
+export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
   const { t } = useTranslation('booking')
+  const nameOf = (number: Step) => t(number === 2 && isVerified ? 'steps.verified' : `steps.name.${number}`)
   return (
     <Header aria-label={t('steps.label')}>
-      <Progress aria-hidden="true">{t('steps.progress', { step, name: t(`steps.name.${step}`) })}</Progress>
+      <Progress aria-hidden="true">{t('steps.progress', { step, name: nameOf(step) })}</Progress>
       <Steps>
         {STEPS.map((number) => (
           <li key={number}>
@@ -105,7 +108,7 @@ export function StepHeader({ step, reached, busy, onOpen }: Props) {
               onClick={() => number !== step && onOpen(number)}
             >
               <Badge aria-hidden="true">{number}</Badge>
-              <Name>{t(`steps.name.${number}`)}</Name>
+              <Name>{nameOf(number)}</Name>
             </StepButton>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BookingForm, emptyForm } from './booking-form.ts'
-import { firstField, missingFields, type Step, stepOf, stepsToCheck } from './steps.ts'
+import { ngozi } from './patient.fixture.ts'
+import { firstField, isRequired, missingFields, type Step, stepOf, stepsToCheck } from './steps.ts'
 
 const form = (change: Partial<BookingForm> = {}) => ({ ...emptyForm(['fct']), ...change })
 const person = { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phoneNumber: '0803 123 4567' }
@@ -23,6 +24,25 @@ describe('what is missing', () => {
       missing: ['time'],
     },
   ])('$name', ({ change, step, missing }) => expect(missingFields(form(change), step)).toEqual(missing))
+})
+
+describe('of a verified patient', () => {
+  it.each([
+    { has: 'email and phone', change: person, missing: [] },
+    { has: 'no email', change: { email: '' }, missing: [] },
+    { has: 'no phone', change: { phoneNumber: '' }, missing: [] },
+    { has: 'neither', change: { email: ' ', phoneNumber: '' }, missing: ['email'] },
+  ])('with $has step 2 misses $missing', ({ change, missing }) =>
+    expect(missingFields(form({ ...person, firstName: '', ...change }), 2, ngozi)).toEqual(missing),
+  )
+  it('step 3 is as for everyone', () => {
+    expect(missingFields(form(), 3, ngozi)).toEqual(missingFields(form(), 3))
+    expect([isRequired('email', ngozi), isRequired('email'), isRequired('time', ngozi)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
 })
 
 it.each<{ from: Step; to: Step; checked: number[] }>([

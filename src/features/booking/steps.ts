@@ -1,3 +1,4 @@
+import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form.ts'
 
 /** The four steps of the wizard (specification, section 2). */
@@ -10,14 +11,23 @@ const REQUIRED = {
   3: ['appointmentType', 'date', 'time'],
 } as const satisfies Record<2 | 3, readonly BookingField[]>
 
-/** Required fields of a step that are still empty, in the order of the screen. */
-export function missingFields(form: BookingForm, step: 2 | 3): BookingField[] {
+/**
+ * Required fields of a step that are still empty, in the order of the screen. A verified patient's clinic id is enough
+ * for step 2 (specification, section 5), but for a way to reach them: one of two, and the first of them stands for both.
+ */
+export function missingFields(
+  form: BookingForm,
+  step: 2 | 3,
+  patient: VerifiedPatient | null = null,
+): BookingField[] {
+  if (patient && step === 2) return form.email.trim() || form.phoneNumber.trim() ? [] : ['email']
   const required: readonly BookingField[] = REQUIRED[step]
   return STEP_FIELDS[step].filter((field) => required.includes(field) && form[field].trim() === '')
 }
 
 /** Whether a field carries the required mark. The location is always chosen, yet marked as specified. */
-export function isRequired(field: BookingField): boolean {
+export function isRequired(field: BookingField, patient: VerifiedPatient | null = null): boolean {
+  if (patient && stepOf(field) === 2) return field === 'location'
   return field === 'location' || [...REQUIRED[2], ...REQUIRED[3]].some((required) => required === field)
 }
 

@@ -1,20 +1,35 @@
-/** Where a visitor's unfinished booking is kept on the device. */
+import { hasStoredToken, PATIENT_TOKEN_KEY } from '../../session/stored-token.ts'
+
+/** Where an unfinished booking is kept: a visitor's on the device, a verified patient's in the tab alone. */
 export const DRAFT_KEY = 'bookingDraft'
+/** Where the tab keeps that a code was asked for: phones throw a page away while its owner reads the mail. */
+export const PENDING_CODE_KEY = 'pendingCode'
 const DRAFT_LIFE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Whether this device keeps an unfinished booking younger than 24 hours; an older one is thrown away.
+ * Whether a storage keeps an unfinished booking younger than 24 hours; an older one is thrown away.
  * Cheap on purpose: the first load asks it before anything else is there to read the draft itself.
+ * @param storage a function, since the very name of it may throw
  */
-export function hasStoredDraft(now = Date.now()): boolean {
+export function hasStoredDraft(storage: () => Storage, now = Date.now()): boolean {
   try {
-    const text = localStorage.getItem(DRAFT_KEY)
+    const text = storage().getItem(DRAFT_KEY)
     if (text === null) return false
     const { savedAt } = JSON.parse(text)
     if (typeof savedAt === 'number' && savedAt <= now && now - savedAt < DRAFT_LIFE_MS) return true
-    localStorage.removeItem(DRAFT_KEY)
+    storage().removeItem(DRAFT_KEY)
   } catch {
     // No storage (while prerendering, or forbidden by the visitor), or not ours: then there is no draft.
   }
   return false
 }
+
+export const ofTab = () => sessionStorage
+export const ofDevice = () => localStorage
+
+/** Whether there is something to take up again: an unfinished booking, or a patient who was verified in this tab. */
+export const hasKeptBooking = () =>
+  hasStoredToken(PATIENT_TOKEN_KEY) || hasStoredDraft(ofTab) || hasStoredDraft(ofDevice)
+
+/** Whether a code was asked for in this tab and not entered yet. */
+export const hasPendingCode = () => hasStoredToken(PENDING_CODE_KEY)

@@ -1,9 +1,17 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card, Hint } from '../../ui/card.tsx'
+import { Bone } from './bone.tsx'
+import { bookingAtom } from './booking-atom.ts'
+import { useLazyModule } from './lazy-module.ts'
+import { PartFailed } from './part-failed.tsx'
 import { StepHeading } from './step-heading.tsx'
+import { pendingAtom } from './verify/pending-atom.ts'
+import { QUESTION_ID } from './verify/question-id.ts'
+import { verification } from './wizard-parts.ts'
 
 const Answers = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -17,17 +25,15 @@ const Answers = styled('div')(({ theme }) => ({
   '& > [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
 }))
 
-const NotYet = styled('div')({
-  display: 'grid',
-  gap: 16,
-  justifyItems: 'start',
-  '&:empty': { display: 'none' },
-})
-
-/** Step 1: whether the clinic knows the visitor. 'No' goes on without a word more (specification, section 2). */
-export function ValidationStep({ onVisitor }: { onVisitor: () => Promise<void> }) {
+/**
+ * Step 1: whether the clinic knows the visitor (specification, section 2). 'No' goes on without a word more; 'Yes'
+ * leads through `verify/`, which takes the question's place once a code is asked for.
+ */
+export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void> }) {
   const { t } = useTranslation('booking')
-  const [registered, setRegistered] = useState(false)
+  const [{ registered, patient }, send] = useAtom(bookingAtom)
+  const isPending = useAtomValue(pendingAtom)
+  const part = useLazyModule(verification, registered || isPending)
   const [opening, setOpening] = useState(false)
   const mounted = useRef(true)
   useEffect(() => {
@@ -39,35 +45,44 @@ export function ValidationStep({ onVisitor }: { onVisitor: () => Promise<void> }
 
   async function goOn() {
     setOpening(true)
-    await onVisitor()
+    await onPersonal()
     if (mounted.current) setOpening(false)
   }
 
+  async function goOnAsVisitor() {
+    send({ type: 'answered', registered: false })
+    await goOn()
+  }
+
   return (
-    <Card aria-labelledby="validation-question">
-      <div>
-        <StepHeading id="validation-question">{t('validation.question')}</StepHeading>
-        <Hint>{t('validation.hint')}</Hint>
-      </div>
-      <Answers role="group" aria-labelledby="validation-question">
-        <Button variant="outlined" aria-pressed={registered} onClick={() => setRegistered(true)}>
-          {t('validation.yes')}
-        </Button>
-        <Button variant="outlined" aria-busy={opening} onClick={goOn}>
-          {t('validation.no')}
-        </Button>
-      </Answers>
-      {/* There before it has words, or a screen reader would miss them. */}
-      <NotYet role="status">
-        {registered && (
-          <>
-            <p>{t('validation.notYet')}</p>
-            <Button variant="contained" aria-busy={opening} onClick={goOn}>
-              {t('validation.continue')}
+    <Card aria-labelledby={QUESTION_ID}>
+      {!isPending && !patient && (
+        <>
+          <div>
+            <StepHeading id={QUESTION_ID}>{t('validation.question')}</StepHeading>
+            <Hint>{t('validation.hint')}</Hint>
+          </div>
+          <Answers role="group" aria-labelledby={QUESTION_ID}>
+            <Button
+              variant="outlined"
+              aria-pressed={registered}
+              onClick={() => send({ type: 'answered', registered: true })}
+            >
+              {t('validation.yes')}
             </Button>
-          </>
-        )}
-      </NotYet>
+            <Button variant="outlined" aria-busy={opening} onClick={goOnAsVisitor}>
+              {t('validation.no')}
+            </Button>
+          </Answers>
+        </>
+      )}
+      {!registered && !isPending ? null : part.status === 'ready' ? (
+        <part.module.Verification onPersonal={goOn} onVisitor={goOnAsVisitor} />
+      ) : part.status === 'failed' ? (
+        <PartFailed text={t('error.chunk')} onRetry={part.retry} />
+      ) : (
+        <Bone style={{ height: 120 }} />
+      )}
     </Card>
   )
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { type BookingForm, emptyForm } from './booking-form.ts'
+import type { BookingErrors } from './booking-state.ts'
+import { ngozi } from './patient.fixture.ts'
+import { withRecord } from './patient-form.ts'
 import { errorsOfWire, findErrors } from './validation.ts'
 
 const right: BookingForm = {
@@ -46,6 +50,40 @@ describe('a wrong field', () => {
 
   it.each(['', ' ', '10', '120', ' 34 '])('the age %j is fine', (age) => {
     expect(findErrors({ ...right, age }, 2)).toEqual({})
+  })
+})
+
+describe('of a verified patient', () => {
+  const filled = withRecord(right, ngozi)
+  it.each<[string, Partial<VerifiedPatient>, Partial<BookingForm>, BookingErrors]>([
+    [
+      'nothing that the clinic has can be wrong',
+      { age: 6, lastName: 'Eze 2', phoneNumber: 'ask her son' },
+      {},
+      {},
+    ],
+    ['an email that the record lacks may stay out where a phone is', { email: '' }, { email: '' }, {}],
+    [
+      'one that is given must be right',
+      { email: '' },
+      { email: 'ngozi@' },
+      { email: { key: 'email_invalid' } },
+    ],
+    [
+      'there must be a way to reach them',
+      { email: '', phoneNumber: '' },
+      { email: '', phoneNumber: ' ' },
+      { email: { key: 'contact' } },
+    ],
+    [
+      'which may be wrong as well',
+      { email: '', phoneNumber: '' },
+      { email: '', phoneNumber: '12' },
+      { phoneNumber: { key: 'phone_invalid' } },
+    ],
+  ])('%s', (_, record, change, errors) => {
+    const patient = { ...ngozi, ...record }
+    expect(findErrors({ ...withRecord(filled, patient), ...change }, 2, patient)).toEqual(errors)
   })
 })
 

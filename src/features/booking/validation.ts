@@ -13,8 +13,11 @@ import {
   Phone,
   TimeOfDay,
 } from '../../../contract/fields.ts'
+import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form.ts'
 import type { BookingErrors } from './booking-state.ts'
+import { isLocked } from './patient-form.ts'
+import { missingFields } from './steps.ts'
 
 const ageNotDigits: FieldMessage = 'age_invalid'
 
@@ -41,15 +44,32 @@ const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
   description: Complaint,
 }
 
-/** What is wrong with the fields of a step. */
-export function findErrors(form: BookingForm, step: 2 | 3): BookingErrors {
+/** What is wrong with the fields of a step. What a verified patient can't change is never wrong. */
+export function findErrors(
+  form: BookingForm,
+  step: 2 | 3,
+  patient: VerifiedPatient | null = null,
+): BookingErrors {
+  if (patient && step === 2) return patientErrors(form, patient)
   const errors: BookingErrors = {}
-  for (const field of STEP_FIELDS[step]) {
-    const schema = SCHEMAS[field]
-    const result = schema && v.safeParse(schema, form[field], { abortEarly: true })
-    if (result && !result.success) errors[field] = { key: result.issues[0].message as FieldMessage }
-  }
+  for (const field of STEP_FIELDS[step]) Object.assign(errors, fieldError(form, field))
   return errors
+}
+
+function patientErrors(form: BookingForm, patient: VerifiedPatient): BookingErrors {
+  const errors: BookingErrors = {}
+  for (const field of STEP_FIELDS[2]) {
+    if (!isLocked(field, patient) && form[field].trim() !== '') Object.assign(errors, fieldError(form, field))
+  }
+  for (const field of missingFields(form, 2, patient)) errors[field] = { key: 'contact' }
+  return errors
+}
+
+function fieldError(form: BookingForm, field: BookingField): BookingErrors {
+  const schema = SCHEMAS[field]
+  const result = schema && v.safeParse(schema, form[field], { abortEarly: true })
+  if (!result || result.success) return {}
+  return { [field]: { key: result.issues[0].message as FieldMessage } }
 }
 
 /** The server's complaints at the fields they belong to; names that the form does not have are left out. */

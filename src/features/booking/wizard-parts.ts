@@ -1,7 +1,14 @@
+import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule } from './lazy-module.ts'
 
 /** Steps 2 to 4 with everything they need: not part of the first load, fetched at the first sign of life. */
 export const laterSteps = lazyModule(() => import('./later-steps.tsx'))
+
+/** The way of registered patients through step 1, with its texts. */
+export const verification = lazyModule(async () => {
+  const [module] = await Promise.all([import('./verify/verification.tsx'), loadTexts('verify')])
+  return module
+})
 
 /** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
 export const monthCalendar = lazyModule(() => import('./details/month-calendar.tsx'))

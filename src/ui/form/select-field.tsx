@@ -12,11 +12,12 @@ type Props = {
   field: FormField
   label: string
   hint?: string
+  autoFocus?: boolean
   options: readonly { value: string; label: string }[]
 }
 
 /** A choice from a list: the device's own select, which phones show best. */
-export function SelectField({ field, label, hint, options }: Props) {
+export function SelectField({ field, label, hint, autoFocus, options }: Props) {
   return (
     <FormControl fullWidth error={field.error !== undefined}>
       <InputLabel htmlFor={field.id}>{label}</InputLabel>
@@ -26,6 +27,7 @@ export function SelectField({ field, label, hint, options }: Props) {
         input={<OutlinedInput />}
         inputProps={{
           id: field.id,
+          autoFocus,
           name: field.name,
           autoComplete: 'off',
           'aria-describedby': field.error || hint ? field.hintId : undefined,

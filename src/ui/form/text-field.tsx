@@ -10,6 +10,8 @@ type Props = {
   label: string
   hint?: string
   type?: 'text' | 'email' | 'password'
+  /** The keys that a phone shows. */
+  inputMode?: 'numeric'
   autoComplete?: string
   /** Told to screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
   required?: boolean
@@ -39,6 +41,7 @@ export function TextField(props: Props) {
         onChange={(event) => field.change(event.target.value)}
         slotProps={{
           input: {
+            inputMode: props.inputMode,
             'aria-describedby': described,
             'aria-required': required,
             autoCapitalize: props.autoCapitalize ?? 'none',

@@ -49,7 +49,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   const language = isoLanguage(i18n.language)
   const send = useSetAtom(bookingAtom)
   const { clear } = useMessages()
-  const { reference, doctor, date, email } = appointment
+  const { reference, doctor, date, email, phone } = appointment
   const place = clinic.locations.find(({ code }) => code === appointment.location)
   const where = place ? `${place.name}, ${place.address}` : appointment.location
   const words = {
@@ -101,7 +101,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
       <div>
         <h2>{t('booked.next')}</h2>
         <Steps>
-          <li>{t('booked.nextMail', { email })}</li>
+          <li>{email ? t('booked.nextMail', { email }) : t('booked.nextSms', { phone })}</li>
           <li>{t('booked.nextCome', { address: place?.address ?? appointment.location })}</li>
           <li>{place?.phone ? t('booked.nextCallNumber', { phone: place.phone }) : t('booked.nextCall')}</li>
         </Steps>

@@ -61,10 +61,10 @@ const STEP_OF_PART: Record<keyof Summary, Step> = { who: 2, what: 3, when: 3, wh
 /** Step 4: a last look, then Submit (specification, section 2: 'Step 4'). */
 export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const { t, i18n } = useTranslation('booking')
-  const { form, attempt, sending } = useAtomValue(bookingAtom)
+  const { form, patient, attempt, sending } = useAtomValue(bookingAtom)
   const isOnline = useOnline()
   const submit = useSubmitBooking()
-  const summary = summaryOf(form, clinic, t, isoLanguage(i18n.language))
+  const summary = summaryOf(form, clinic, t, isoLanguage(i18n.language), patient)
   const parts = (Object.keys(summary) as (keyof Summary)[]).filter((part) => summary[part].length > 0)
   const isLost = attempt?.state === 'unanswered' && !sending
   // With one location there is nothing to change about where.

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
 import type { PublicClinic } from '../../../../domain/clinic.ts'
 import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
 import type { BookingForm } from '../booking-form.ts'
@@ -21,6 +22,7 @@ export function summaryOf(
   clinic: Pick<PublicClinic, 'name' | 'timeZone' | 'locations'>,
   t: TFunction<'booking'>,
   language: string,
+  patient: Pick<VerifiedPatient, 'displayName'> | null = null,
 ): Summary {
   const place = clinic.locations.find(({ code }) => code === form.location)
   const type = form.appointmentType && t(`details.types.${form.appointmentType}`)
@@ -28,7 +30,7 @@ export function summaryOf(
   const isNamedTwice = form.serviceText.toLowerCase() === type.toLowerCase()
   return {
     who: filled(
-      `${form.firstName.trim()} ${form.lastName.trim()}`,
+      patient?.displayName ?? `${form.firstName.trim()} ${form.lastName.trim()}`,
       form.email.trim(),
       form.phoneNumber.trim(),
     ),

@@ -5,6 +5,7 @@ import type { BookAppointmentWire, Booked } from '../../../../contract/booking.t
 import { ApiError, messageFor } from '../../../api/api-error.ts'
 import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
+import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { type Attempt, nextAttempt, refusedAttempt } from '../attempt.ts'
 import { announceBooked } from '../booked-elsewhere.ts'
@@ -12,9 +13,10 @@ import { bookingAtom } from '../booking-atom.ts'
 import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
+import { endVerification } from '../patient-session.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
 import { newKey } from './new-key.ts'
-import { sendBooking } from './submit.ts'
+import { type Sent, sendBooking } from './submit.ts'
 
 /** Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. */
 export function useSubmitBooking(): () => Promise<void> {
@@ -27,16 +29,20 @@ export function useSubmitBooking(): () => Promise<void> {
     const state = store.get(bookingAtom)
     if (state.sending) return
     // A draft of yesterday may have been restored right here.
-    const errors = { ...findErrors(state.form, 2), ...findErrors(state.form, 3) }
+    const errors = { ...findErrors(state.form, 2, state.patient), ...findErrors(state.form, 3) }
     if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
 
     clear()
-    const attempt = nextAttempt(state.attempt, JSON.stringify(bodyToSend(state.form)), newKey)
+    const attempt = nextAttempt(state.attempt, JSON.stringify(bodyToSend(state)), newKey)
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
 
-    const sent = await sendBooking(attempt, bookAppointment)
+    const token = state.patient ? patientToken.read() : undefined
+    const sent: Sent =
+      token === null
+        ? { kind: 'failed', error: new ApiError('http', { status: 401 }) }
+        : await sendBooking(attempt, (body, key) => bookAppointment(body, key, token))
     if (sent.kind === 'booked') {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
       clear()
@@ -51,6 +57,10 @@ export function useSubmitBooking(): () => Promise<void> {
     const refusal = error instanceof ApiError && error.isRefusal ? error : null
     const attempt = refusal ? refusedAttempt(previous, sent, refusal.code) : sent
     store.set(bookingAtom, { type: 'failed', attempt })
+    if (refusal?.status === 401 && store.get(bookingAtom).patient) {
+      endVerification(store)
+      return notify('info', t('validation.ended'))
+    }
     notify('error', messageFor(error, t('error.request')))
     if (!refusal) return
 
@@ -73,7 +83,8 @@ function bookedAppointment(answer: Booked, body: BookAppointmentWire, earlier: b
     time: answer.appointment_date.slice(11, 16),
     doctor: body.doctor_id ? (answer.doctor?.name ?? null) : null,
     location: body.location,
-    email: body.email,
+    email: body.email ?? '',
+    phone: body.phone_number ?? '',
     earlier,
   }
 }

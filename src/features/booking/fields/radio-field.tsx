@@ -48,6 +48,14 @@ const Choice = styled('label')(({ theme }) => ({
   },
   '& > :checked': { border: `6px solid ${theme.vars.palette.primary.main}` },
   '[data-error=true] &': { borderColor: theme.vars.palette.error.main },
+  '&:has(:disabled)': {
+    cursor: 'default',
+    color: theme.vars.palette.text.disabled,
+    borderColor: theme.vars.palette.divider,
+    boxShadow: 'none',
+  },
+  '& > :disabled': { borderColor: theme.vars.palette.divider },
+  '& > :checked:disabled': { borderColor: theme.vars.palette.text.disabled },
 }))
 
 type Props<V extends string> = {
@@ -59,7 +67,7 @@ type Props<V extends string> = {
 
 /** A choice among a few, all in sight: one press instead of two. */
 export function RadioField<V extends string>({ field, label, options, onChoose }: Props<V>) {
-  const { id, hintId, value, error, required } = useField(field)
+  const { id, hintId, value, error, required, locked } = useField(field)
   return (
     <Group data-error={error !== undefined} aria-describedby={error ? hintId : undefined}>
       <Legend>
@@ -77,6 +85,7 @@ export function RadioField<V extends string>({ field, label, options, onChoose }
               value={option.value}
               checked={value === option.value}
               required={required}
+              disabled={locked}
               aria-invalid={error !== undefined}
               aria-describedby={error ? hintId : undefined}
               onChange={() => onChoose(option.value)}

@@ -34,9 +34,9 @@ export function SelectField({
   onChoose,
   children,
 }: Props) {
-  const { id, hintId, value: stored, error, required } = useField(field)
+  const { id, hintId, value: stored, error, required, locked } = useField(field)
   return (
-    <FormControl fullWidth required={required} disabled={disabled} error={error !== undefined}>
+    <FormControl fullWidth required={required} disabled={disabled || locked} error={error !== undefined}>
       <InputLabel htmlFor={id}>{label}</InputLabel>
       <Select
         value={value ?? stored}

@@ -18,9 +18,9 @@ type Props = {
 
 /** One line (or a few) of text. MUI's TextField would bring menus and popovers along for its select. */
 export function TextField({ field, label, hint, type = 'text', inputMode, autoComplete, rows }: Props) {
-  const { id, hintId, value, error, required, change } = useField(field)
+  const { id, hintId, value, error, required, locked, change } = useField(field)
   return (
-    <FormControl fullWidth required={required} error={error !== undefined}>
+    <FormControl fullWidth required={required} disabled={locked} error={error !== undefined}>
       <InputLabel htmlFor={id}>{label}</InputLabel>
       <OutlinedInput
         id={id}

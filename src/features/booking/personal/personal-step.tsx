@@ -1,31 +1,59 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useAtomValue, useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
+import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { Columns, Wide } from '../../../ui/form/columns.tsx'
+import { bookingAtom } from '../booking-atom.ts'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
 import { RadioField } from '../fields/radio-field.tsx'
 import { SelectField } from '../fields/select-field.tsx'
 import { StepForm } from '../fields/step-form.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useField } from '../fields/use-field.ts'
+import { leavePatient } from '../patient-session.ts'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
 import { countriesIn } from './countries.ts'
 
+const Who = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  padding: '8px 0 8px 16px',
+  borderRadius: 8,
+  backgroundColor: theme.vars.palette.background.default,
+  overflowWrap: 'anywhere',
+}))
+
 /** Step 2: who comes (specification, section 2: 'Step 2 fields'). */
 export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const { t } = useTranslation('booking')
+  const { patient } = useAtomValue(bookingAtom)
+  const store = useStore()
   usePrefetchDetails()
   return (
     <StepForm onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
       <Card>
         <div>
-          <StepHeading>{t('steps.name.2')}</StepHeading>
-          <Hint>{t('personal.intro')}</Hint>
+          <StepHeading>{t(patient ? 'steps.verified' : 'steps.name.2')}</StepHeading>
+          <Hint>{t(patient ? 'personal.ofRecord' : 'personal.intro')}</Hint>
         </div>
+        {patient && (
+          <Who>
+            <strong>{patient.displayName}</strong>
+            <Button variant="text" onClick={() => leavePatient(store)}>
+              {t('personal.notYou')}
+            </Button>
+          </Who>
+        )}
         <Columns>
           <TextField field="firstName" label={t('personal.firstName')} autoComplete="given-name" />
           <TextField field="lastName" label={t('personal.lastName')} autoComplete="family-name" />
@@ -72,14 +100,17 @@ function GenderField() {
 
 function NationalityField() {
   const { t, i18n } = useTranslation('booking')
-  const { change } = useField('nationality')
+  const { value, locked, change } = useField('nationality')
   const countries = useMemo(() => countriesIn(isoLanguage(i18n.language)), [i18n.language])
+  // The clinic's records may know none, or one in words of their own.
+  const isOfRecord = locked && !countries.some((country) => country.value === value)
   return (
     <SelectField
       field="nationality"
       label={t('personal.nationality')}
       onChoose={(nationality) => change({ nationality })}
     >
+      {isOfRecord && <option value={value}>{value ? startCase(value) : '–'}</option>}
       {countries.map(({ value, name }) => (
         <option key={value} value={value}>
           {name}

@@ -1,0 +1,53 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { messageFor } from '../../../api/api-error.ts'
+import { Form } from '../../../ui/form/form.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { useMessages } from '../../../ui/messages.ts'
+import { Buttons } from './buttons.tsx'
+import type { VerifyFieldMessage } from './field-words.ts'
+import { useRequestCode } from './use-request-code.ts'
+
+type Props = {
+  /** Whether the input takes the focus: not where someone was led to without having pressed anything. */
+  autoFocus: boolean
+  onVisitor: () => void
+}
+
+/** By what someone is registered, and Confirm (specification, section 2: 'Step 1'). */
+export function ContactEntry({ autoFocus, onVisitor }: Props) {
+  const { t } = useTranslation(['verify', 'booking'])
+  const { notify } = useMessages()
+  const request = useRequestCode()
+  const form = useForm({
+    // The name on the wire, so that the server's complaint finds the field.
+    initial: { destination: '' },
+    check: ({ destination }) =>
+      destination.trim() === '' ? { destination: { key: 'contact_required' } } : {},
+    send: ({ destination }) => request(destination.trim()),
+    failed: (error) => notify('error', messageFor(error, t('booking:error.request'))),
+    words: (key) => t(`field.${key as VerifyFieldMessage}`),
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        field={form.field('destination')}
+        label={t('contact.label')}
+        hint={t('contact.hint')}
+        autoComplete="email"
+        autoFocus={autoFocus}
+        required
+      />
+      <Buttons>
+        <SubmitButton busy={form.busy} busyText={t('confirming')}>
+          {t('confirm')}
+        </SubmitButton>
+        <Button variant="text" onClick={onVisitor}>
+          {t('visitor')}
+        </Button>
+      </Buttons>
+    </Form>
+  )
+}

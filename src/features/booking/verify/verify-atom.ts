@@ -1,0 +1,15 @@
+import { atom } from 'jotai'
+import { keepPending, readPending } from './kept-pending.ts'
+import { reduceVerify, type VerifyAction } from './verify-state.ts'
+
+const stateAtom = atom(readPending(Date.now()))
+
+/** How far the verification is, and the one way to change it. A code that is awaited survives a reload of the page. */
+export const verifyAtom = atom(
+  (get) => get(stateAtom),
+  (get, set, action: VerifyAction) => {
+    const state = reduceVerify(get(stateAtom), action)
+    set(stateAtom, state)
+    keepPending(state)
+  },
+)
