@@ -4,7 +4,7 @@ import { BookAppointment } from '../../../contract/booking.ts'
 import { bookingBody } from './booking-body.ts'
 import { emptyForm } from './booking-form.ts'
 import { ngozi } from './patient.fixture.ts'
-import { withRecord } from './patient-form.ts'
+import { recordOf } from './patient-form.ts'
 
 const form = {
   ...emptyForm(['fct']),
@@ -46,7 +46,7 @@ it('sends the age as a number and the chosen doctor with the department', () => 
 })
 
 it('says who a verified patient is, with all of the name and the address on record', () => {
-  expect(bookingBody(withRecord(form, ngozi), '... Abuja', ngozi)).toMatchObject({
+  expect(bookingBody({ ...form, ...recordOf(ngozi) }, '... Abuja', ngozi)).toMatchObject({
     patient_id: ngozi.id,
     date_of_birth: '1990-03-05',
     surname: 'Ngozi',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type BookingAction, initialState, reduceBooking } from './booking-state.ts'
 import { ngozi } from './patient.fixture.ts'
+import { verified } from './patient-form.ts'
 
 const after = (...actions: BookingAction[]) => actions.reduce(reduceBooking, initialState(['fct', 'lag']))
 const typed: BookingAction = {
@@ -94,7 +95,7 @@ it('starts over with an empty form', () => {
 })
 
 describe('a verified patient', () => {
-  const verified: BookingAction = { type: 'verified', patient: ngozi }
+  const verification = verified(ngozi)
   const chosen: BookingAction = {
     type: 'changed',
     change: { firstName: 'Ada', email: 'ada@example.com', time: '09:30', description: 'It hurts.' },
@@ -102,7 +103,7 @@ describe('a verified patient', () => {
   const person = { firstName: '', lastName: '', email: '', phoneNumber: '', gender: '', age: '' }
 
   it('is at step 2 with the record filled in, and with what was chosen before', () => {
-    expect(after(chosen, verified)).toMatchObject({
+    expect(after(chosen, verification)).toMatchObject({
       step: 2,
       reached: 2,
       patient: ngozi,
@@ -123,7 +124,7 @@ describe('a verified patient', () => {
   it('keeps what was typed only where the record has nothing that a booking needs', () => {
     const patient = { ...ngozi, email: '', gender: null, age: null, nationality: '' }
     const typed: BookingAction = { type: 'changed', change: { gender: 'male', age: '50' } }
-    expect(after(chosen, typed, { type: 'verified', patient }).form).toMatchObject({
+    expect(after(chosen, typed, verified(patient)).form).toMatchObject({
       email: 'ada@example.com',
       gender: '',
       age: '',
@@ -132,7 +133,7 @@ describe('a verified patient', () => {
   })
 
   it('whose verification ends is at step 1 again, without the record and with what was chosen', () => {
-    const state = after(verified, chosen, { type: 'opened', step: 4 }, { type: 'ended' })
+    const state = after(verification, chosen, { type: 'opened', step: 4 }, { type: 'ended' })
     expect(state).toMatchObject({
       step: 1,
       reached: 1,
@@ -144,10 +145,10 @@ describe('a verified patient', () => {
   })
 
   it('who verifies again finds everything as it was; somebody else finds nothing of it', () => {
-    const ended = [verified, chosen, { type: 'ended' } as const]
-    expect(after(...ended, verified).form.description).toBe('It hurts.')
+    const ended = [verification, chosen, { type: 'ended' } as const]
+    expect(after(...ended, verification).form.description).toBe('It hurts.')
     const other = { ...ngozi, id: 'other', firstName: 'bisi' }
-    expect(after(...ended, { type: 'verified', patient: other })).toMatchObject({
+    expect(after(...ended, verified(other))).toMatchObject({
       ownerId: 'other',
       attempt: null,
       form: { firstName: 'Bisi', description: '', time: '' },
@@ -155,12 +156,13 @@ describe('a verified patient', () => {
   })
 
   it('who says to be somebody else leaves nothing', () => {
-    const state = after(verified, chosen, { type: 'left', offeredLocations: ['fct'] })
+    const state = after(verification, chosen, { type: 'left', offeredLocations: ['fct'] })
     expect(state).toEqual({ ...initialState(['fct']), registered: true })
   })
 
   it('can book again at once, with an empty booking', () => {
-    expect(after(verified, chosen, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
+    const restarted: BookingAction = { type: 'restarted', offeredLocations: ['fct'] }
+    expect(after(verification, chosen, restarted, verification)).toMatchObject({
       step: 2,
       patient: ngozi,
       form: { firstName: 'Ngozi', description: '', time: '' },
@@ -178,7 +180,7 @@ describe('a verified patient', () => {
       phone: '',
       earlier: false,
     }
-    const booked: BookingAction[] = [verified, { type: 'booked', appointment }, { type: 'ended' }]
+    const booked: BookingAction[] = [verification, { type: 'booked', appointment }, { type: 'ended' }]
     expect(after(...booked)).toMatchObject({ booked: { reference: 'R' }, patient: null })
     expect(after(...booked, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
       step: 1,

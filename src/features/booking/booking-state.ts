@@ -2,7 +2,6 @@ import type { FieldMessage } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import type { Attempt } from './attempt.ts'
 import { type BookingField, type BookingForm, changeForm, emptyForm } from './booking-form.ts'
-import { withRecord } from './patient-form.ts'
 import { firstField, type Step, stepOf } from './steps.ts'
 
 /**
@@ -61,7 +60,7 @@ export type BookingAction =
   | { type: 'taken'; slot: Slot }
   | { type: 'booked'; appointment: BookedAppointment }
   | { type: 'answered'; registered: boolean }
-  | { type: 'verified'; patient: VerifiedPatient }
+  | { type: 'verified'; patient: VerifiedPatient; record: Partial<BookingForm> }
   | { type: 'ended' }
   | { type: 'left'; offeredLocations: readonly string[] }
   | { type: 'restored'; draft: Draft }
@@ -135,7 +134,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
     case 'answered':
       return { ...state, registered: action.registered }
     case 'verified':
-      return { ...ownedBy(state, action.patient), focus: focusOn('heading') }
+      return { ...ownedBy(state, action), focus: focusOn('heading') }
     case 'ended':
       // What is booked is booked: that page stays.
       if (state.booked) return { ...state, patient: null }
@@ -144,15 +143,16 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return { ...initialState(action.offeredLocations), registered: true }
     case 'restored':
       return { ...state, ...action.draft, registered: action.draft.ownerId !== null }
-    case 'restarted': {
-      const fresh = initialState(action.offeredLocations)
-      return { ...(state.patient ? ownedBy(fresh, state.patient) : fresh), focus: focusOn('heading') }
-    }
+    case 'restarted':
+      return { ...initialState(action.offeredLocations), focus: focusOn('heading') }
   }
 }
 
 /** The booking as a patient's who has just been verified: what was chosen stays, unless somebody else chose it. */
-function ownedBy(state: BookingState, patient: VerifiedPatient): BookingState {
+function ownedBy(
+  state: BookingState,
+  { patient, record }: Extract<BookingAction, { type: 'verified' }>,
+): BookingState {
   const isOthers = state.ownerId !== null && state.ownerId !== patient.id
   const kept = isOthers ? initialState([state.form.location]) : state
   return {
@@ -162,7 +162,7 @@ function ownedBy(state: BookingState, patient: VerifiedPatient): BookingState {
     registered: true,
     patient,
     ownerId: patient.id,
-    form: withRecord(kept.form, patient),
+    form: { ...kept.form, ...record },
     errors: {},
     sending: false,
   }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { initialState, reduceBooking } from './booking-state.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { ngozi } from './patient.fixture.ts'
+import { verified } from './patient-form.ts'
 import { DRAFT_KEY, hasKeptBooking, hasStoredDraft, ofDevice } from './stored-draft.ts'
 
 const HOUR_MS = 3_600_000
@@ -82,23 +83,23 @@ describe('a draft', () => {
 })
 
 describe("a verified patient's draft", () => {
-  const verified = reduceBooking(state, { type: 'verified', patient: ngozi })
+  const booking = reduceBooking(state, verified(ngozi))
 
   it('is in the tab alone, in the place of the one that was typed as a visitor', () => {
     saveDraft(state)
-    saveDraft(verified)
+    saveDraft(booking)
     expect(stored.size).toBe(0)
     expect(readDraft(['fct'])).toMatchObject({ patient: ngozi, form: { firstName: 'Ngozi' } })
   })
 
   it('stays in the tab when the verification has ended', () => {
-    saveDraft(reduceBooking(verified, { type: 'ended' }))
+    saveDraft(reduceBooking(booking, { type: 'ended' }))
     expect(stored.size).toBe(0)
     expect(readDraft(['fct'])).toMatchObject({ patient: null, ownerId: ngozi.id, form: { firstName: '' } })
   })
 
   it('counts before one on the device, and is gone once cleared', () => {
-    saveDraft(verified)
+    saveDraft(booking)
     stored.set(DRAFT_KEY, JSON.stringify({ savedAt: Date.now(), ...state }))
     expect(readDraft(['fct'])?.ownerId).toBe(ngozi.id)
     clearDraft()

@@ -5,12 +5,13 @@ import { clinic } from '../../clinic.ts'
 import { useBookedElsewhere } from './booked-elsewhere.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fieldId } from './booking-form.ts'
-import { type BookingState, reduceBooking } from './booking-state.ts'
+import { type BookingAction, type BookingState, reduceBooking } from './booking-state.ts'
 import { BookedNote } from './confirmation/booked.tsx'
 import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
 import { DetailsStep } from './details/details-step.tsx'
 import { TAKEN_ID } from './details/taken-id.ts'
 import { clearDraft, saveDraft } from './draft.ts'
+import { verified } from './patient-form.ts'
 import { PersonalStep } from './personal/personal-step.tsx'
 import type { Step } from './steps.ts'
 import { usePatientSession } from './use-patient-session.ts'
@@ -19,7 +20,7 @@ export { saveDraft } from './draft.ts'
 export { openStep } from './open-step.ts'
 export { restoreBooking } from './patient-session.ts'
 
-const RESTART = { type: 'restarted', offeredLocations: clinic.offeredLocations } as const
+const RESTART: BookingAction = { type: 'restarted', offeredLocations: clinic.offeredLocations }
 
 /** Steps 2 to 4 and the booked state, with what only they need: a chunk of its own. */
 export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
@@ -47,7 +48,7 @@ function useKeptDraft(state: BookingState) {
   useEffect(() => {
     if (!state.booked) saveDraft(state)
     // A verified patient stays one: what a reload finds is the start of another booking.
-    else if (state.patient) saveDraft(reduceBooking(state, RESTART))
+    else if (state.patient) saveDraft([RESTART, verified(state.patient)].reduce(reduceBooking, state))
     else clearDraft()
   }, [state])
 }

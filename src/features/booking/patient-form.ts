@@ -1,6 +1,7 @@
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { startCase } from '../../../domain/start-case.ts'
 import type { BookingField, BookingForm } from './booking-form.ts'
+import type { BookingAction } from './booking-state.ts'
 
 /** What a visitor must fill in, and a registered patient only where the clinic's record lacks it. */
 const REQUIRED = ['firstName', 'lastName', 'email', 'phoneNumber'] as const
@@ -13,16 +14,25 @@ export function isLocked(field: BookingField, patient: VerifiedPatient): boolean
 
 const isOfRecord = (field: BookingField) => field === 'gender' || field === 'age' || field === 'nationality'
 
-/** The form with a verified patient's record in it; what was typed stays where the record has nothing. */
-export function withRecord(form: BookingForm, patient: VerifiedPatient): BookingForm {
+/** What a verified patient's record says of the form; nothing where the form must be filled in instead. */
+export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
+  const { email, phoneNumber } = patient
+  const firstName = startCase(patient.firstName)
+  const lastName = startCase(patient.lastName)
   return {
-    ...form,
-    firstName: startCase(patient.firstName) || form.firstName,
-    lastName: startCase(patient.lastName) || form.lastName,
-    email: patient.email || form.email,
-    phoneNumber: patient.phoneNumber || form.phoneNumber,
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+    ...(email && { email }),
+    ...(phoneNumber && { phoneNumber }),
     gender: patient.gender ?? '',
     age: patient.age === null ? '' : String(patient.age),
     nationality: patient.nationality,
   }
 }
+
+/** That a patient has been verified, as the wizard's state takes it. */
+export const verified = (patient: VerifiedPatient): BookingAction => ({
+  type: 'verified',
+  patient,
+  record: recordOf(patient),
+})

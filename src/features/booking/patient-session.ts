@@ -6,7 +6,7 @@ import { clinic } from '../../clinic.ts'
 import { patientToken } from '../../session/patient-token.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
-import { withRecord } from './patient-form.ts'
+import { recordOf, verified } from './patient-form.ts'
 
 type Store = ReturnType<typeof createStore>
 
@@ -80,10 +80,10 @@ export async function restoreBooking(store: Store): Promise<'ended' | 'unreachab
     if (!draft?.patient) return 'unreachable'
     store.set(bookingAtom, { type: 'restored', draft })
   } else if (draft?.ownerId === patient.id) {
-    const fresh = { ...draft, patient, form: withRecord(draft.form, patient) }
+    const fresh = { ...draft, patient, form: { ...draft.form, ...recordOf(patient) } }
     store.set(bookingAtom, { type: 'restored', draft: fresh })
   } else {
-    store.set(bookingAtom, { type: 'verified', patient })
+    store.set(bookingAtom, verified(patient))
   }
   return 'restored'
 }

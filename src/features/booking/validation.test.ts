@@ -3,7 +3,7 @@ import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { type BookingForm, emptyForm } from './booking-form.ts'
 import type { BookingErrors } from './booking-state.ts'
 import { ngozi } from './patient.fixture.ts'
-import { withRecord } from './patient-form.ts'
+import { recordOf } from './patient-form.ts'
 import { errorsOfWire, findErrors } from './validation.ts'
 
 const right: BookingForm = {
@@ -54,7 +54,7 @@ describe('a wrong field', () => {
 })
 
 describe('of a verified patient', () => {
-  const filled = withRecord(right, ngozi)
+  const filled = { ...right, ...recordOf(ngozi) }
   it.each<[string, Partial<VerifiedPatient>, Partial<BookingForm>, BookingErrors]>([
     [
       'nothing that the clinic has can be wrong',
@@ -83,7 +83,7 @@ describe('of a verified patient', () => {
     ],
   ])('%s', (_, record, change, errors) => {
     const patient = { ...ngozi, ...record }
-    expect(findErrors({ ...withRecord(filled, patient), ...change }, 2, patient)).toEqual(errors)
+    expect(findErrors({ ...filled, ...recordOf(patient), ...change }, 2, patient)).toEqual(errors)
   })
 })
 

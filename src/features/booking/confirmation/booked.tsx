@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useSetAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { toInstant } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
@@ -11,6 +11,7 @@ import { useMessages } from '../../../ui/messages.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { BookedAppointment } from '../booking-state.ts'
+import { verified } from '../patient-form.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { calendarFile } from './calendar-file.ts'
 
@@ -47,7 +48,7 @@ const Steps = styled('ul')({
 export function BookedNote({ appointment }: { appointment: BookedAppointment }) {
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
-  const send = useSetAtom(bookingAtom)
+  const [{ patient }, send] = useAtom(bookingAtom)
   const { clear } = useMessages()
   const { reference, doctor, date, email, phone } = appointment
   const place = clinic.locations.find(({ code }) => code === appointment.location)
@@ -75,6 +76,8 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
     // The success was that of the appointment before.
     clear()
     send({ type: 'restarted', offeredLocations: clinic.offeredLocations })
+    // Who is verified stays so, and has nothing to fill in.
+    if (patient) send(verified(patient))
   }
 
   return (

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
+import { verified } from '../patient-form.ts'
 import { Buttons } from './buttons.tsx'
 import { readCode } from './code-text.ts'
 import { enterCode } from './enter-code.ts'
@@ -50,7 +51,7 @@ export function CodeEntry({ state, onVisitor }: Props) {
       const { token, ...patient } = data
       patientToken.keep(token)
       store.set(verifyAtom, { type: 'left' })
-      store.set(bookingAtom, { type: 'verified', patient })
+      store.set(bookingAtom, verified(patient))
       if (message) notify('success', message)
     },
     failed: (error) => {
