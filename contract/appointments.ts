@@ -69,6 +69,8 @@ export const Appointment = v.object({
     location: v.string(),
     surname: v.string(),
     other_names: v.string(),
+    /** Of a registered patient: title, names and raw id as they are shown (section 3). */
+    displayName: v.optional(v.string()),
     address: v.string(),
     email: v.string(),
     phone_number: v.string(),
@@ -94,7 +96,7 @@ export const AppointmentDetails = v.object({
   /** Why it was cancelled, as the patient was told; null where nobody said. */
   cancelReason: v.nullable(v.string()),
   patient: v.object({
-    /** In years, as it was given when the appointment was booked. */
+    /** In years, as a visitor gave it when the appointment was booked; a registered patient's today. */
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),
     nationality: v.nullable(v.string()),

@@ -3,9 +3,10 @@ import type { PoolClient } from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
-import { BookAppointment } from '../../contract/booking.ts'
+import { BookAppointment, BookForPatient } from '../../contract/booking.ts'
 import { validBooking } from '../../tests/support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { currentBlockers } from '../blockers/current.ts'
 import { createBlocker } from '../blockers/repository.ts'
@@ -82,6 +83,27 @@ describe('while another booking is under way', () => {
     await someoneWaits()
     await end('ROLLBACK')
     expect(await second).toMatchObject({ kind: 'booked' })
+  })
+
+  it('one of the same patient keeps the contact that it filled in, and fills in the other', async () => {
+    const { id } = await storeRegistered(database.pool, { email: '', phone: null })
+    const record = { id, lacksEmail: true, lacksPhone: true }
+    const ofPatient = (more: Partial<typeof validBooking>) =>
+      newBooking(
+        { by: 'patient', request: v.parse(BookForPatient, { ...validBooking, ...more }), record },
+        randomUUID(),
+        clinic,
+        now,
+      )
+    const end = await underWay(ofPatient({ email: 'first@example.com', phone_number: '' }))
+    const second = attempt(ofPatient({ email: 'second@example.com', start_time: '11:00' }))
+    await someoneWaits()
+    await end('COMMIT')
+    expect(await second).toMatchObject({ kind: 'booked' })
+    const { rows } = await database.pool.query('SELECT * FROM patients WHERE id = $1', [id])
+    expect(rows).toMatchObject([
+      { email: 'first@example.com', email_key: 'first@example.com', phone_e164: '+2348031234567' },
+    ])
   })
 
   it('its twin waits for it and is answered the same', async () => {

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import type { AppointmentDetails, AppointmentEvent } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { BlockersNow } from '../blockers/current.ts'
+import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** Changes that the history tells at most, the latest ones. */
@@ -13,6 +14,8 @@ type Stored = StoredAppointment & {
   doctorChosen: boolean
   cancelReason: string | null
   age: number | null
+  /** A day, 'YYYY-MM-DD'. */
+  birthDate: string | null
   gender: string | null
   nationality: string | null
   createdAt: Date
@@ -27,14 +30,15 @@ export async function appointmentDetails(
 ): Promise<AppointmentDetails | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.doctor_chosen AS "doctorChosen", a.cancel_reason AS "cancelReason",
-       a.created_at AS "createdAt", p.age, p.gender, p.nationality
+       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
   const [stored] = rows
   if (!stored) return null
-  const { doctorChosen, cancelReason, age, gender, nationality, createdAt } = stored
+  const { doctorChosen, cancelReason, birthDate, gender, nationality, createdAt } = stored
   const { timeZone } = clinic
+  const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   return {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,

@@ -16,13 +16,17 @@ const row: ExportedAppointment = {
   doctorName: 'Dr. Ibrahim Musa',
   firstName: 'Ada',
   lastName: 'Obi',
+  middleName: '',
+  title: '',
+  rawId: '',
+  registered: false,
   address: '... Abuja',
   email: 'ada.obi@example.com',
   phone: '0803 123 4567',
   createdAt: new Date('2030-03-01T11:05:59Z'),
 }
 const HEADINGS =
-  'Reference,Location,First name,Last name,Address,Email,Phone,Date,Time,Status,Service,Doctor,Complaint,Booked at'
+  'Reference,Location,First name,Last name,Middle name,Title,Raw ID,Address,Email,Phone,Date,Time,Status,Service,Doctor,Complaint,Booked at'
 const line = (more: Partial<ExportedAppointment>) => csvOf([{ ...row, ...more }], place, false)
 /** The complaint as it stands in the file, without its neighbours. */
 const written = (complaint: string) =>
@@ -31,7 +35,7 @@ const written = (complaint: string) =>
 describe('a row of the export', () => {
   it('has the day and times of the clinic, and comes after the headings in UTF-8', () => {
     expect(csvOf([row], place, true)).toBe(
-      `\ufeff${HEADINGS}\r\nACDE3467,Abuja,Ada,Obi,... Abuja,ada.obi@example.com,0803 123 4567,2030-03-05,12:30 AM,Pending,Tooth Pain,Dr. Ibrahim Musa,,2030-03-01 12:05 PM\r\n`,
+      `\ufeff${HEADINGS}\r\nACDE3467,Abuja,Ada,Obi,,,,... Abuja,ada.obi@example.com,0803 123 4567,2030-03-05,12:30 AM,Pending,Tooth Pain,Dr. Ibrahim Musa,,2030-03-01 12:05 PM\r\n`,
     )
     expect(csvOf([], place, true)).toBe(`\ufeff${HEADINGS}\r\n`)
     expect(line({})).not.toContain('Reference')

@@ -1,9 +1,11 @@
 import type { Appointment } from '../../contract/appointments.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import type { BlockersNow } from '../blockers/current.ts'
+import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 /** An appointment with its patient and doctor, as `STORED_COLUMNS` reads it. */
-export type StoredAppointment = {
+export type StoredAppointment = PatientName & {
   id: string
   reference: string
   startsAt: Date
@@ -16,8 +18,8 @@ export type StoredAppointment = {
   complaint: string
   doctorId: string
   doctorName: string
-  firstName: string
-  lastName: string
+  /** The patient's record is one of the clinic's own. */
+  registered: boolean
   address: string
   email: string
   phone: string
@@ -26,7 +28,7 @@ export type StoredAppointment = {
 /** To be selected from `appointments a`, with STORED_JOINS. */
 export const STORED_COLUMNS = `a.id, a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.version, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
-  p.first_name AS "firstName", p.last_name AS "lastName", p.address, p.email, p.phone`
+  ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
 export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id`
 
 type Moment = { timeZone: string; blockers: BlockersNow; now: Date }
@@ -49,7 +51,8 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     user: {
       location,
       surname: stored.firstName,
-      other_names: stored.lastName,
+      other_names: `${stored.lastName} ${stored.middleName}`.trim(),
+      ...(stored.registered && { displayName: patientDisplayName(stored) }),
       address: stored.address,
       email: stored.email,
       phone_number: stored.phone,

@@ -139,18 +139,6 @@ describe('a contact that the record lacks', () => {
     expect(await clinic.book({ doctor_id: 'fct-musa' }, ada)).toMatchObject({ status: 409 })
     expect((await records()).find(({ id }) => id === ada.id)).toMatchObject({ email: '' })
   })
-
-  it('is stored once when two bookings bring one each', async () => {
-    const ada = await verified({ email: '' })
-    const emails = ['first@example.com', 'second@example.com']
-    const answers = await Promise.all(
-      emails.map((email, i) => clinic.book({ email, start_time: `1${i}:00` }, ada)),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    const [record] = await records()
-    expect(emails).toContain(record.email)
-    expect(record.email_key).toBe(record.email)
-  })
 })
 
 describe('a token that is good no more', () => {

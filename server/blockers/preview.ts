@@ -10,8 +10,9 @@ import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { BlockerRule } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import type { Interval } from '../../domain/slots.ts'
-import { startCase } from '../../domain/start-case.ts'
+import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 const DAY_MS = 86_400_000
 /** Ten occurrences of the rarest blocker, 29 February, take 40 years, and a century may skip one. */
@@ -76,7 +77,7 @@ function striking({ rule, location }: Placed, timeZone: string): (slot: Slot) =>
   }
 }
 
-type Row = Slot & { reference: string; first_name: string; last_name: string }
+type Row = Slot & PatientName & { reference: string }
 
 async function blockedAppointments(
   pool: Pick<Pool, 'query'>,
@@ -84,7 +85,7 @@ async function blockedAppointments(
   timeZone: string,
 ): Promise<BlockedAppointment[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT a.id, a.reference, a.location, a.starts_at, p.first_name, p.last_name
+    `SELECT a.id, a.reference, a.location, a.starts_at, ${NAME_COLUMNS}
      FROM appointments a JOIN patients p ON p.id = a.patient_id
      WHERE a.id = ANY($1) ORDER BY a.starts_at, a.id`,
     [ids],
@@ -92,7 +93,7 @@ async function blockedAppointments(
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
-    patientName: startCase(`${row.first_name} ${row.last_name}`),
+    patientName: patientDisplayName(row),
     appointment_date: isoWithOffset(row.starts_at, timeZone),
     location: row.location,
   }))

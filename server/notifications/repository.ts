@@ -1,13 +1,13 @@
 import type { Pool } from 'pg'
 import { NOTIFICATIONS_LIMIT, UNREAD_LIMIT } from '../../contract/notifications.ts'
+import type { PatientName } from '../../domain/patient-name.ts'
+import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 type Database = Pick<Pool, 'query'>
 
-export type LatestBooking = {
+export type LatestBooking = PatientName & {
   id: string
   reference: string
-  firstName: string
-  lastName: string
   serviceText: string
   location: string
   startsAt: Date
@@ -24,8 +24,7 @@ const UNSEEN_FROM = `(SELECT date_trunc('milliseconds', notifications_seen_at) +
 
 const LATEST = {
   name: 'notifications-latest',
-  text: `SELECT a.id, a.reference, p.first_name AS "firstName", p.last_name AS "lastName",
-                a.service_text AS "serviceText", a.location, a.starts_at AS "startsAt",
+  text: `SELECT a.id, a.reference, ${NAME_COLUMNS}, a.service_text AS "serviceText", a.location, a.starts_at AS "startsAt",
                 a.created_at AS "createdAt", a.created_at >= ${UNSEEN_FROM} AS unread
          FROM appointments a JOIN patients p ON p.id = a.patient_id
          WHERE a.status <> 'cancelled'

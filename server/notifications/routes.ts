@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { type Notifications, NotificationsAnswer, ReadNotifications } from '../../contract/notifications.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
-import { startCase } from '../../domain/start-case.ts'
+import { patientDisplayName } from '../../domain/patient-name.ts'
 import type { Context as AppContext } from '../app.ts'
 import { answers } from '../http/answer.ts'
 import { listAnswer } from '../http/json-answer.ts'
@@ -13,9 +13,13 @@ import { countUnread, latestBookings, markSeen } from './repository.ts'
 export function notificationRoutes({ pool, clinic, allow }: AppContext) {
   async function notificationsOf(staffId: string): Promise<Notifications> {
     const [unread, latest] = await Promise.all([countUnread(pool, staffId), latestBookings(pool, staffId)])
-    const items = latest.map(({ firstName, lastName, startsAt, createdAt, ...booking }) => ({
-      ...booking,
-      patientName: startCase(`${firstName} ${lastName}`),
+    const items = latest.map(({ startsAt, createdAt, ...booking }) => ({
+      id: booking.id,
+      reference: booking.reference,
+      patientName: patientDisplayName(booking),
+      serviceText: booking.serviceText,
+      location: booking.location,
+      unread: booking.unread,
       appointment_date: isoWithOffset(startsAt, clinic.timeZone),
       createdAt: isoWithOffset(createdAt, clinic.timeZone, { milliseconds: true }),
     }))

@@ -4,9 +4,9 @@ import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
 
-/** The patient's name in start case. As in the booking `surname` is the first name. */
+/** A registered patient's name as the server shows it; a visitor's in start case: `surname` is the first name, as in the booking. */
 export const patientName = ({ user }: Pick<Appointment, 'user'>) =>
-  startCase(`${user.surname} ${user.other_names}`)
+  user.displayName ?? startCase(`${user.surname} ${user.other_names}`)
 
 /** An instant of the wire in words, in clinic time; its day with the year where that isn't the present one. */
 export function momentParts(instant: string, language: string, now = new Date()) {
