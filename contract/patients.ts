@@ -23,6 +23,10 @@ export const PATIENT_COLUMNS = [
 export type PatientColumn = (typeof PATIENT_COLUMNS)[number]
 export const REQUIRED_PATIENT_COLUMNS = ['clinic_id', 'first_name', 'last_name'] as const
 
+/** Largest patients' file, in bytes. */
+export const IMPORT_BYTES_LIMIT = 50 * 1024 * 1024
+/** Most lines of one: whether a clinic id comes twice is known by keeping all of them in memory. */
+export const IMPORT_LINES_LIMIT = 500_000
 /** Most wrong lines that a report names; all of them are counted. */
 export const IMPORT_ERRORS_LIMIT = 100
 

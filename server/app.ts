@@ -25,6 +25,7 @@ import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
+import { patientImportRoute } from './patients/import-route.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 
@@ -71,6 +72,8 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   app.route('/', healthRoutes(context))
 
   const api = new Hono()
+  // Before the limit on bodies: a file of patients has one of its own.
+  api.route('/', patientImportRoute(context))
   api.use(
     bodyLimit({
       maxSize: BODY_LIMIT_BYTES,

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { IMPORT_BYTES_LIMIT, ImportAnswer, ImportPatients, PATIENT_COLUMNS } from '../../contract/patients.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { parsed } from '../http/validate.ts'
+import { FileRefused, ImportBusy } from './file-refused.ts'
+import { importPatients } from './import.ts'
+import { uploadOf } from './upload.ts'
+import { tooLarge } from './utf8-text.ts'
+
+const BUSY_SECONDS = 30
+
+const DESCRIPTION = {
+  summary: 'Registered patients from a CSV file',
+  description:
+    `UTF-8 with a head that names the columns: ${PATIENT_COLUMNS.join(', ')}. Patients are matched on clinic_id; wrong ` +
+    'lines are left out and reported. A file that cannot be read to its end is a 400 `file_invalid`, with the report of ' +
+    'what was imported of it as `data`. With dryRun=1 nothing is stored. At most 50 MB.',
+  tags: ['Patients'],
+  requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' as const } } } },
+  responses: {
+    ...answers(200, ImportAnswer, [400, 401, 403, 413, 503]),
+  },
+}
+
+/** POST /patients/import, which has a limit of its own on its body and is therefore mounted before that of all calls. */
+export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
+  return new Hono().post(
+    '/patients/import',
+    describeRoute(DESCRIPTION),
+    allow.admin,
+    parsed('query', ImportPatients),
+    async (c) => {
+      // Before anything is read or stored of a file that says how long it is.
+      if (Number(c.req.header('content-length')) > IMPORT_BYTES_LIMIT) throw asFailure(tooLarge())
+      const upload = uploadOf(c.req.raw.body)
+      try {
+        const report = await importPatients(upload.bytes, {
+          pool,
+          clinic,
+          now: now(),
+          dryRun: c.req.valid('query').dryRun === '1',
+          staffId: c.var.staff.id,
+        })
+        return c.json({ success: true, data: report }, 200)
+      } catch (error) {
+        await upload.drain()
+        throw asFailure(error)
+      }
+    },
+  )
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof ImportBusy) return new HttpFailure('busy', error.message, { retryAfter: BUSY_SECONDS })
+  if (!(error instanceof FileRefused)) return error
+  return new HttpFailure(error.isTooLarge ? 'body_too_large' : 'file_invalid', error.message, {
+    data: error.report,
+  })
+}

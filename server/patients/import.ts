@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import { IMPORT_ERRORS_LIMIT, type ImportReport, type PatientColumn } from '../../contract/patients.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import { audit } from '../audit/audit.ts'
+import { FileRefused } from './file-refused.ts'
+import { importAlone, transactionOn } from './import-alone.ts'
+import type { ImportedPatient } from './patient-line.ts'
+import { type PatientLine, readPatients } from './patient-lines.ts'
+import { comparePatients, type Stored, storePatients } from './store-patients.ts'
+
+/** Right lines that are stored in one transaction. */
+export const IMPORT_BATCH = 1_000
+
+export type ImportOptions = {
+  pool: Pool
+  clinic: Pick<Clinic, 'country' | 'timeZone'>
+  now: Date
+  /** Reads, checks and compares, and stores nothing. */
+  dryRun: boolean
+  /** Who imports; null: the person who runs the server. */
+  staffId: string | null
+}
+
+/**
+ * Imports a patients' file while it comes. Wrong lines are counted and left out. Of a file that breaks off what was
+ * stored stays, in whole portions: the file can be imported again, since lines that are stored already are unchanged.
+ * @throws FileRefused when the file cannot be read, with a report when some of it was stored; ImportBusy
+ */
+export async function importPatients(
+  bytes: AsyncIterable<Uint8Array>,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { pool, clinic, now, dryRun, staffId } = options
+  const rules = { country: clinic.country, today: clinicDate(now, clinic.timeZone) }
+  if (dryRun) {
+    return run(await readPatients(bytes, rules), true, (patients, columns) =>
+      comparePatients(pool, patients, columns),
+    )
+  }
+  return importAlone(pool, async (client) => {
+    const trail = auditOf(client, staffId)
+    const report = await run(await readPatients(bytes, rules), false, async (patients, columns, sums) => {
+      let stored: Stored = { created: 0, updated: 0, unchanged: 0 }
+      await transactionOn(client, async () => {
+        stored = await storePatients(client, patients, columns)
+        await trail(added(sums, stored), false)
+      })
+      return stored
+    })
+    await trail(report, true)
+    return report
+  })
+}
+
+type File = { columns: PatientColumn[]; lines: AsyncGenerator<PatientLine, void> }
+type Keep = (
+  patients: readonly ImportedPatient[],
+  columns: readonly PatientColumn[],
+  sums: ImportReport,
+) => Promise<Stored>
+
+async function run({ columns, lines }: File, dryRun: boolean, keep: Keep): Promise<ImportReport> {
+  let report: ImportReport = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], dryRun }
+  let batch: ImportedPatient[] = []
+  const keepBatch = async () => {
+    report = added(report, await keep(batch, columns, report))
+    batch = []
+  }
+  try {
+    for await (const { line, ...read } of lines) {
+      if ('patient' in read) {
+        batch.push(read.patient)
+        if (batch.length === IMPORT_BATCH) await keepBatch()
+      } else {
+        report.failed += 1
+        if (report.errors.length < IMPORT_ERRORS_LIMIT) report.errors.push({ line, message: read.faults })
+      }
+    }
+  } catch (error) {
+    if (error instanceof FileRefused) throw refusedFrom(error, report)
+    throw error
+  }
+  if (batch.length > 0) await keepBatch()
+  return report
+}
+
+const added = (report: ImportReport, stored: Stored): ImportReport => ({
+  ...report,
+  created: report.created + stored.created,
+  updated: report.updated + stored.updated,
+  unchanged: report.unchanged + stored.unchanged,
+})
+
+/** What is told of a file that broke off. */
+function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport): FileRefused {
+  const lines = report.created + report.updated + report.unchanged
+  if (lines === 0) return new FileRefused(message, { isTooLarge })
+  const told = report.dryRun
+    ? `${message} Before that, ${lines.toLocaleString('en')} patients were read.`
+    : `${message} Before that, ${lines.toLocaleString('en')} patients were imported, and stay.`
+  return new FileRefused(told, { isTooLarge, report })
+}
+
+/** Keeps the audit entry of one import: written with its first transaction, brought up to date with each other one. */
+function auditOf(client: PoolClient, staffId: string | null) {
+  const subject = { kind: 'import', id: randomUUID() }
+  return async ({ created, updated, unchanged, failed }: ImportReport, complete: boolean): Promise<void> => {
+    const counts = { created, updated, unchanged, failed, complete }
+    const details = staffId === null ? { ...counts, by: 'operator' } : counts
+    const { rowCount } = await client.query(
+      'UPDATE audit_log SET details = $3 WHERE subject_kind = $1 AND subject_id = $2',
+      [subject.kind, subject.id, JSON.stringify(details)],
+    )
+    if (rowCount === 0) await audit(client, { staffId, action: 'patients.imported', subject, details })
+  }
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import {
+  Address,
+  Email,
+  fieldSentence,
+  Gender,
+  Nationality,
+  PersonName,
+  Phone,
+} from '../../contract/fields.ts'
+import { type PatientColumn, REQUIRED_PATIENT_COLUMNS } from '../../contract/patients.ts'
+import { MAXIMUM_AGE } from '../../domain/booking.ts'
+import { addDays, isClinicDate } from '../../domain/clinic-time.ts'
+import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
+import { toE164 } from './phone.ts'
+
+/** A registered patient as a line of a file has them; an empty text or null where it says nothing. */
+export type ImportedPatient = {
+  clinicId: string
+  rawId: string
+  title: string
+  firstName: string
+  middleName: string
+  lastName: string
+  gender: string | null
+  nationality: string | null
+  birthDate: string | null
+  address: string
+  email: string
+  emailKey: string
+  phone: string
+  phoneE164: string | null
+}
+
+export type LineRules = {
+  /** ISO 3166 code by which numbers without a country code are read. */
+  country: string
+  /** The clinic's day, 'YYYY-MM-DD'. */
+  today: string
+}
+
+const ID_MESSAGE = 'Please use at most 64 letters, digits, spaces and . / _ - between them.'
+const GENDER_MESSAGE = 'Please write female, male or none.'
+const BIRTH_DATE_MESSAGE = 'Please write a day of the past as YYYY-MM-DD, such as 1985-03-21.'
+
+// It begins with a letter or a digit, and so never as a formula.
+const PatientNumber = v.pipe(
+  v.string(),
+  v.maxLength(64, ID_MESSAGE),
+  v.regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ./_-]*[\p{L}\p{M}\p{N}])?$/u, ID_MESSAGE),
+)
+
+const SCHEMAS: Record<Exclude<PatientColumn, 'birth_date'>, v.GenericSchema<string, string>> = {
+  clinic_id: PatientNumber,
+  raw_id: PatientNumber,
+  title: PersonName,
+  first_name: PersonName,
+  middle_name: PersonName,
+  last_name: PersonName,
+  gender: v.pipe(v.string(), v.toLowerCase(), Gender),
+  nationality: v.pipe(v.string(), v.toLowerCase(), Nationality),
+  address: Address,
+  email: Email,
+  phone: Phone,
+}
+
+/**
+ * Checks the cells of a line against the rules for fields of the contract.
+ * @param cells by column, trimmed
+ * @returns the patient, or what is wrong by column, without what stands there
+ */
+export function readPatient(
+  cells: Partial<Record<PatientColumn, string>>,
+  { country, today }: LineRules,
+): { patient: ImportedPatient } | { faults: string } {
+  const faults: string[] = []
+  const read = (column: PatientColumn): string => {
+    const result = checked(column, cells[column] ?? '', today)
+    if ('fault' in result) faults.push(`${column}: ${result.fault}`)
+    return 'text' in result ? result.text : ''
+  }
+  const clinicId = comparableClinicId(read('clinic_id'))
+  const email = read('email')
+  const phone = read('phone')
+  const patient: ImportedPatient = {
+    clinicId,
+    rawId: read('raw_id') || clinicId,
+    title: read('title'),
+    firstName: read('first_name'),
+    middleName: read('middle_name'),
+    lastName: read('last_name'),
+    gender: read('gender') || null,
+    nationality: read('nationality') || null,
+    birthDate: read('birth_date') || null,
+    address: read('address'),
+    email,
+    emailKey: comparableEmail(email),
+    phone,
+    phoneE164: phone === '' ? null : toE164(phone, country),
+  }
+  return faults.length > 0 ? { faults: faults.join(' ') } : { patient }
+}
+
+function checked(column: PatientColumn, text: string, today: string): { text: string } | { fault: string } {
+  if (text === '') {
+    const isRequired = REQUIRED_PATIENT_COLUMNS.some((required) => required === column)
+    return isRequired ? { fault: fieldSentence('required') } : { text }
+  }
+  if (column === 'birth_date') return isBirthDate(text, today) ? { text } : { fault: BIRTH_DATE_MESSAGE }
+  const result = v.safeParse(SCHEMAS[column], text)
+  if (result.success) return { text: result.output }
+  return { fault: sentence(result.issues[0].message) }
+}
+
+/** Nobody is older than that, and PostgreSQL has no year 0. */
+const isBirthDate = (text: string, today: string) =>
+  isClinicDate(text) && text <= today && text > addDays(today, -(MAXIMUM_AGE + 1) * 366)
+
+function sentence(message: string): string {
+  if (message === ID_MESSAGE) return message
+  return message === 'gender_invalid' ? GENDER_MESSAGE : fieldSentence(message)
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { PatientColumn } from '../../contract/patients.ts'
+import type { ImportedPatient } from './patient-line.ts'
+
+export type Stored = { created: number; updated: number; unchanged: number }
+
+type Column = { name: string; type: 'text' | 'date'; of: (patient: ImportedPatient) => string | null }
+
+const text = (name: string, of: Column['of']): Column => ({ name, type: 'text', of })
+
+/** Which columns of the table a column of the file fills. */
+const FILLS: Record<PatientColumn, readonly Column[]> = {
+  clinic_id: [text('clinic_id', (patient) => patient.clinicId)],
+  raw_id: [text('raw_id', (patient) => patient.rawId)],
+  title: [text('title', (patient) => patient.title)],
+  first_name: [text('first_name', (patient) => patient.firstName)],
+  middle_name: [text('middle_name', (patient) => patient.middleName)],
+  last_name: [text('last_name', (patient) => patient.lastName)],
+  gender: [text('gender', (patient) => patient.gender)],
+  nationality: [text('nationality', (patient) => patient.nationality)],
+  birth_date: [{ name: 'birth_date', type: 'date', of: (patient) => patient.birthDate }],
+  address: [text('address', (patient) => patient.address)],
+  email: [text('email', (patient) => patient.email), text('email_key', (patient) => patient.emailKey)],
+  phone: [text('phone', (patient) => patient.phone), text('phone_e164', (patient) => patient.phoneE164)],
+}
+const ALL = Object.values(FILLS).flat()
+
+/** Patients as the rows `line` of a query, each with an id that it gets when it is new. */
+function lines(patients: readonly ImportedPatient[]) {
+  const ids = patients.map(() => randomUUID())
+  return {
+    ids,
+    names: `id, ${ALL.map(({ name }) => name).join(', ')}`,
+    from: `unnest($1::uuid[], ${ALL.map(({ type }, at) => `$${at + 2}::${type}[]`).join(', ')})`,
+    values: [ids, ...ALL.map(({ of }) => patients.map(of))],
+  }
+}
+
+/** What a file with these columns changes in records that are there already: those columns and no others. */
+const changed = (columns: readonly PatientColumn[]) =>
+  columns
+    .filter((column) => column !== 'clinic_id')
+    .flatMap((column) => FILLS[column].map(({ name }) => name))
+
+const differs = (names: readonly string[], one: string, other: string) => {
+  const of = (table: string) => names.map((name) => `${table}.${name}`).join(', ')
+  return `(${of(one)}) IS DISTINCT FROM (${of(other)})`
+}
+
+/**
+ * Stores registered patients by their clinic ids, in one statement: new ones are added, the others get what the file
+ * has in its columns. Visitors have no clinic id and are never met.
+ * @param patients no two of one clinic id
+ */
+export async function storePatients(
+  db: Pick<Pool, 'query'>,
+  patients: readonly ImportedPatient[],
+  columns: readonly PatientColumn[],
+): Promise<Stored> {
+  const { ids, names, from, values } = lines(patients)
+  const fields = changed(columns)
+  const { rows } = await db.query<{ id: string }>(
+    `INSERT INTO patients (verified, ${names})
+     SELECT true, ${names} FROM ${from} AS line (${names})
+     ON CONFLICT (clinic_id) WHERE clinic_id IS NOT NULL
+     DO UPDATE SET ${fields.map((name) => `${name} = excluded.${name}`).join(', ')}
+     WHERE ${differs(fields, 'patients', 'excluded')}
+     RETURNING id`,
+    values,
+  )
+  // A record that was there has kept its own id; one that was as it is in the file does not come back.
+  const made = new Set<string>(ids)
+  const created = rows.filter(({ id }) => made.has(id)).length
+  return { created, updated: rows.length - created, unchanged: patients.length - rows.length }
+}
+
+/** What `storePatients` would do. */
+export async function comparePatients(
+  db: Pick<Pool, 'query'>,
+  patients: readonly ImportedPatient[],
+  columns: readonly PatientColumn[],
+): Promise<Stored> {
+  const { names, from, values } = lines(patients)
+  const { rows } = await db.query<Pick<Stored, 'created' | 'updated'>>(
+    `SELECT count(*) FILTER (WHERE patients.id IS NULL)::int AS created,
+       count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(changed(columns), 'patients', 'line')})::int AS updated
+     FROM ${from} AS line (${names}) LEFT JOIN patients ON patients.clinic_id = line.clinic_id`,
+    values,
+  )
+  const { created = 0, updated = 0 } = rows[0] ?? {}
+  return { created, updated, unchanged: patients.length - created - updated }
+}
