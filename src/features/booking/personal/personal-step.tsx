@@ -75,7 +75,12 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
           <Wide>
             <GenderField />
           </Wide>
-          <TextField field="age" label={t('personal.age')} hint={t('personal.ageHint')} inputMode="numeric" />
+          <TextField
+            field="age"
+            label={t('personal.age')}
+            hint={patient ? undefined : t('personal.ageHint')}
+            inputMode="numeric"
+          />
           <NationalityField />
           <LocationField />
         </Columns>
