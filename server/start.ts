@@ -20,6 +20,7 @@ import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
+import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
@@ -92,7 +93,9 @@ export async function startServer({
   onShutdown('mail', transport.close)
   let port = config.port
   const origin = () => originOf(config, port)
-  const mailParts = { db: drizzle(pool), clinic, transport, log }
+  const sms = smsTransport({ ...config, log })
+  const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
+  const mailParts = { db: drizzle(pool), clinic, transport, sms, smsOn, log }
   const jobs = await startJobs({
     databaseUrl,
     log,
@@ -104,7 +107,7 @@ export async function startServer({
         pool,
         clinic,
         mail: transport,
-        sms: smsTransport({ ...config, log }),
+        sms,
         host: config.publicUrl ? new URL(config.publicUrl).hostname : null,
         limits: config.rateLimits,
         log,

@@ -3,6 +3,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import { appointments, doctors, patients } from '../db/schema.ts'
 import type { MailOutcome } from '../jobs/start.ts'
+import type { Allowance } from '../one-time-codes/limits.ts'
+import { SmsNotSent } from '../sms/sms-failure.ts'
+import type { SmsTransport } from '../sms/transport.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
@@ -10,6 +13,9 @@ export type MailJobParts = {
   db: Pick<NodePgDatabase, 'select'>
   clinic: AppointmentFacts['clinic']
   transport: MailTransport
+  sms: SmsTransport
+  /** Whether one more SMS may go out on the clinic's day of an instant. */
+  smsOn(now: Date): Allowance
   log: Pick<Logger, 'info' | 'warn'>
   /** For tests. */
   now?: () => Date
@@ -17,24 +23,52 @@ export type MailJobParts = {
 
 type StoredFacts = NonNullable<Awaited<ReturnType<typeof load>>>
 
+type Facts = AppointmentFacts & Pick<StoredFacts, 'cancelReason'>
+
 type Kind<Job> = {
   /** How the log calls it. */
   name: string
   /** The status that an appointment must still have. */
   isFor(status: string): boolean
-  compose(facts: AppointmentFacts & Pick<StoredFacts, 'cancelReason'>, now: Date): Mail
+  compose(facts: Facts, now: Date): Mail
+  smsText(facts: Facts): string
   /** Told of the appointment before anything is sent. */
   onRead?(appointment: StoredFacts['appointment'], job: Job): void
 }
 
 /**
- * What a job for a mail about an appointment does: reads the appointment as it is now and sends the mail.
- * One that has begun gets none. The complaint is not even read.
+ * What a job for a mail about an appointment does: reads the appointment as it is now and sends the mail, or an SMS to a
+ * patient whose record has no email address. One that has begun gets none. The complaint is not even read.
  */
 export function appointmentMailJob<Job extends { id: string; appointmentId: string }>(
-  { db, clinic, transport, log, now = () => new Date() }: MailJobParts,
-  { name, isFor, compose, onRead }: Kind<Job>,
+  { db, clinic, transport, sms, smsOn, log, now = () => new Date() }: MailJobParts,
+  { name, isFor, compose, smsText, onRead }: Kind<Job>,
 ): (job: Job) => Promise<MailOutcome> {
+  async function sendSms(to: string, text: string, { id, appointmentId }: Job): Promise<MailOutcome> {
+    const allowance = smsOn(now())
+    if (!(await allowance.take())) {
+      // Not tried again: the next day begins at midnight, when nobody wants an SMS.
+      log.warn({ appointment: appointmentId }, 'SMS not sent: the limit of the day is reached')
+      return 'refused'
+    }
+    try {
+      const outcome = await sms.send({ to, text }, id)
+      if (outcome === 'refused') {
+        await allowance.giveBack()
+        log.warn({ appointment: appointmentId }, 'the number takes no SMS')
+      }
+      return outcome
+    } catch (error) {
+      if (error instanceof SmsNotSent && error.maybeSent) {
+        // Nobody knows an SMS that comes twice from another: it is left to people instead of being sent for two days.
+        log.warn({ appointment: appointmentId }, 'it is not known whether the SMS was sent')
+        return 'refused'
+      }
+      await allowance.giveBack()
+      throw error
+    }
+  }
+
   return async (job) => {
     const { id, appointmentId } = job
     const facts = await load(db, appointmentId)
@@ -43,8 +77,14 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
       log.info({ appointment: appointmentId }, `${name} no longer needed`)
       return 'skipped'
     }
-    const mail = compose({ ...facts, clinic, sender: transport.sender }, now())
-    const outcome = await transport.send(mail, id)
+    const all = { ...facts, clinic, sender: transport.sender }
+    const { email, phone } = facts.patient
+    if (email === '') {
+      if (phone !== null) return sendSms(phone, smsText(all), job)
+      log.warn({ appointment: appointmentId }, 'the record has neither an email address nor a number for SMS')
+      return 'refused'
+    }
+    const outcome = await transport.send(compose(all, now()), id)
     if (outcome === 'refused') log.warn({ appointment: appointmentId }, 'the address takes no mail')
     return outcome
   }
@@ -64,7 +104,7 @@ async function load(db: Pick<NodePgDatabase, 'select'>, appointmentId: string) {
         location: appointments.location,
         serviceText: appointments.serviceText,
       },
-      patient: { firstName: patients.firstName, email: patients.email },
+      patient: { firstName: patients.firstName, email: patients.email, phone: patients.phoneE164 },
       doctorChosen: appointments.doctorChosen,
       doctor: { name: doctors.name },
     })

@@ -101,13 +101,14 @@ export function wayToTheDesk(facts: AppointmentFacts): string {
   return desk ? `reply to this email or call ${desk}` : 'reply to this email or ask at the clinic'
 }
 
-function locationOf({ clinic, appointment }: AppointmentFacts) {
+/** Where it is; nothing where the location was taken out of clinic.config.ts after the booking. */
+export function locationOf({ clinic, appointment }: AppointmentFacts) {
   return clinic.locations.find(({ code }) => code === appointment.location)
 }
 
 function placeOf(facts: AppointmentFacts): string {
   const place = locationOf(facts)
-  // A location that was taken out of clinic.config.ts after the booking: its code is better than nothing.
+  // Its code is better than nothing.
   if (!place) return oneLine(facts.appointment.location)
   return oneLine(`${place.name}, ${place.address}`)
 }

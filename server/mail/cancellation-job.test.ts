@@ -13,6 +13,7 @@ import {
 } from '../jobs/testing.ts'
 import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
+import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
 
 const within = { timeout: 20_000, interval: 50 }
@@ -35,7 +36,7 @@ function partsFor(smtpUrl: string) {
   const mailFrom = 'Enamel <desk@example.com>'
   const transport = mailTransport({ smtpUrl, mailFrom, dataDir: '', log, timeoutMs: 2_000 })
   const now = () => new Date('2030-03-01T08:00:00Z')
-  const parts = { db: drizzle(database.pool), clinic, transport, log, now }
+  const parts = { db: drizzle(database.pool), clinic, transport, ...noSms, log, now }
   const cancellation = cancellationJob({ ...parts, origin: () => 'https://book.example.com' })
   return { ...kept, parts, cancellation, close: () => transport.close() }
 }

@@ -1,4 +1,5 @@
 import type { CancellationJob, MailOutcome } from '../jobs/start.ts'
+import { cancelledSmsText } from '../sms/appointment.ts'
 import { appointmentMailJob, type MailJobParts } from './appointment-mail-job.ts'
 import { cancellationMail } from './cancellation.ts'
 
@@ -15,5 +16,6 @@ export function cancellationJob({
     isFor: (status) => status === 'cancelled',
     compose: ({ cancelReason, ...facts }, now) =>
       cancellationMail({ ...facts, reason: cancelReason, bookingPage: `${origin()}/book-appointment` }, now),
+    smsText: ({ cancelReason, ...facts }) => cancelledSmsText(facts, cancelReason),
   })
 }

@@ -7,6 +7,7 @@ import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail
 import { startJobs } from '../jobs/start.ts'
 import { enqueueConfirmation, inTransaction, keptLog, storeAppointment } from '../jobs/testing.ts'
 import { confirmationJob } from './confirmation-job.ts'
+import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
 
 const within = { timeout: 20_000, interval: 50 }
@@ -38,6 +39,7 @@ async function startWith(smtpUrl: string) {
     db: drizzle(database.pool),
     clinic,
     transport,
+    ...noSms,
     log,
     now,
     announce: (event) => void announced.push(event),
@@ -183,7 +185,15 @@ describe('no confirmation goes out', () => {
     const { log } = keptLog()
     const transport = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
     const announce = () => {}
-    const handler = confirmationJob({ db: drizzle(database.pool), clinic, transport, log, now, announce })
+    const handler = confirmationJob({
+      db: drizzle(database.pool),
+      clinic,
+      transport,
+      ...noSms,
+      log,
+      now,
+      announce,
+    })
     const appointmentId = await storeAppointment(database.pool, appointment)
     expect(await handler({ id: appointmentId, appointmentId, attempt: 1 })).toBe('skipped')
     transport.close()

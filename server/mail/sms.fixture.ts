@@ -1,0 +1,10 @@
+import type { MailJobParts } from './appointment-mail-job.ts'
+
+/** For patients who have an email address: an SMS would be a mistake. */
+export const noSms: Pick<MailJobParts, 'sms' | 'smsOn'> = {
+  sms: { send: () => Promise.reject(new Error('no SMS is asked for here')) },
+  smsOn: () => ({
+    take: () => Promise.reject(new Error('nor may one be counted')),
+    giveBack: async () => {},
+  }),
+}
