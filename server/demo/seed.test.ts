@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import type { Notifications } from '../../contract/notifications.ts'
+import type { CodeSent } from '../../contract/one-time-codes.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { seedDemo } from './seed.ts'
@@ -30,6 +31,32 @@ it('fills three weeks once, and a second start changes nothing', async () => {
   )
   expect(rows[0]).toMatchObject({ blockers: 3, meeting: 0 })
   expect(rows[0].after).toBeGreaterThan(0)
+})
+
+it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {
+  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00', limits: true })
+  const { pool } = enamel.database
+  await seedDemo(pool, clinic, enamel.clock.now)
+  const { rows } = await pool.query(
+    `SELECT p.clinic_id, count(*)::int AS appointments, bool_and(a.starts_at > $1) AS "toCome"
+     FROM patients p JOIN appointments a ON a.patient_id = p.id WHERE p.verified GROUP BY 1 ORDER BY 1`,
+    [enamel.clock.now],
+  )
+  expect(rows).toEqual(
+    [101, 102, 103, 104, 105, 106].map((n) => ({ clinic_id: `ENM-0${n}`, appointments: 1, toCome: true })),
+  )
+  const asked = { destination: 'bello.family@example.com', location: 'fct' }
+  const { body } = await enamel.call('POST', '/api/send-otp/email', asked)
+  expect((body.data as CodeSent[]).map(({ names }) => names)).toEqual([
+    'Amina B. (...03)',
+    'Yusuf B. (...02)',
+    'Zainab B. (...01)',
+  ])
+  await pool.query('TRUNCATE patients CASCADE')
+  await enamel.book()
+  await seedDemo(pool, clinic, enamel.clock.now)
+  const { rows: later } = await pool.query('SELECT count(*)::int AS n FROM patients WHERE verified')
+  expect(later).toEqual([{ n: 6 }])
 })
 
 it('has three bookings that are new to the admin: just made, open and still to come', async () => {

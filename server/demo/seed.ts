@@ -8,6 +8,7 @@ import { defaultAddress } from '../../domain/locations.ts'
 import { newReference } from '../../domain/reference.ts'
 import { overlaps, slotInterval, slotTimes } from '../../domain/slots.ts'
 import { appointments, patients, staff } from '../db/schema.ts'
+import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
 
@@ -16,17 +17,23 @@ const DAYS_AHEAD = 14
 /** Share of the slots that are booked, by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
 
+/** Share of the appointments to come that are registered patients', as long as there are any without one. */
+const SHARE_OF_REGISTERED = 0.2
+
 /** How long before the start of the demonstration its latest bookings were made, in minutes; the bell counts them. */
 const FRESH_MINUTES_AGO = [12, 95, 260]
 /** All others were made a day before or earlier, and the staff have looked since: the bell begins at 3. */
 const SEEN_HOURS_AGO = 12
 
 /**
- * Fills an empty demonstration database: a few blockers, and three weeks of appointments around today at every location.
+ * Fills an empty demonstration database: a few registered patients with an appointment to come each, a few blockers, and
+ * three weeks of appointments around today at every location.
  * The same database is left as it is at the next start. No mails are sent for them. Staff must be there already:
  * the three bookings made last are new to them (specification, section 2: 'badge 3').
  */
 export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<void> {
+  const home = clinic.locations.find(({ code }) => code === clinic.offeredLocations[0])
+  const registered = await seedRegistered(pool, defaultAddress(home ?? { name: '' }))
   const { rows } = await pool.query('SELECT 1 FROM appointments LIMIT 1')
   if (rows.length > 0) return
   const pick = randomPicker(20_301)
@@ -39,9 +46,15 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     for (const doctor of clinic.doctors) {
       for (const slot of freeSlots(clinic, doctor, addDays(today, day), blocked.get(doctor.location))) {
         if (pick.share() > shareOn(day)) continue
-        const person = samplePerson(clinic, doctor, pick, now)
-        people.push(person)
-        bookings.push(sampleBooking(clinic, doctor, person.id, slot, now, pick))
+        // One each, so that they can book more: what is open is limited.
+        const isTheirs = day > 0 && doctor.location === home?.code && pick.share() < SHARE_OF_REGISTERED
+        let patientId = isTheirs ? registered.shift() : undefined
+        if (patientId === undefined) {
+          const person = samplePerson(clinic, doctor, pick, now)
+          people.push(person)
+          patientId = person.id
+        }
+        bookings.push(sampleBooking(clinic, doctor, patientId, slot, now, pick))
       }
     }
   }
