@@ -26,15 +26,15 @@ const FILLS: Record<PatientColumn, readonly Column[]> = {
 }
 const ALL = Object.values(FILLS).flat()
 
-/** Patients as the rows `line` of a query, each with an id that it gets when it is new. */
-function lines(patients: readonly ImportedPatient[]) {
-  const ids = patients.map(() => randomUUID())
-  return {
-    ids,
-    names: `id, ${ALL.map(({ name }) => name).join(', ')}`,
-    from: `unnest($1::uuid[], ${ALL.map(({ type }, at) => `$${at + 2}::${type}[]`).join(', ')})`,
-    values: [ids, ...ALL.map(({ of }) => patients.map(of))],
-  }
+const NAMES = `id, ${ALL.map(({ name }) => name).join(', ')}`
+/** Patients, as one JSON text, are the rows `line` of a query. */
+const LINES = `json_to_recordset($1) AS line (id uuid, ${ALL.map(({ name, type }) => `${name} ${type}`).join(', ')})`
+
+function rowsOf(patients: readonly ImportedPatient[]) {
+  return patients.map((patient) => ({
+    id: randomUUID(),
+    ...Object.fromEntries(ALL.map(({ name, of }) => [name, of(patient)])),
+  }))
 }
 
 /** What a file with these columns changes in records that are there already: those columns and no others. */
@@ -58,19 +58,19 @@ export async function storePatients(
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
 ): Promise<Stored> {
-  const { ids, names, from, values } = lines(patients)
+  const proposed = rowsOf(patients)
   const fields = changed(columns)
   const { rows } = await db.query<{ id: string }>(
-    `INSERT INTO patients (verified, ${names})
-     SELECT true, ${names} FROM ${from} AS line (${names})
+    `INSERT INTO patients (verified, ${NAMES})
+     SELECT true, ${NAMES} FROM ${LINES}
      ON CONFLICT (clinic_id) WHERE clinic_id IS NOT NULL
      DO UPDATE SET ${fields.map((name) => `${name} = excluded.${name}`).join(', ')}
      WHERE ${differs(fields, 'patients', 'excluded')}
      RETURNING id`,
-    values,
+    [JSON.stringify(proposed)],
   )
   // A record that was there has kept its own id; one that was as it is in the file does not come back.
-  const made = new Set<string>(ids)
+  const made = new Set<string>(proposed.map(({ id }) => id))
   const created = rows.filter(({ id }) => made.has(id)).length
   return { created, updated: rows.length - created, unchanged: patients.length - rows.length }
 }
@@ -81,12 +81,11 @@ export async function comparePatients(
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
 ): Promise<Stored> {
-  const { names, from, values } = lines(patients)
   const { rows } = await db.query<Pick<Stored, 'created' | 'updated'>>(
     `SELECT count(*) FILTER (WHERE patients.id IS NULL)::int AS created,
        count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(changed(columns), 'patients', 'line')})::int AS updated
-     FROM ${from} AS line (${names}) LEFT JOIN patients ON patients.clinic_id = line.clinic_id`,
-    values,
+     FROM ${LINES} LEFT JOIN patients ON patients.clinic_id = line.clinic_id`,
+    [JSON.stringify(rowsOf(patients))],
   )
   const { created = 0, updated = 0 } = rows[0] ?? {}
   return { created, updated, unchanged: patients.length - created - updated }

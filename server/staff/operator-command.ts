@@ -6,8 +6,9 @@ import { Email, fieldSentence, PersonName } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import { STAFF_TYPES } from '../../domain/staff.ts'
+import { Refused, WrongUsage } from '../command-errors.ts'
 import type { NewAccount } from './new-account.ts'
-import { addAccount, listAccounts, Refused, resetAccountPassword, setAccountDisabled } from './operator.ts'
+import { addAccount, listAccounts, resetAccountPassword, setAccountDisabled } from './operator.ts'
 
 export const USAGE = `npm run staff -- list
 npm run staff -- add <username> <email> --surname <name> --other-names <names> [--type admin|staff] [--location <code>]
@@ -16,11 +17,6 @@ npm run staff -- enable <username>
 npm run staff -- reset-password <username>
 
 A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
-
-/** The command was not understood: its usage is to be shown. */
-export class WrongUsage extends Error {
-  override name = 'WrongUsage'
-}
 
 export type Command =
   | { name: 'list' }

@@ -4,6 +4,7 @@ import { isCommonPassword } from '../auth/common-passwords.ts'
 import { makePassword } from '../auth/made-password.ts'
 import { storePassword } from '../auth/password-reset.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
 import { storeDisabled } from './repository.ts'
@@ -12,11 +13,6 @@ import { storeDisabled } from './repository.ts'
  * What the person who runs the server may do with accounts, from its command line: no session stands behind it, and
  * the audit trail names nobody. Passwords that nobody gave are made, and returned to be shown once.
  */
-
-/** Why a command did nothing, as a sentence for the person who gave it. */
-export class Refused extends Error {
-  override name = 'Refused'
-}
 
 type ForOperator = Omit<NewAccount, 'passwordHash'>
 

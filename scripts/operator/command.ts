@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Pool } from 'pg'
+import pino from 'pino'
+import { ClinicConfigError } from '../../contract/clinic-config.ts'
+import { Refused, WrongUsage } from '../../server/command-errors.ts'
+import { readConfig } from '../../server/config.ts'
+import { connectOrExplain } from '../../server/db/connect.ts'
+import { homeFolder } from '../../server/db/embedded/home.ts'
+import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import { runningDatabaseUrl } from '../../server/db/embedded/running.ts'
+import { startLifecycle } from '../../server/lifecycle.ts'
+import { StartError } from '../../server/start-error.ts'
+
+type Parts = {
+  usage: string
+  /** What is said where Enamel has never been started, so that there are no tables. */
+  nothingYet: string
+  /** Does the work. @returns the exit code */
+  run(connect: () => Promise<Pool>): Promise<number>
+}
+
+/**
+ * Runs a command of the person who runs the server, and ends the process. Exit code 1: nothing was done, and a sentence
+ * says why; 2: the command was not understood.
+ */
+export async function runAsOperator({ usage, nothingYet, run }: Parts): Promise<void> {
+  const log = pino({ level: 'warn' })
+  const lifecycle = startLifecycle({ log })
+
+  async function connect(): Promise<Pool> {
+    const pool = await connectOrExplain(await databaseUrl())
+    lifecycle.onShutdown('connections', () => pool.end())
+    return pool
+  }
+
+  /** That of DATABASE_URL; or the embedded one: beside the server that runs on it, or started for this command. */
+  async function databaseUrl(): Promise<string> {
+    const config = readConfig(process.env)
+    if (config.databaseUrl !== undefined) return config.databaseUrl
+    const running = await runningDatabaseUrl(config.dataDir)
+    if (running !== undefined) return running
+    if (!existsSync(path.join(await homeFolder(config.dataDir), 'cluster'))) throw new StartError(nothingYet)
+    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    lifecycle.onShutdown('embedded database', embedded.stop)
+    return embedded.url
+  }
+
+  const code = await run(connect).catch((error: unknown) => explain(error, usage, nothingYet))
+  await lifecycle.shutdown('the command is done', code)
+}
+
+/** PostgreSQL's codes for a table or a column that is not there. */
+const NO_TABLES = ['42P01', '42703']
+
+function explain(error: unknown, usage: string, nothingYet: string): number {
+  if (error instanceof WrongUsage) {
+    console.error(`${error.message}\n\n${usage}`)
+    return 2
+  }
+  const expected = [Refused, StartError, ClinicConfigError].some((kind) => error instanceof kind)
+  if (expected) console.error((error as Error).message)
+  else if (NO_TABLES.includes((error as { code?: string }).code ?? '')) console.error(nothingYet)
+  else console.error(error)
+  return 1
+}

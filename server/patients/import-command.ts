@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Pool } from 'pg'
+import type { ImportReport } from '../../contract/patients.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { Refused, WrongUsage } from '../command-errors.ts'
+import { FileRefused, ImportBusy } from './file-refused.ts'
+import { importPatients } from './import.ts'
+
+export const USAGE = `npm run patients -- import <file.csv> [--dry-run]
+
+With --dry-run the file is read, checked and compared with what is stored, and nothing is changed.`
+
+export type ImportCommand = { file: string; dryRun: boolean }
+
+/**
+ * Reads what was typed after `npm run patients --`.
+ * @throws WrongUsage with a sentence
+ */
+export function parseImportCommand(args: readonly string[]): ImportCommand {
+  const { values, positionals } = parsed(args)
+  const [name, file, ...more] = positionals
+  if (name !== 'import') throw new WrongUsage(name ? `There is no command '${name}'.` : 'Say what to do.')
+  if (!file || more.length > 0) throw new WrongUsage(`'import' takes one file.`)
+  return { file, dryRun: values['dry-run'] }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    const options = { 'dry-run': { type: 'boolean', default: false } } as const
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    // Node's own sentence ends with advice about positional arguments.
+    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
+  }
+}
+
+type Surroundings = {
+  /** Asked only for a file that can be opened. */
+  connect(): Promise<Pool>
+  clinic: Clinic
+  now: Date
+  say(line: string): void
+}
+
+/** @throws Refused with a sentence when the file cannot be read, or not to its end */
+export async function runImportCommand(
+  { file, dryRun }: ImportCommand,
+  { connect, clinic, now, say }: Surroundings,
+): Promise<ImportReport> {
+  const bytes = await opened(file)
+  try {
+    const pool = await connect()
+    const report = await importPatients(bytes, { pool, clinic, now, dryRun, staffId: null })
+    for (const line of told(report)) say(line)
+    return report
+  } catch (error) {
+    if (error instanceof FileRefused) {
+      for (const line of error.report ? told(error.report) : []) say(line)
+      throw new Refused(error.message)
+    }
+    throw error instanceof ImportBusy ? new Refused(error.message) : error
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** @throws Refused when it is not there, or is no file */
+async function opened(file: string) {
+  const stream = createReadStream(file)
+  const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+    // A folder can be opened, and only fails when it is read.
+    stream.once('readable', () => resolve(null))
+    stream.once('error', resolve)
+  })
+  if (problem) throw new Refused(`${file} cannot be read (${problem.code}).`)
+  return stream
+}
+
+function told({ created, updated, unchanged, failed, errors, dryRun }: ImportReport): string[] {
+  const verbs = dryRun ? ['new', 'to change'] : ['added', 'changed']
+  const rest = failed - errors.length
+  return [
+    `${created} ${verbs[0]}, ${updated} ${verbs[1]}, ${unchanged} unchanged, ${failed} wrong.`,
+    ...errors.map(({ line, message }) => `line ${line}: ${message}`),
+    ...(rest > 0 ? [`... and ${rest} more.`] : []),
+    ...(dryRun ? ['Nothing was stored (--dry-run).'] : []),
+  ]
+}
