@@ -78,7 +78,7 @@ export const components: Components<Themed> = {
         '& legend': { display: 'none' },
         '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.default },
         // What cannot be changed here is there to be read.
-        '& .Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
+        '& .MuiInputBase-input.Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
       }),
       input: { padding: '10px 12px', height: 24, boxSizing: 'content-box' },
       multiline: { padding: 0 },

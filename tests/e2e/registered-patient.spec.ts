@@ -257,7 +257,7 @@ test('a reload keeps the code that is awaited, then the verified patient with th
   await expect(heading(page, 3)).toBeVisible()
   await expect(page.getByLabel('Complaint')).toHaveValue('A wobbly tooth.')
   await stepButton(page, 'Validation').click()
-  await expect(page.getByText('The appointment is booked for Ngozi Eze')).toBeVisible()
+  await expect(page.getByText('The appointment will be for Ngozi Eze')).toBeVisible()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByLabel('Email')).toHaveValue(ngozi.email)
   await stepButton(page, 'Booking Details').click()

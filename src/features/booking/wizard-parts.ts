@@ -6,8 +6,8 @@ export const laterSteps = lazyModule(() => import('./later-steps.tsx'))
 
 /** The way of registered patients through step 1, with its texts. */
 export const verification = lazyModule(async () => {
-  const [module] = await Promise.all([import('./verify/verification.tsx'), loadTexts('verify')])
-  return module
+  const [{ Verification }] = await Promise.all([import('./verify/verification.tsx'), loadTexts('verify')])
+  return { Verification }
 })
 
 /** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */

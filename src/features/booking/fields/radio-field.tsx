@@ -50,12 +50,12 @@ const Choice = styled('label')(({ theme }) => ({
   '[data-error=true] &': { borderColor: theme.vars.palette.error.main },
   '&:has(:disabled)': {
     cursor: 'default',
-    color: theme.vars.palette.text.disabled,
+    color: theme.vars.palette.text.secondary,
     borderColor: theme.vars.palette.divider,
     boxShadow: 'none',
   },
   '& > :disabled': { borderColor: theme.vars.palette.divider },
-  '& > :checked:disabled': { borderColor: theme.vars.palette.text.disabled },
+  '& > :checked:disabled': { borderColor: theme.vars.palette.text.secondary },
 }))
 
 type Props<V extends string> = {

@@ -27,10 +27,11 @@ const Who = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '4px 16px',
-  padding: '8px 0 8px 16px',
+  padding: '8px 16px',
   borderRadius: 8,
   backgroundColor: theme.vars.palette.background.default,
   overflowWrap: 'anywhere',
+  '& > button': { padding: '8px 0', textAlign: 'left' },
 }))
 
 /** Step 2: who comes (specification, section 2: 'Step 2 fields'). */

@@ -15,6 +15,7 @@ const Row = styled('div')({
   gap: 4,
   // The arrow itself, not the room to press it, stands at the edge of the text.
   marginLeft: -10,
+  marginBottom: 4,
 })
 
 /** The head of what follows the first question, with the way back to it (specification, section 4: 'Pending OTP'). */
