@@ -115,7 +115,7 @@ describe('the export', () => {
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(new TextDecoder().decode(bytes)).toMatch(
-      /\r\n05-09-00,Lagos,Zoë,Obi,\.\.\. Lagos,z@example\.org,'\+2348055550199,2030-03-05,9:00 AM,Pending,Tooth Pain,Dr\. [^,]+,,\d{4}-\d\d-\d\d \d\d?:\d\d [AP]M\r\n$/,
+      /\r\n05-09-00,Lagos,Zoë,Obi,,,,\.\.\. Lagos,z@example\.org,'\+2348055550199,2030-03-05,9:00 AM,Pending,Tooth Pain,Dr\. [^,]+,,\d{4}-\d\d-\d\d \d\d?:\d\d [AP]M\r\n$/,
     )
   })
 
