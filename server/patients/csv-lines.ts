@@ -12,47 +12,75 @@ const HEAD_LENGTH = 4_000
 
 /**
  * The records of a CSV text (RFC 4180) whose cells are set apart by commas or, where its first line has more of them,
- * by semicolons. Empty lines are left out. No more is read than is taken.
- * @throws FileRefused when it cannot be read on
+ * by semicolons. Empty lines are left out. No more is read than is taken. What comes before a place where it cannot be
+ * read on is given first, up to a record or two.
+ * @throws FileRefused when it cannot be read on, and what `text` throws
  */
 export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<CsvLine, void> {
-  /** How many records come before one that cannot be read. */
-  let readable = Number.POSITIVE_INFINITY
   const { head, rest } = await withFirstLine(text)
+  const reading: Reading = { readable: Number.POSITIVE_INFINITY, failure: undefined }
+  let next = 1
+  let taken = 0
+  // One is held back: of a text that fails in the middle the last may be the half of a record.
+  let held: CsvLine | undefined
+  for await (const { cells, emptyLines } of parsed(rest, delimiterOf(head), reading)) {
+    if (held) yield held
+    held = undefined
+    if (taken === reading.readable) break
+    taken += 1
+    const line = next + emptyLines
+    held = { line, lastLine: line + lineBreaks(cells), cells }
+    next = held.lastLine + 1
+  }
+  if (reading.failure) throw reading.failure.reason
+  if (held) yield held
+  if (taken === reading.readable) {
+    throw new FileRefused(
+      `The file cannot be read from line ${next} on: a quotation mark is not closed, or the line is too long.`,
+    )
+  }
+}
+
+type Reading = {
+  /** How many records come before one that cannot be read. */
+  readable: number
+  /** Why the text ended before its end. */
+  failure: { reason: unknown } | undefined
+}
+
+/** Records with the number of empty lines right before each. */
+async function* parsed(text: AsyncIterable<string>, delimiter: string, reading: Reading) {
   const parser = parse({
-    delimiter: delimiterOf(head),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
     // Whether a record has all its cells, and whether its quotation marks are right, is told line by line.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: RECORD_BYTES,
-    // As an error it would take the records before it along that are read and not taken yet.
+    // As errors they would take the records along that are read and not taken yet.
     skip_records_with_error: true,
     on_skip: (error) => {
-      readable = Math.min(readable, Number(error?.records))
+      reading.readable = Math.min(reading.readable, Number(error?.records))
     },
     info: true,
   })
-  const source = until(rest, () => readable < Number.POSITIVE_INFINITY)
-  // What goes wrong on either side ends the other, and is thrown where records are taken.
-  pipeline(Readable.from(source), parser, () => {})
-  let next = 1
-  let taken = 0
-  let emptyLines = 0
-  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    if (taken === readable) break
-    taken += 1
-    const line = next + info.empty_lines - emptyLines
-    const lastLine = line + lineBreaks(record)
-    yield { line, lastLine, cells: record }
-    next = lastLine + 1
-    emptyLines = info.empty_lines
+  async function* source() {
+    try {
+      for await (const portion of text) {
+        if (reading.readable < Number.POSITIVE_INFINITY) return
+        yield portion
+      }
+    } catch (reason) {
+      reading.failure = { reason }
+    }
   }
-  if (readable < Number.POSITIVE_INFINITY) {
-    throw new FileRefused(
-      `The file cannot be read from line ${next} on: a quotation mark is not closed, or the line is too long.`,
-    )
+  // What goes wrong within it ends both sides, and is thrown where records are taken.
+  pipeline(Readable.from(source()), parser, () => {})
+  let before = 0
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    yield { cells: record, emptyLines: info.empty_lines - before }
+    before = info.empty_lines
   }
 }
 
@@ -87,13 +115,6 @@ async function* joined(begun: string, portions: AsyncIterator<string>): AsyncGen
     }
   } finally {
     await portions.return?.()
-  }
-}
-
-async function* until<T>(all: AsyncGenerator<T, void>, isOver: () => boolean): AsyncGenerator<T, void> {
-  for await (const each of all) {
-    if (isOver()) return
-    yield each
   }
 }
 

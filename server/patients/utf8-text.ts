@@ -12,15 +12,26 @@ export async function* utf8Text(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let size = 0
   let line = 1
+  let before = new Uint8Array()
   for await (const portion of bytes) {
     size += portion.byteLength
     if (size > IMPORT_BYTES_LIMIT) throw tooLarge()
-    const text = decoded(decoder, portion, line)
+    const text = orElse(
+      () => decoder.decode(portion, { stream: true }),
+      () => line + breaksBeforeFault(before, portion),
+    )
     line += lineBreaks(text)
+    before = Uint8Array.from([...before, ...portion.subarray(-LONGEST_SIGN)].slice(-LONGEST_SIGN))
     yield text
   }
-  decoded(decoder, undefined, line)
+  orElse(
+    () => decoder.decode(),
+    () => line,
+  )
 }
+
+/** Bytes that one sign has at most. */
+const LONGEST_SIGN = 4
 
 export const tooLarge = () =>
   new FileRefused(
@@ -28,24 +39,23 @@ export const tooLarge = () =>
     { isTooLarge: true },
   )
 
-function decoded(
-  decoder: Pick<InstanceType<typeof TextDecoder>, 'decode'>,
-  portion: Uint8Array | undefined,
-  line: number,
-): string {
+function orElse(decode: () => string, faultyLine: () => number): string {
   try {
-    return portion ? decoder.decode(portion, { stream: true }) : decoder.decode()
+    return decode()
   } catch {
-    const at = line + (portion ? lineBreaks(textBeforeFault(portion)) : 0)
-    throw new FileRefused(`Line ${at} of the file is not UTF-8. ${HOW_TO_SAVE}`)
+    throw new FileRefused(`Line ${faultyLine()} of the file is not UTF-8. ${HOW_TO_SAVE}`)
   }
 }
 
 const lineBreaks = (text: string) => text.split('\n').length - 1
 
-/** What can be read of a portion. It may begin within a character that the one before has begun. */
-function textBeforeFault(portion: Uint8Array): string {
-  const start = portion.findIndex((byte) => (byte & 0xc0) !== 0x80)
-  const [readable = ''] = new TextDecoder().decode(portion.subarray(Math.max(start, 0))).split('\ufffd')
-  return readable
+/** Line breaks of a portion up to what is no UTF-8. A sign may have begun in the bytes before, which are well up to it. */
+function breaksBeforeFault(before: Uint8Array, portion: Uint8Array): number {
+  const text = (bytes: Uint8Array) => {
+    // They may begin in the middle of a sign.
+    const start = bytes.findIndex((byte) => (byte & 0xc0) !== 0x80)
+    return new TextDecoder().decode(bytes.subarray(Math.max(start, 0)))
+  }
+  const [readable = ''] = text(Uint8Array.from([...before, ...portion])).split('\ufffd')
+  return lineBreaks(readable) - lineBreaks(text(before))
 }

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import clinic from '../../clinic.config.ts'
+import { IMPORT_ERRORS_LIMIT, type ImportReport } from '../../contract/patients.ts'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { storeStaff } from '../../tests/support/staff.ts'
+import { FileRefused } from './file-refused.ts'
+import { IMPORT_BATCH, importPatients } from './import.ts'
+
+let database: TestDatabase
+let staffId: string
+beforeAll(async () => {
+  database = await testDatabase()
+  staffId = (await storeStaff(database.pool)).id
+})
+afterAll(() => database.close())
+beforeEach(() => database.pool.query('TRUNCATE patients, audit_log CASCADE'))
+
+const now = new Date('2030-03-04T07:00:00+01:00')
+
+async function* bytesOf(...parts: (string | Uint8Array)[]) {
+  for (const part of parts) yield typeof part === 'string' ? new TextEncoder().encode(part) : part
+}
+
+const run = (
+  parts: string | AsyncIterable<Uint8Array>,
+  more: { dryRun?: boolean; staffId?: string | null } = {},
+) =>
+  importPatients(typeof parts === 'string' ? bytesOf(parts) : parts, {
+    pool: database.pool,
+    clinic,
+    now,
+    dryRun: false,
+    staffId,
+    ...more,
+  })
+
+const counts = ({ created, updated, unchanged, failed }: ImportReport) => [
+  created,
+  updated,
+  unchanged,
+  failed,
+]
+const stored = async (columns = '*') =>
+  (await database.pool.query(`SELECT ${columns} FROM patients ORDER BY clinic_id NULLS FIRST`)).rows
+const trail = async () =>
+  (await database.pool.query('SELECT staff_id, action, subject_kind, details FROM audit_log ORDER BY id'))
+    .rows
+
+const HEAD = 'clinic_id,first_name,last_name'
+const FULL =
+  'clinic_id,raw_id,title,first_name,middle_name,last_name,gender,nationality,birth_date,address,email,phone'
+const ADA =
+  'c1,R/12,Mrs,Ada,Chi,Obi,Female,Nigeria,1985-03-21,"12, Allen Avenue",Ada@Example.com,0803 123 4567'
+const EVE = 'C2,,,Eve,,Eze,,,,,,'
+
+describe('an import', () => {
+  it('stores patients as registered ones', async () => {
+    expect(await run(`${FULL}\n${ADA}\n${EVE}\n`)).toEqual({
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+      errors: [],
+      dryRun: false,
+    })
+    const [ada, eve] = await stored('*, birth_date::text')
+    expect(ada).toMatchObject({
+      verified: true,
+      clinic_id: 'C1',
+      raw_id: 'R/12',
+      title: 'Mrs',
+      first_name: 'Ada',
+      middle_name: 'Chi',
+      last_name: 'Obi',
+      gender: 'female',
+      nationality: 'nigeria',
+      birth_date: '1985-03-21',
+      address: '12, Allen Avenue',
+      email: 'Ada@Example.com',
+      email_key: 'ada@example.com',
+      phone: '0803 123 4567',
+      phone_e164: '+2348031234567',
+    })
+    expect(eve).toMatchObject({
+      raw_id: 'C2',
+      gender: null,
+      nationality: null,
+      birth_date: null,
+      email: '',
+      phone: '',
+      phone_e164: null,
+      address: '',
+    })
+  })
+
+  it('may be repeated: nothing changes', async () => {
+    await run(`${FULL}\n${ADA}\n${EVE}\n`)
+    const before = await stored('*, xmin')
+    expect(counts(await run(`${FULL}\n${ADA}\n${EVE}\n`))).toEqual([0, 0, 2, 0])
+    expect(await stored('*, xmin')).toEqual(before)
+  })
+
+  it('changes the record that differs, keeps its id, and touches no other one', async () => {
+    await run(`${FULL}\n${ADA}\n${EVE}\n`)
+    const [ada, eve] = await stored('*, xmin')
+    expect(counts(await run(`${FULL}\n${ADA.replace('Obi', 'Okafor')}\n${EVE}\n`))).toEqual([0, 1, 1, 0])
+    const [adaAfter, eveAfter] = await stored('*, xmin')
+    expect(eveAfter).toEqual(eve)
+    expect(adaAfter).toEqual({
+      ...ada,
+      last_name: 'Okafor',
+      xmin: expect.anything(),
+      name_key: ' ada okafor chi c1',
+    })
+    expect(adaAfter.xmin).not.toBe(ada.xmin)
+  })
+
+  it('is the truth about its columns: an empty cell empties, a column that is not there leaves alone', async () => {
+    await run(`${FULL}\n${ADA}\n`)
+    expect(counts(await run(`${HEAD},email\nC1,Ada,Obi,\n`))).toEqual([0, 1, 0, 0])
+    expect((await stored())[0]).toMatchObject({
+      email: '',
+      email_key: '',
+      raw_id: 'R/12',
+      title: 'Mrs',
+      phone: '0803 123 4567',
+      phone_e164: '+2348031234567',
+      address: '12, Allen Avenue',
+    })
+  })
+
+  it('leaves visitors alone, whatever they have in common with a patient', async () => {
+    await database.pool.query(
+      `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address)
+       VALUES (gen_random_uuid(), 'Ada', 'Obi', 'Ada@Example.com', 'ada@example.com', '0803 123 4567', '... Abuja')`,
+    )
+    const [visitor] = await stored('*, xmin')
+    expect(counts(await run(`${FULL}\n${ADA}\n`))).toEqual([1, 0, 0, 0])
+    expect((await stored('*, xmin'))[0]).toEqual(visitor)
+  })
+
+  it('leaves wrong lines out, names the first hundred, and counts all', async () => {
+    const wrong = Array.from({ length: IMPORT_ERRORS_LIMIT + 5 }, (_, at) => `W${at},4,Obi`)
+    const report = await run(`${HEAD}\nC1,Ada,Obi\n${wrong.join('\n')}\nC2,Eve,Eze\n`)
+    expect(counts(report)).toEqual([2, 0, 0, IMPORT_ERRORS_LIMIT + 5])
+    expect(report.errors).toHaveLength(IMPORT_ERRORS_LIMIT)
+    expect(report.errors[0]).toEqual({
+      line: 3,
+      message: 'first_name: Please use letters, spaces, hyphens and apostrophes only.',
+    })
+  })
+
+  it('is in the audit trail with its counts and no name', async () => {
+    await run(`${FULL}\n${ADA}\n${EVE}\nC3,Ada\n`)
+    await run(`${FULL}\n${ADA}\n`, { staffId: null })
+    const entry = { action: 'patients.imported', subject_kind: 'import' }
+    expect(await trail()).toEqual([
+      {
+        ...entry,
+        staff_id: staffId,
+        details: { created: 2, updated: 0, unchanged: 0, failed: 1, complete: true },
+      },
+      {
+        ...entry,
+        staff_id: null,
+        details: { created: 0, updated: 0, unchanged: 1, failed: 0, complete: true, by: 'operator' },
+      },
+    ])
+  })
+
+  it('that is only tried counts the same and stores nothing, not even in the audit trail', async () => {
+    await run(`${FULL}\n${ADA}\n${EVE}\n`)
+    await database.pool.query('TRUNCATE audit_log')
+    const before = await stored('*, xmin')
+    const file = `${HEAD},email\nC1,Ada,Obi,ada@example.com\nC2,Eve,Eze,\nC3,Zoë,Ojo,\nC4,4,4,\n`
+    const tried = await run(file, { dryRun: true })
+    expect(counts(tried)).toEqual([1, 1, 1, 1])
+    expect(tried.dryRun).toBe(true)
+    expect(await stored('*, xmin')).toEqual(before)
+    expect(await trail()).toEqual([])
+    expect(await run(file)).toEqual({ ...tried, dryRun: false })
+  })
+
+  it('that another one is in the way of does nothing', async () => {
+    const begun = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    async function* slow() {
+      yield* bytesOf(`${HEAD}\nC1,Ada,Obi\n`)
+      begun.resolve()
+      await goOn.promise
+      yield* bytesOf('C2,Eve,Eze\n')
+    }
+    const first = run(slow())
+    await begun.promise
+    await expect(run(`${HEAD}\nC3,Zoë,Ojo\n`)).rejects.toThrow(
+      'Another patients’ file is being imported just now.',
+    )
+    // One that stores nothing is in nobody's way.
+    expect(counts(await run(`${HEAD}\nC3,Zoë,Ojo\n`, { dryRun: true }))).toEqual([1, 0, 0, 0])
+    goOn.resolve()
+    expect(counts(await first)).toEqual([2, 0, 0, 0])
+    expect(counts(await run(`${HEAD}\nC3,Zoë,Ojo\n`))).toEqual([1, 0, 0, 0])
+  })
+})
+
+describe('an import that breaks off', () => {
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `C${from + at},Ada,Obi\n`).join('')
+  /** A file of more than two portions, in parts that are read one after the other. */
+  async function* breakingOff(end: () => never) {
+    for (let from = 0; from < 2_500; from += 100) {
+      yield* bytesOf((from === 0 ? `${HEAD}\n` : '') + lines(from, from + 100))
+    }
+    end()
+  }
+
+  it('because of the file has stored whole portions, says so, and can be repeated', async () => {
+    const failing = run(
+      breakingOff(() => {
+        throw new FileRefused('Line 2502 of the file is not UTF-8.')
+      }),
+    )
+    const error = await failing.catch((reason: unknown) => reason as FileRefused)
+    expect(error).toMatchObject({
+      message: 'Line 2502 of the file is not UTF-8. Before that, 2,000 patients were imported, and stay.',
+      report: { created: 2_000 },
+    })
+    expect(await stored('clinic_id')).toHaveLength(2 * IMPORT_BATCH)
+    expect(await trail()).toMatchObject([{ details: { created: 2_000, complete: false } }])
+    expect(counts(await run(`${HEAD}\n${lines(0, 2_500)}`))).toEqual([500, 0, 2_000, 0])
+  })
+
+  it('because its caller left has stored whole portions, and is in nobody’s way', async () => {
+    const left = run(
+      breakingOff(() => {
+        throw new DOMException('gone', 'AbortError')
+      }),
+    )
+    await expect(left).rejects.toThrow('gone')
+    expect(await stored('clinic_id')).toHaveLength(2 * IMPORT_BATCH)
+    expect(counts(await run(`${HEAD}\n${lines(0, 2_500)}`))).toEqual([500, 0, 2_000, 0])
+  })
+
+  it('because the database did leaves no half portion behind', async () => {
+    await database.pool.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '53100'; END $$;
+      CREATE TRIGGER fail BEFORE INSERT ON patients FOR EACH ROW WHEN (NEW.clinic_id = 'C1700') EXECUTE FUNCTION fail()`)
+    await expect(run(`${HEAD}\n${lines(0, 2_500)}`)).rejects.toMatchObject({ code: '53100' })
+    expect(await stored('clinic_id')).toHaveLength(IMPORT_BATCH)
+    expect(await trail()).toMatchObject([{ details: { created: 1_000, complete: false } }])
+    await database.pool.query('DROP TRIGGER fail ON patients; DROP FUNCTION fail')
+    expect(counts(await run(`${HEAD}\n${lines(0, 2_500)}`))).toEqual([1_500, 0, 1_000, 0])
+  })
+})
