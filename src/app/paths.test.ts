@@ -17,5 +17,6 @@ it('has the addresses of the specification, section 2, and those of the account 
     config: '/config',
     profile: '/profile',
     staff: '/staff',
+    patients: '/patients',
   })
 })

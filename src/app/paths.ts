@@ -15,4 +15,5 @@ export const paths = {
   config: () => '/config',
   profile: () => '/profile',
   staff: () => '/staff',
+  patients: () => '/patients',
 } as const

@@ -18,12 +18,16 @@ import { usePageOf } from './use-page-of.ts'
 // With the pickers of its dialogs by far the largest of them: the others do without.
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 
+// Opened now and then.
+const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
+
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
 
 const PAGES: Record<string, StaffPlace> = {
   [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true, testsToken: true },
   [paths.config()]: { Page: config.Page, adminsOnly: true, testsToken: true },
   [paths.staff()]: { Page: StaffPage, adminsOnly: true },
+  [paths.patients()]: { Page: patients.Page, adminsOnly: true },
   [paths.profile()]: { Page: ProfilePage },
 }
 

@@ -4,6 +4,7 @@ import type appointments from './locales/en/appointments.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
+import type patients from './locales/en/patients.json'
 import type shell from './locales/en/shell.json'
 import type verify from './locales/en/verify.json'
 
@@ -17,6 +18,7 @@ declare module 'i18next' {
       account: typeof account
       appointments: typeof appointments
       blockers: typeof blockers
+      patients: typeof patients
       shell: typeof shell
       verify: typeof verify
     }

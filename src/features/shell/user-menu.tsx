@@ -1,7 +1,7 @@
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
-import { LogOut, UserRound, Users } from 'lucide-react'
+import { ContactRound, LogOut, UserRound, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { paths } from '../../app/paths.ts'
@@ -73,6 +73,12 @@ export function UserMenu({ user }: { user: StaffUser }) {
           <MenuItem key="staff" component={PageLink} to={paths.staff()} onClick={close}>
             <Users size={ICON_PX} />
             {t('user.staff')}
+          </MenuItem>
+        ),
+        isAdmin && (
+          <MenuItem key="patients" component={PageLink} to={paths.patients()} onClick={close}>
+            <ContactRound size={ICON_PX} />
+            {t('user.patients')}
           </MenuItem>
         ),
         isAdmin && (

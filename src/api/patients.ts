@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { ImportAnswer, ImportReport } from '../../contract/patients.ts'
+import { apiBaseUrl } from '../clinic.ts'
+import { inSession } from '../session/in-session.ts'
+import { ApiError } from './api-error.ts'
+import { failureOf } from './client.ts'
+
+/** An upload takes as long as it takes; one that has not moved for so long is dead, in milliseconds. */
+const SILENCE_MS = 60_000
+
+type Options = {
+  /** Checks the file and stores nothing. */
+  dryRun: boolean
+  /** Ends the upload early; what the server has stored by then stays. */
+  signal: AbortSignal
+  /** Is told how much of the file has gone, in bytes. */
+  onProgress: (sent: number) => void
+}
+
+/**
+ * Sends a patients' file. @returns what the server did with it
+ * @throws ApiError as `call` does (`importedBefore` has what was stored all the same); the abort reason when `signal` ended it
+ */
+export function importPatients(file: Blob, options: Options): Promise<ImportReport> {
+  return inSession(async (token) => {
+    const { status, json } = await upload(file, token, options)
+    if (status < 200 || status > 299) throw failureOf(status, json)
+    const answer = v.safeParse(ImportAnswer, json)
+    if (!answer.success) throw new ApiError('http', { status })
+    return answer.output.data
+  })
+}
+
+/** What was stored of a file that could not be read to its end; null where nothing was, or nobody knows. */
+export function importedBefore(error: unknown): ImportReport | null {
+  const report = v.safeParse(ImportReport, error instanceof ApiError ? error.data : null)
+  return report.success ? report.output : null
+}
+
+/** Not by `fetch`, which tells nothing of an upload before its end. */
+function upload(file: Blob, token: string, { dryRun, signal, onProgress }: Options) {
+  return new Promise<{ status: number; json: unknown }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let silence: ReturnType<typeof setTimeout> | undefined
+    let isTooLong = false
+    const heard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        isTooLong = true
+        request.abort()
+      }, SILENCE_MS)
+    }
+    const cancel = () => request.abort()
+    const end = () => {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', cancel)
+    }
+    request.upload.onprogress = ({ loaded }) => {
+      heard()
+      onProgress(loaded)
+    }
+    request.onload = () => {
+      end()
+      resolve({ status: request.status, json: parsed(request.responseText) })
+    }
+    request.onerror = () => {
+      end()
+      reject(new ApiError('network'))
+    }
+    request.onabort = () => {
+      end()
+      reject(isTooLong ? new ApiError('timeout') : signal.reason)
+    }
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', cancel)
+    request.open('POST', `${apiBaseUrl}/patients/import${dryRun ? '?dryRun=1' : ''}`)
+    request.setRequestHeader('Accept', 'application/json')
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.setRequestHeader('Content-Type', 'text/csv')
+    heard()
+    request.send(file)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,137 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card, Hint } from '../../ui/card.tsx'
+import { sizeInWords } from './size-in-words.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import type { ImportState } from './use-import.ts'
+
+const Place = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 12,
+  padding: '24px 16px',
+  border: `2px dashed ${theme.vars.palette.controlLine}`,
+  borderRadius: 10,
+  textAlign: 'center',
+  overflowWrap: 'anywhere',
+  '& > svg': { color: theme.vars.palette.text.secondary },
+  '& > p > strong': { display: 'block', fontWeight: 600 },
+  '&[data-over=true]': {
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.background.default,
+  },
+}))
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  [theme.breakpoints.down('sm')]: { '& > button': { flex: '1 1 auto' } },
+}))
+
+type Props = {
+  file: File | null
+  state: ImportState
+  onChoose: (file: File) => void
+  onStart: (dryRun: boolean) => void
+  onCancel: () => void
+}
+
+/** Where the file is chosen or dropped, and sent. */
+export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
+  const { t, i18n } = useTranslation('patients')
+  const input = useRef<HTMLInputElement>(null)
+  const importButton = useRef<HTMLButtonElement>(null)
+  const [isOver, setOver] = useState(false)
+  const headingId = useId()
+  const running = state.kind === 'running' ? state : null
+
+  const choose = (files: FileList | null) => {
+    const [chosen] = files ?? []
+    if (chosen && !running) onChoose(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    // Or the browser would leave the page for the file.
+    event.preventDefault()
+    setOver(false)
+    choose(event.dataTransfer.files)
+  }
+  const cancel = () => {
+    onCancel()
+    importButton.current?.focus()
+  }
+
+  return (
+    <Card aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('file.title')}</h2>
+      {/* Dropping is one way more; the button is there for everyone. */}
+      <Place
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {file ? <FileSpreadsheet size={32} aria-hidden="true" /> : <Upload size={32} aria-hidden="true" />}
+        <p aria-live="polite">
+          {file ? (
+            <>
+              <strong>{file.name}</strong>
+              {sizeInWords(file.size, i18n.language)}
+            </>
+          ) : (
+            t('file.drop')
+          )}
+        </p>
+        <Button
+          variant="outlined"
+          aria-disabled={running !== null}
+          onClick={() => !running && input.current?.click()}
+        >
+          {t(file ? 'file.another' : 'file.choose')}
+        </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          accept=".csv,text/csv"
+          aria-label={t('file.choose')}
+          onChange={(event) => {
+            choose(event.target.files)
+            // So that the same file, corrected, can be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </Place>
+      {running && file && <UploadProgress sent={running.sent} size={file.size} dryRun={running.dryRun} />}
+      <Actions>
+        <Button
+          ref={importButton}
+          variant="contained"
+          disabled={!file}
+          aria-disabled={running !== null}
+          aria-busy={running?.dryRun === false}
+          onClick={() => onStart(false)}
+        >
+          {t('import')}
+        </Button>
+        <Button
+          variant="outlined"
+          disabled={!file}
+          aria-disabled={running !== null}
+          aria-busy={running?.dryRun === true}
+          onClick={() => onStart(true)}
+        >
+          {t('check')}
+        </Button>
+        {running && <Button onClick={cancel}>{t('cancel')}</Button>}
+      </Actions>
+      <Hint>{t('checkHint')}</Hint>
+    </Card>
+  )
+}

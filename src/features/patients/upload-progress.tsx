@@ -1,0 +1,39 @@
+import { styled } from '@mui/material/styles'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sizeInWords } from './size-in-words.ts'
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 6,
+  '& > label': { fontSize: '0.875rem', fontWeight: 600 },
+  '& > span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+}))
+
+const Bar = styled('progress')(({ theme }) => ({
+  appearance: 'none',
+  width: '100%',
+  height: 8,
+  border: 0,
+  borderRadius: 4,
+  overflow: 'hidden',
+  // Firefox has this for the whole, and the part below; the others have two parts.
+  backgroundColor: theme.vars.palette.divider,
+  '&::-webkit-progress-bar': { backgroundColor: theme.vars.palette.divider },
+  '&::-webkit-progress-value': { backgroundColor: theme.vars.palette.primary.main },
+  '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.primary.main },
+}))
+
+/** How much of the file has gone, in bytes of its size. The server reads it while it comes. */
+export function UploadProgress({ sent, size, dryRun }: { sent: number; size: number; dryRun: boolean }) {
+  const { t, i18n } = useTranslation('patients')
+  const id = useId()
+  const words = (bytes: number) => sizeInWords(Math.min(bytes, size), i18n.language)
+  return (
+    <Frame>
+      <label htmlFor={id}>{t(dryRun ? 'checking' : 'importing')}</label>
+      <Bar id={id} max={Math.max(size, 1)} value={Math.min(sent, size)} />
+      <span>{sent < size ? t('sent', { sent: words(sent), size: words(size) }) : t('reading')}</span>
+    </Frame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IMPORT_BYTES_LIMIT, type ImportReport } from '../../../contract/patients.ts'
+import { messageFor } from '../../api/api-error.ts'
+import { importedBefore, importPatients } from '../../api/patients.ts'
+
+/** What has become of a file. */
+export type ImportState =
+  | { kind: 'waiting' }
+  | { kind: 'running'; dryRun: boolean; sent: number }
+  | { kind: 'done'; report: ImportReport }
+  /** `report`: what was stored before it failed; null where nothing was, or nobody knows. */
+  | { kind: 'failed'; message: string; report: ImportReport | null }
+  | { kind: 'cancelled'; dryRun: boolean }
+
+/** Sends a file, once at a time, and tells how far that is. */
+export function useImport() {
+  const { t } = useTranslation('patients')
+  const [state, setState] = useState<ImportState>({ kind: 'waiting' })
+  const running = useRef<AbortController | null>(null)
+  // Who leaves the page, or signs out, ends it.
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File, dryRun: boolean) {
+    if (running.current) return
+    if (file.size > IMPORT_BYTES_LIMIT) {
+      const message = t('tooLarge', { most: IMPORT_BYTES_LIMIT / 1024 / 1024 })
+      setState({ kind: 'failed', message, report: null })
+      return
+    }
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    const onProgress = (sent: number) => {
+      if (!signal.aborted) setState({ kind: 'running', dryRun, sent })
+    }
+    onProgress(0)
+    try {
+      setState({ kind: 'done', report: await importPatients(file, { dryRun, signal, onProgress }) })
+    } catch (error) {
+      if (signal.aborted) setState({ kind: 'cancelled', dryRun })
+      else {
+        const message = messageFor(error, t(dryRun ? 'checkFailed' : 'importFailed'))
+        setState({ kind: 'failed', message, report: importedBefore(error) })
+      }
+    } finally {
+      running.current = null
+    }
+  }
+
+  return {
+    state,
+    start,
+    cancel: () => running.current?.abort(),
+    /** Forgets what has become of the file before. */
+    reset: () => setState({ kind: 'waiting' }),
+  }
+}
