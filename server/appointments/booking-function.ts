@@ -55,8 +55,12 @@ export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments' | 
  *   count of open appointments holds. Visitors' records alone count for visitors: how many appointments a registered
  *   patient has shows to nobody who types their address, and a family behind one address has as many each.
  * The doctors are tried in the order given until one takes the slot. It waits for a running booking of the same slot
- * or key. The visitor's record, or the contacts that a patient's record lacks, the key and the confirmation job are written with the slot or not at all; a key that turns
- * out to be taken fails the whole statement with the constraint KEY_TAKEN.
+ * or key. The visitor's record, or the contacts that a patient's record lacks, the key and the confirmation job are
+ * written with the slot or not at all; a key that turns out to be taken fails the whole statement with the constraint
+ * KEY_TAKEN.
+ *
+ * A contact that a patient fills in gets no comparable form: nobody has shown that it is theirs, so no code is asked
+ * for by it or sent to it (docs/decisions/012).
  */
 export const BOOKING_FUNCTION = `
 CREATE OR REPLACE FUNCTION ${NAME}(
@@ -114,9 +118,7 @@ BEGIN
       -- What another booking has filled in meanwhile stays.
       UPDATE patients
       SET email = CASE WHEN email = '' THEN coalesce(p_email, '') ELSE email END,
-          email_key = CASE WHEN email = '' THEN coalesce(p_email_key, '') ELSE email_key END,
-          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END,
-          phone_e164 = CASE WHEN phone = '' AND p_phone IS NOT NULL THEN p_phone_e164 ELSE phone_e164 END
+          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END
       FROM booked
       WHERE p_registered AND patients.id = p_patient_id
         AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = '')

@@ -26,27 +26,26 @@ export type Asked =
   | { by: 'visitor'; request: BookAppointment }
   | { by: 'patient'; request: BookForPatient; record: VerifiedRecord }
 
-/** Contacts in the forms in which they are stored. */
-type StoredEmail = { email: string; emailKey: string }
-type StoredPhone = { phone: string; phoneE164: string | null }
-
 /** For whom a booking is made. */
 export type Person =
   /** Someone without registration, who gets a record of their own with each booking. */
-  | (StoredEmail &
-      StoredPhone & {
-        kind: 'visitor'
-        firstName: string
-        lastName: string
-        gender: string | null
-        nationality: string | null
-        address: string
-        age: number | null
-        /** The clinic's day on which the age was given. */
-        ageGivenOn: string | null
-      })
-  /** A verified patient, with the contacts to be stored in the record if it lacks them still. */
-  | ({ kind: 'patient'; id: string } & Partial<StoredEmail & StoredPhone>)
+  | {
+      kind: 'visitor'
+      firstName: string
+      lastName: string
+      email: string
+      emailKey: string
+      phone: string
+      phoneE164: string | null
+      gender: string | null
+      nationality: string | null
+      address: string
+      age: number | null
+      /** The clinic's day on which the age was given. */
+      ageGivenOn: string | null
+    }
+  /** A verified patient, with the contacts to be stored in the record, as typed, if it lacks them still. */
+  | { kind: 'patient'; id: string; email?: string; phone?: string }
 
 type Place = { clinic: Clinic; location: ClinicLocation; now: Date }
 
@@ -55,7 +54,7 @@ export function personOf(
   asked: Asked,
   place: Place,
 ): { person: Person; wrong: Record<string, FieldMessage> } {
-  if (asked.by === 'patient') return patientOf(asked.record, asked.request, place.clinic)
+  if (asked.by === 'patient') return patientOf(asked.record, asked.request)
   return { person: visitorOf(asked.request, place), wrong: {} }
 }
 
@@ -64,8 +63,10 @@ function visitorOf(request: BookAppointment, { clinic, location, now }: Place): 
     kind: 'visitor',
     firstName: request.firstName,
     lastName: request.lastName,
-    ...emailOf(request.email),
-    ...phoneOf(request.phone, clinic),
+    email: request.email,
+    emailKey: comparableEmail(request.email),
+    phone: request.phone,
+    phoneE164: toE164(request.phone, clinic.country),
     gender: request.gender,
     nationality: request.nationality,
     address: request.address ?? defaultAddress(location),
@@ -78,18 +79,14 @@ function visitorOf(request: BookAppointment, { clinic, location, now }: Place): 
  * A contact that the record lacks may be typed and need not be: there is the other one, by which the code came, and a
  * clinic id is all that step 2 requires (specification, section 5: 'Step gating').
  */
-function patientOf(
-  { id, lacksEmail, lacksPhone }: VerifiedRecord,
-  { typed }: BookForPatient,
-  clinic: Clinic,
-) {
+function patientOf({ id, lacksEmail, lacksPhone }: VerifiedRecord, { typed }: BookForPatient) {
   const email = v.safeParse(TypedContact.email, lacksEmail ? typed.email : null)
   const phone = v.safeParse(TypedContact.phone, lacksPhone ? typed.phone : null)
   const person: Person = {
     kind: 'patient',
     id,
-    ...(email.success && email.output !== null && emailOf(email.output)),
-    ...(phone.success && phone.output !== null && phoneOf(phone.output, clinic)),
+    ...(email.success && email.output !== null && { email: email.output }),
+    ...(phone.success && phone.output !== null && { phone: phone.output }),
   }
   const wrong: Record<string, FieldMessage> = {
     ...(!email.success && { email: messageOf(email.issues) }),
@@ -98,9 +95,4 @@ function patientOf(
   return { person, wrong }
 }
 
-const emailOf = (email: string): StoredEmail => ({ email, emailKey: comparableEmail(email) })
-const phoneOf = (phone: string, { country }: Clinic): StoredPhone => ({
-  phone,
-  phoneE164: toE164(phone, country),
-})
 const messageOf = ([issue]: readonly v.BaseIssue<unknown>[]) => (issue?.message ?? 'invalid') as FieldMessage

@@ -95,13 +95,13 @@ describe('a contact that the record lacks', () => {
     const [before] = await records()
     await clinic.book({ ...someoneElse, email: ' Ada.Obi@Example.com' }, ada)
     expect(await records()).toEqual([
-      { ...before, email: 'Ada.Obi@Example.com', email_key: 'ada.obi@example.com' },
+      { ...before, email: 'Ada.Obi@Example.com', name_key: `${before.name_key} ada.obi@example.com` },
     ])
     await clinic.book({ email: 'another@example.com', start_time: '11:00' }, ada)
     expect(await records()).toMatchObject([{ email: 'Ada.Obi@Example.com' }])
   })
 
-  it('may be the phone number, which is stored in E.164 too', async () => {
+  it('may be the phone number, which stays as it was typed', async () => {
     const ada = await verified({ phone: null })
     const [before] = await records()
     await clinic.book({ ...someoneElse }, ada)
@@ -109,7 +109,7 @@ describe('a contact that the record lacks', () => {
       {
         email: before.email,
         phone: '0809 999 9999',
-        phone_e164: '+2348099999999',
+        phone_e164: null,
         phone_digits: expect.stringContaining('8099999999'),
       },
     ])
@@ -138,6 +138,23 @@ describe('a contact that the record lacks', () => {
     const ada = await verified({ email: '' })
     expect(await clinic.book({ doctor_id: 'fct-musa' }, ada)).toMatchObject({ status: 409 })
     expect((await records()).find(({ id }) => id === ada.id)).toMatchObject({ email: '' })
+  })
+})
+
+describe('a contact that a patient filled in', () => {
+  it('is found by staff: by part of the email, and by the number as typed', async () => {
+    const ada = await verified({ email: '' })
+    const ngozi = await verified({ phone: null })
+    await clinic.book({ email: 'Ada.Obi@Example.com' }, ada)
+    await clinic.book({ phone_number: '0809 999 9999', start_time: '11:00' }, ngozi)
+    const { bearer } = await clinic.signedIn({ username: 'desk' })
+    const found = async (search: string) => {
+      const { body } = await clinic.call('POST', '/api/appointments/all?page=1&limit=10', { search }, bearer)
+      return (body.data as { user: { email: string } }[]).map(({ user }) => user.email)
+    }
+    expect(await found('ada.obi@example.com')).toEqual(['Ada.Obi@Example.com'])
+    expect(await found('obi@ex')).toEqual(['Ada.Obi@Example.com'])
+    expect(await found('08099999999')).toEqual([ngozi.email])
   })
 })
 

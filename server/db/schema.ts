@@ -35,20 +35,26 @@ export const patients = pgTable(
     middleName: text('middle_name').notNull().default(''),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    /** Empty where a registered person gave none; so may be `phone`. */
+    /** As typed; empty where a registered person gave none; so may be `phone`. */
     email: text('email').notNull(),
-    /** As typed; `phoneE164` is the form for comparing and sending, where one could be made. */
     phone: text('phone').notNull(),
+    /**
+     * The forms for comparing: E.164 where one could be made, and the address trimmed and lower-cased. By them codes are
+     * asked for and to them they go; so a registered person's are the clinic's own, from its file. What a patient fills
+     * in for a missing one stands in `email` or `phone` alone: for confirmations and for staff.
+     */
     phoneE164: text('phone_e164'),
-    /** Trimmed and lower-cased, for comparing; empty as `email` is. */
     emailKey: text('email_key').notNull(),
     /** A day, 'YYYY-MM-DD'. */
     birthDate: date('birth_date', { mode: 'string' }),
-    /** For searching: names and clinic id, lower-cased, with one apostrophe for all, and a space before each. */
+    /**
+     * For searching: names, clinic id and an email without `emailKey`, lower-cased, with one apostrophe for all, and a
+     * space before each.
+     */
     nameKey: text('name_key')
       .notNull()
       .generatedAlwaysAs(
-        sql`translate(lower(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '')), '’ʼ\`', '''''''')`,
+        sql`translate(lower(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '') || CASE WHEN email_key = '' AND email <> '' THEN ' ' || email ELSE '' END), '’ʼ\`', '''''''')`,
       ),
     /** For searching: the digits of the E.164 form and those as typed. */
     phoneDigits: text('phone_digits')

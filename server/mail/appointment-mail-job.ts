@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
+import type { Clinic } from '../../domain/clinic.ts'
 import { appointments, doctors, patients } from '../db/schema.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { Allowance } from '../one-time-codes/limits.ts'
+import { toE164 } from '../patients/phone.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { SmsTransport } from '../sms/transport.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
@@ -11,7 +13,7 @@ import type { Mail, MailTransport } from './transport.ts'
 
 export type MailJobParts = {
   db: Pick<NodePgDatabase, 'select'>
-  clinic: AppointmentFacts['clinic']
+  clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'country'>
   transport: MailTransport
   sms: SmsTransport
   /** Whether one more SMS may go out on the clinic's day of an instant. */
@@ -78,9 +80,11 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
       return 'skipped'
     }
     const all = { ...facts, clinic, sender: transport.sender }
-    const { email, phone } = facts.patient
+    const { email, phone, phoneE164 } = facts.patient
     if (email === '') {
-      if (phone !== null) return sendSms(phone, smsText(all), job)
+      // One that the patient filled in stands as it was typed.
+      const number = phoneE164 ?? toE164(phone, clinic.country)
+      if (number !== null) return sendSms(number, smsText(all), job)
       log.warn({ appointment: appointmentId }, 'the record has neither an email address nor a number for SMS')
       return 'refused'
     }
@@ -104,7 +108,12 @@ async function load(db: Pick<NodePgDatabase, 'select'>, appointmentId: string) {
         location: appointments.location,
         serviceText: appointments.serviceText,
       },
-      patient: { firstName: patients.firstName, email: patients.email, phone: patients.phoneE164 },
+      patient: {
+        firstName: patients.firstName,
+        email: patients.email,
+        phone: patients.phone,
+        phoneE164: patients.phoneE164,
+      },
       doctorChosen: appointments.doctorChosen,
       doctor: { name: doctors.name },
     })

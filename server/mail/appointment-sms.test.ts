@@ -103,6 +103,15 @@ describe('the confirmation of a verified patient’s booking', () => {
     expect(texts).toEqual([])
   })
 
+  it('is an SMS to the number that was typed, where the clinic has taken the email out of the record since', async () => {
+    const { deliver, mails, texts } = await sending()
+    await bookFor({ phone: null }, { phone_number: '0809 999 9999' })
+    await clinic.database.pool.query(`UPDATE patients SET email = '', email_key = ''`)
+    expect(await deliver()).toEqual(['sent'])
+    expect(texts.map(({ form }) => form.to)).toEqual(['+2348099999999'])
+    expect(mails).toEqual([])
+  })
+
   it('is an SMS where there is no email: one, with time, place, reference and the desk’s number, without a name', async () => {
     const { deliver, mails, texts, text } = await sending()
     await bookFor({ email: '', phone: '+2348031234567' })
