@@ -417,4 +417,29 @@ test('what the record lacks can be typed, and need not be while there is one way
   expect(await patients.appointments()).toMatchObject([
     { patientId: ngozi.id, email: patients.contact.email },
   ])
+
+  await page.getByRole('button', { name: 'Finish and sign out' }).click()
+  await expect(contactField(page)).toBeFocused()
+  expect(await keptInTab(page)).toEqual({})
+  expect(await namesOnDevice(page)).toEqual([])
+  await expect.poll(() => patients.sessionsOf(ngozi)).toBe(0)
+  await page.reload()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(contactField(page)).toHaveCount(0)
+})
+
+test('a tab in which somebody has signed in meanwhile shows nothing of the patient any more', async ({
+  page,
+  patients,
+}) => {
+  const ngozi = await patients.register()
+  await page.goto('/book-appointment')
+  await verifyAs(page, patients, ngozi)
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  // What the sign-in page does when it is opened.
+  await page.evaluate('sessionStorage.clear()')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(contactField(page)).toBeVisible()
+  await expect(page.getByText(/Ngozi/)).toHaveCount(0)
+  expect(await keptInTab(page)).toEqual({})
 })

@@ -95,6 +95,16 @@ it('starts over with an empty form', () => {
 })
 
 describe('a verified patient', () => {
+  const bookedOnce = {
+    date: '2030-03-04',
+    time: '09:30',
+    reference: 'R',
+    doctor: null,
+    location: 'fct',
+    email: '',
+    phone: '',
+    earlier: false,
+  }
   const verification = verified(ngozi)
   const chosen: BookingAction = {
     type: 'changed',
@@ -169,18 +179,19 @@ describe('a verified patient', () => {
     })
   })
 
+  it('who has typed a contact for a missing one finds it on record at the next booking', () => {
+    const lacking = { ...ngozi, email: '' }
+    const appointment = { ...bookedOnce, email: 'new@example.com', phone: '0809 999 9999' }
+    const { patient } = after(verified(lacking), { type: 'booked', appointment })
+    expect(patient).toEqual({ ...lacking, email: 'new@example.com' })
+  })
+
   it('whose verification ends on the last page stays there, and then is a visitor', () => {
-    const slot = { date: '2030-03-04', time: '09:30' }
-    const appointment = {
-      ...slot,
-      reference: 'R',
-      doctor: null,
-      location: 'fct',
-      email: '',
-      phone: '',
-      earlier: false,
-    }
-    const booked: BookingAction[] = [verification, { type: 'booked', appointment }, { type: 'ended' }]
+    const booked: BookingAction[] = [
+      verification,
+      { type: 'booked', appointment: bookedOnce },
+      { type: 'ended' },
+    ]
     expect(after(...booked)).toMatchObject({ booked: { reference: 'R' }, patient: null })
     expect(after(...booked, { type: 'restarted', offeredLocations: ['fct'] })).toMatchObject({
       step: 1,

@@ -127,6 +127,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return {
         ...state,
         booked: action.appointment,
+        patient: state.patient && withContacts(state.patient, action.appointment),
         attempt: null,
         sending: false,
         focus: focusOn('heading'),
@@ -166,6 +167,11 @@ function ownedBy(
     errors: {},
     sending: false,
   }
+}
+
+/** The record as the booking has left it: what was typed for a contact that it lacked stands there now. */
+function withContacts(patient: VerifiedPatient, { email, phone }: BookedAppointment): VerifiedPatient {
+  return { ...patient, email: patient.email || email, phoneNumber: patient.phoneNumber || phone }
 }
 
 /** The booking at its first step, without the patient whose verification has ended; what was chosen stays. */

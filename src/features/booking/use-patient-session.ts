@@ -1,9 +1,10 @@
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { patientToken } from '../../session/patient-token.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { bookingAtom } from './booking-atom.ts'
-import { checkVerification } from './patient-session.ts'
+import { checkVerification, leavePatient } from './patient-session.ts'
 
 /** How often the server is asked whether the patient's half hour is over, in milliseconds; the page keeps no clock of it. */
 const CHECK_MS = 5 * 60_000
@@ -16,6 +17,11 @@ export function usePatientSession(): void {
   const isVerified = useAtomValue(bookingAtom).patient !== null
   useEffect(() => {
     if (!isVerified) return
+    // Somebody has signed in or out in this tab meanwhile, which clears its storage: what is in memory goes as well.
+    if (patientToken.read() === null) {
+      leavePatient(store)
+      return
+    }
     const check = async () => {
       if (document.visibilityState === 'hidden') return
       const isOnScreen = store.get(bookingAtom).booked === null

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useAtom } from 'jotai'
+import { useAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { toInstant } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
@@ -12,6 +12,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { verified } from '../patient-form.ts'
+import { leavePatient } from '../patient-session.ts'
 import { StepHeading } from '../step-heading.tsx'
 import { calendarFile } from './calendar-file.ts'
 
@@ -49,6 +50,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
   const [{ patient }, send] = useAtom(bookingAtom)
+  const store = useStore()
   const { clear } = useMessages()
   const { reference, doctor, date, email, phone } = appointment
   const place = clinic.locations.find(({ code }) => code === appointment.location)
@@ -78,6 +80,12 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
     send({ type: 'restarted', offeredLocations: clinic.offeredLocations })
     // Who is verified stays so, and has nothing to fill in.
     if (patient) send(verified(patient))
+  }
+
+  /** For a device that others use: nothing of the patient stays on it. */
+  function signOut() {
+    clear()
+    leavePatient(store)
   }
 
   return (
@@ -116,6 +124,11 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         <Button variant="outlined" onClick={startOver}>
           {t('booked.again')}
         </Button>
+        {patient && (
+          <Button variant="text" onClick={signOut}>
+            {t('booked.signOut')}
+          </Button>
+        )}
       </Actions>
     </Card>
   )
