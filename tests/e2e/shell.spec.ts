@@ -124,7 +124,7 @@ test.describe('an admin', () => {
 
   test('walks through the user menu with the keyboard', async ({ page, baseURL }) => {
     await page.getByRole('button', { name: /your account/ }).press('Enter')
-    await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Staff', 'Logout'])
+    await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Staff', 'Patients', 'Logout'])
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

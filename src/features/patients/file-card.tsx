@@ -82,7 +82,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
           {file ? (
             <>
               <strong>{file.name}</strong>
-              {sizeInWords(file.size, i18n.language)}
+              <span>{sizeInWords(file.size, i18n.language)}</span>
             </>
           ) : (
             t('file.drop')

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, refused, signIn, test } from './staff.ts'
+
+const HEAD = 'clinic_id,first_name,last_name,address'
+const csv = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.isBuffer(text) ? text : Buffer.from(text),
+})
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, at) => `C${at},Ada,Obi,"${at}, Allen Avenue"\r\n`).join('')
+
+const choose = (page: Page, file: ReturnType<typeof csv>) =>
+  page.locator('input[type=file]').setInputFiles(file)
+const press = (page: Page, name: 'Import' | 'Check only' | 'Cancel') =>
+  page.getByRole('button', { name, exact: true }).click()
+const count = (page: Page, of: string) =>
+  page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.getByText(of, { exact: true }) })
+    .locator('dd')
+
+test.use({ expectedProblems: refused(400, 503) })
+
+test('an admin checks a file, imports it, corrects it and imports it again', async ({
+  page,
+  clinic: _,
+  server,
+  staff,
+}) => {
+  test.slow() // axe looks four times, in two colour schemes.
+  const { pool } = server.database
+  const names = async () =>
+    (
+      await pool.query(`SELECT first_name || ' ' || last_name AS name FROM patients ORDER BY clinic_id`)
+    ).rows.map(({ name }) => name)
+
+  await signIn(page, await staff.colleague())
+  await page.getByRole('button', { name: /your account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Patients' }).click()
+  await expect(page.getByRole('heading', { name: 'Patients', exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(/^Patients \| /)
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await expectAccessible(page, 'no file yet')
+
+  // The example is a file that can be imported.
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save an example file' }).click()
+  const example = await saving
+  expect(example.suggestedFilename()).toBe('patients-example.csv')
+  await page.locator('input[type=file]').setInputFiles(await example.path())
+  await press(page, 'Check only')
+  await expect(page.getByRole('heading', { name: 'The file is checked' })).toBeVisible()
+  await expect(count(page, 'New')).toHaveText('2')
+  expect(await names()).toEqual([])
+
+  await choose(
+    page,
+    csv('patients.csv', `${HEAD}\r\nC1,Zoë,Obi,\r\nC2,=HYPERLINK(1),Eze,\r\nC3,Eve,Eze,\r\n`),
+  )
+  await expect(page.getByText('patients.csv')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The file is checked' })).toHaveCount(0)
+  await press(page, 'Import')
+  await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '2 new, 0 changed' })).toHaveCount(1)
+  await expect(count(page, 'New')).toHaveText('2')
+  await expect(count(page, 'Wrong lines')).toHaveText('1')
+  await expect(page.getByRole('row').filter({ hasText: 'Please use letters' })).toContainText('3first_name')
+  expect(await names()).toEqual(['Zoë Obi', 'Eve Eze'])
+  await expectAccessible(page, 'a wrong line')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Please use letters' })).toContainText('Line 3')
+  await expectAccessible(page, 'a wrong line on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  // The same name again, as somebody has who has corrected the file.
+  await choose(page, csv('patients.csv', `${HEAD}\r\nC1,Zoë,Okafor,\r\nC2,Ngozi,Eze,\r\nC3,Eve,Eze,\r\n`))
+  await press(page, 'Import')
+  await expect(count(page, 'Changed')).toHaveText('1')
+  await expect(count(page, 'New')).toHaveText('1')
+  await expect(count(page, 'Unchanged')).toHaveText('1')
+  expect(await names()).toEqual(['Zoë Okafor', 'Ngozi Eze', 'Eve Eze'])
+
+  // Latin-1, as some spreadsheets save it.
+  await choose(page, csv('latin.csv', Buffer.from(`${HEAD}\r\nC4,Zoë,Obi,\r\n`, 'latin1')))
+  await press(page, 'Import')
+  await expect(page.getByRole('alert').filter({ hasText: 'Line 2 of the file is not UTF-8.' })).toBeVisible()
+  await expectAccessible(page, 'a file that is refused')
+  expect(await names()).toHaveLength(3)
+})
+
+test('an upload shows how far it is, and can be cancelled; what was stored stays', async ({
+  page,
+  clinic: _,
+  server,
+  staff,
+}) => {
+  const stored = async () => (await server.database.pool.query('SELECT FROM patients')).rowCount ?? 0
+  await signIn(page, await staff.colleague())
+  await page.goto('/patients')
+  await choose(page, csv('large.csv', `${HEAD}\r\n${lines(200_000)}`))
+  await expect(page.getByText(/^\d\.\d MB$/)).toBeVisible()
+  await press(page, 'Import')
+  await expect(
+    page.getByRole('progressbar', { name: 'Importing... Please stay on this page.' }),
+  ).toBeVisible()
+  await expect.poll(stored).toBeGreaterThan(0)
+  await press(page, 'Cancel')
+  await expect(page.getByText('Cancelled. What had been stored by then stays').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeFocused()
+
+  // As soon as the server knows, the next one may begin.
+  await choose(page, csv('small.csv', `${HEAD}\r\nZ1,Ada,Obi,\r\n`))
+  await expect(async () => {
+    await press(page, 'Import')
+    await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  expect((await stored()) % 1_000).toBe(1)
+  expect(await stored()).toBeLessThan(200_000)
+})
+
+test('a colleague who is no admin does not get there', async ({ page, clinic: _, staff }) => {
+  const { username, password } = await staff.colleague('staff')
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(/\/book-appointment$/)
+  await page.goto('/patients')
+  await expect(page).toHaveURL(/\/book-appointment$/)
+})
