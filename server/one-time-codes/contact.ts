@@ -9,7 +9,10 @@ import { toE164 } from '../patients/phone.ts'
 
 /** By what someone says they are registered. */
 export type Contact = {
+  /** What it reads as, which decides the way of the code and the words about it. */
   kind: ContactKind
+  /** What it is looked for among. */
+  among: ContactKind
   /** As it was typed, trimmed. */
   typed: string
   /** The one form of all its spellings, by which patients are found. */
@@ -19,8 +22,8 @@ export type Contact = {
 }
 
 /**
- * Reads what was typed in either field. A number of which no E.164 form can be made stands for itself: it is nobody's,
- * since patients' numbers are stored in that form.
+ * Reads what was typed in either field. What reads as a phone number and can be none, since no E.164 form can be made
+ * of it, is looked for among the clinic ids: many clinics count their patients with eight digits.
  * @param country ISO 3166 code by which numbers without a country code are read
  */
 export function readContact(
@@ -30,12 +33,13 @@ export function readContact(
   // PostgreSQL takes no NUL in a text; nobody's contact has one, or what stands for it here.
   const typed = (emrId ?? destination ?? '').toWellFormed().replaceAll('\0', '\ufffd')
   const kind = classifyContact(typed)
-  const value = comparable(kind, typed, country)
-  return { kind, typed, value, key: `${kind}:${value}` }
+  const sought = soughtAs(kind, typed, country)
+  return { kind, typed, ...sought, key: `${kind}:${sought.value}` }
 }
 
-function comparable(kind: ContactKind, typed: string, country: string): string {
-  if (kind === 'email') return comparableEmail(typed)
-  if (kind === 'clinic_id') return comparableClinicId(typed)
-  return toE164(typed, country) ?? typed.replace(/\D/g, '')
+function soughtAs(kind: ContactKind, typed: string, country: string): Pick<Contact, 'among' | 'value'> {
+  if (kind === 'email') return { among: 'email', value: comparableEmail(typed) }
+  const number = kind === 'phone' ? toE164(typed, country) : null
+  if (number !== null) return { among: 'phone', value: number }
+  return { among: 'clinic_id', value: comparableClinicId(typed) }
 }

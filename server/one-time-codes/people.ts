@@ -27,9 +27,9 @@ export async function findPeople(
   const chosen = `AND id = (SELECT patient_id FROM challenges
     WHERE id = $2 AND kind = 'choice' AND contact_key = $3 AND expires_at > $4)`
   const { rows } = await pool.query({
-    name: `people-by-${contact.kind}${choiceId === null ? '' : '-chosen'}`,
+    name: `people-by-${contact.among}${choiceId === null ? '' : '-chosen'}`,
     text: `SELECT id, title, first_name, last_name, middle_name, raw_id FROM patients
-           WHERE verified AND ${COLUMN[contact.kind]} = $1 ${choiceId === null ? '' : chosen}
+           WHERE verified AND ${COLUMN[contact.among]} = $1 ${choiceId === null ? '' : chosen}
            ORDER BY first_name, last_name, id LIMIT ${FAMILY_LIMIT}`,
     values: choiceId === null ? [contact.value] : [contact.value, choiceId, contact.key, now],
   })

@@ -46,6 +46,21 @@ describe('asking for a code', () => {
     expect(sentBy(answer)).toEqual([{ rawId: expect.stringMatching(UUID), ...nothing, [field]: typed }])
   })
 
+  it.each(['00012345', '12345678', '2024-00017'])(
+    'by the clinic id %s, which looks like a phone number, finds the patient',
+    async (clinicId) => {
+      const clinic = await startClinicWithCodes()
+      const patient = await storeRegistered(clinic.pool, { clinicId })
+      expect(classifyContact(clinicId)).toBe('phone')
+      const { rawId, code } = await clinic.codeFor(clinicId)
+      expect(clinic.texts).toHaveLength(1)
+      expect(await clinic.verify(rawId, code, { phoneNumber: clinicId })).toMatchObject({
+        status: 200,
+        body: { data: { id: patient.id } },
+      })
+    },
+  )
+
   it('takes a clinic id, an email or a phone in either field and by either call', async () => {
     const clinic = await start()
     for (const path of ['/api/send-otp/email', '/api/send-otp/sms']) {
