@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { LiveEvent } from '../../contract/events.ts'
 import { reasonOf } from '../jobs/failure.ts'
 import { rarely } from '../jobs/rarely.ts'
-import { notify } from './channel.ts'
+import { notifyQuickly } from './channel.ts'
 
 /** One process announces at most this often, in milliseconds. */
 const PAUSE_MS = 100
@@ -31,7 +31,7 @@ export function createAnnouncer(
       // The pause counts from the start and keeps no process alive.
       const pause = delay(PAUSE_MS, undefined, { ref: false })
       try {
-        await notify(pool, ...events)
+        await notifyQuickly(pool, events)
       } catch (error) {
         const reason = reasonOf(error)
         report(reason, () => log.warn({ reason, events: events.length }, 'events not announced'))
