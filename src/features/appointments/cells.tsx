@@ -19,6 +19,7 @@ const Lines = styled('div')(({ theme }) => ({
     overflow: 'hidden',
     maxWidth: 480,
   },
+  'td > & > .complaint': { WebkitLineClamp: 1 },
 }))
 
 type Props = { of: Appointment }

@@ -22,6 +22,7 @@ const Top = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '8px 16px',
+  minHeight: 44,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
 })
 
