@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { LiveEvent } from '../../contract/events.ts'
 import { reasonOf } from '../jobs/failure.ts'
 import { rarely } from '../jobs/rarely.ts'
-import { notifyQuickly } from './channel.ts'
+import { notify } from './channel.ts'
 
 /** One process announces at most this often, in milliseconds. */
 const PAUSE_MS = 100
@@ -12,7 +12,7 @@ const PAUSE_MS = 100
 const MOST_WAITING = 2_000
 
 /**
- * Announces events after the fact, outside any transaction: the first at once, those that come within the next 100 ms
+ * Announces events after the fact, outside any transaction (a notification alone waits for no disk): the first at once, those that come within the next 100 ms
  * together. The caller neither waits nor hears of a failure: of a booking the confirmation job tells once more.
  */
 export function createAnnouncer(
@@ -31,7 +31,7 @@ export function createAnnouncer(
       // The pause counts from the start and keeps no process alive.
       const pause = delay(PAUSE_MS, undefined, { ref: false })
       try {
-        await notifyQuickly(pool, events)
+        await notify(pool, ...events)
       } catch (error) {
         const reason = reasonOf(error)
         report(reason, () => log.warn({ reason, events: events.length }, 'events not announced'))

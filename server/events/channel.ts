@@ -12,31 +12,16 @@ const EVENTS_PER_NOTIFICATION = 50
 
 const NOTIFY = `SELECT pg_notify('${EVENTS_CHANNEL}', payload) FROM unnest($1::text[]) AS payload`
 
-/** The same, as a transaction of its own, which need not wait for the disk: a server that crashes has no listeners left. */
-const ANNOUNCE = `WITH quick AS (SELECT set_config('synchronous_commit', 'off', true))
-  SELECT pg_notify('${EVENTS_CHANNEL}', payload) FROM quick, unnest($1::text[]) AS payload`
-
-type Database = Pick<Pool, 'query'>
-
 /**
  * Tells all server processes of changes. Within a transaction they learn of them when it is committed, and never when
  * it is rolled back; commits that carry a notification wait for one another, so bookings use `Events.announce` instead.
  */
-export async function notify(client: Database, ...events: LiveEvent[]): Promise<void> {
-  await client.query(NOTIFY, [payloadsOf(events)])
-}
-
-/** Tells all server processes of changes that are committed already. Not for use in a transaction. */
-export async function notifyQuickly(pool: Database, events: readonly LiveEvent[]): Promise<void> {
-  await pool.query(ANNOUNCE, [payloadsOf(events)])
-}
-
-function payloadsOf(events: readonly LiveEvent[]): string[] {
+export async function notify(client: Pick<Pool, 'query'>, ...events: LiveEvent[]): Promise<void> {
   const payloads: string[] = []
   for (let i = 0; i < events.length; i += EVENTS_PER_NOTIFICATION) {
     payloads.push(JSON.stringify(events.slice(i, i + EVENTS_PER_NOTIFICATION)))
   }
-  return payloads
+  await client.query(NOTIFY, [payloads])
 }
 
 /** The events of a notification. What is none, or of another version of Enamel, is left out. */
