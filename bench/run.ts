@@ -2,6 +2,7 @@ import { benchAvailability } from './availability.ts'
 import { benchBlockedAvailability, benchOccurrences } from './blockers.ts'
 import { benchBooking } from './booking.ts'
 import { benchEvents } from './events.ts'
+import { benchList } from './list.ts'
 import { benchSignIn } from './sign-in.ts'
 import { storeAppointments } from './support/appointments.ts'
 import type { Measured } from './support/load.ts'
@@ -12,6 +13,8 @@ import { startStack } from './support/stack.ts'
  * With a name only that one: `npm run bench -- sign-in`.
  */
 const STORED = 100_000
+/** For the list, which is to be as fast after years as on the first day. */
+const LISTED = 1_000_000
 
 function report(name: string, measured: Measured, besides?: Measured): void {
   const ratio = besides ? `; ${(besides.perSecond / measured.perSecond).toFixed(2)} of this` : ''
@@ -74,4 +77,18 @@ try {
   }
 } finally {
   await stack.stop()
+}
+
+if (asked('list')) {
+  const stack = await startStack(10)
+  try {
+    await storeAppointments(stack.databaseUrl, LISTED, { bookable: false })
+    for (const { name, list, bare } of await benchList(stack)) {
+      report(name, list)
+      report('  bare query', bare, list)
+      console.log(`  p99 ${(list.p99 / bare.p99).toFixed(2)} of the bare one's`)
+    }
+  } finally {
+    await stack.stop()
+  }
 }
