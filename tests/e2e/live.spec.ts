@@ -43,7 +43,7 @@ test('what is booked elsewhere comes in by itself, marked and told, and moves no
   const ngozi = page.getByRole('row', { name: /Ngozi/ })
   await expect(ngozi.getByText('New', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(10)
-  expect(Math.abs((await top(name)) - before)).toBeLessThanOrEqual(1)
+  await expect(async () => expect(Math.abs((await top(name)) - before)).toBeLessThanOrEqual(1)).toPass()
   await expect(bell(page, 1)).toBeVisible()
   await expect(
     page.getByRole('status').filter({ hasText: `New appointment: ${spokenTime(slots[1] ?? '')} on` }),
@@ -92,8 +92,14 @@ test('two tabs share one stream, the second one takes it over, and signing out e
   const stream = await taken
   await expect(async () => expect(await stream.response()).toBeTruthy()).toPass()
   await isLive(second)
-  await clinic.book({ ...slot, time: '16:30' }, { surname: 'Tunde' })
-  await expect(rows(second).filter({ hasText: 'Tunde' })).toContainText('New')
+
+  // The page is too short to be scrolled, and yet the row that is read stays where it is.
+  const read = rows(second).filter({ hasText: 'Ngozi' })
+  await read.hover()
+  const before = await top(read)
+  await clinic.book({ ...slot, time: '09:00' }, { surname: 'Tunde' })
+  await expect(rows(second).first()).toContainText('Tunde')
+  await expect(async () => expect(Math.abs((await top(read)) - before)).toBeLessThanOrEqual(1)).toPass()
   expect(ofSecond()).toBe(1)
 
   const ended = second.waitForEvent('requestfailed', (request) => request === stream)

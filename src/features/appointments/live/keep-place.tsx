@@ -23,6 +23,8 @@ export class KeepPlace extends Component<Props> {
   private roomPx = 0
 
   override componentDidMount() {
+    // Its height counts at once, with reduced motion too, where every change takes a frame (theme-components.ts).
+    this.room.current?.style.setProperty('transition', 'none', 'important')
     addEventListener('scroll', this.trimRoom, { passive: true })
     addEventListener('resize', this.trimRoom, { passive: true })
   }
@@ -57,7 +59,7 @@ export class KeepPlace extends Component<Props> {
     const place = before.find(({ id }) => now.has(id))
     if (!place) return
     this.putBack(place)
-    // A table works the borders of its rows out a frame later, and shifts them by a pixel.
+    // Where motion is reduced, a style counts a frame later (theme-components.ts): the lines between rows then shift them.
     const scrolled = scrollY
     const again = () => scrollY === scrolled && this.putBack(place)
     requestAnimationFrame(() => requestAnimationFrame(again))
