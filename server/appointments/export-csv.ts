@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Clinic } from '../../domain/clinic.ts'
-import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { clinicDate, clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
 import type { StoredAppointment } from './stored.ts'
 
 export type ExportedAppointment = StoredAppointment & { createdAt: Date }
@@ -58,8 +58,7 @@ function locationName(code: string, { locations }: Place): string {
   return locations.find((location) => location.code === code)?.name ?? code
 }
 
-/** 'h:mm AM', as the list shows it (specification, section 2). */
+/** The time of day as the list shows it. */
 function timeShown(instant: Date, timeZone: string): string {
-  const [hour = '', minute = ''] = clinicTime(instant, timeZone).split(':')
-  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+  return twelveHourTime(clinicTime(instant, timeZone))
 }
