@@ -1,5 +1,5 @@
 import { comparableEmail } from '../../domain/contact.ts'
-import { REFERENCE_LENGTH } from '../../domain/reference.ts'
+import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
 import { toE164 } from '../patients/phone.ts'
 
 /** Fewer digits than these are in too many phone numbers to mean one. */
@@ -28,7 +28,7 @@ export function meaningsOf(search: string, country: string, value: Value): strin
  */
 function byReference(search: string, value: Value): string[] {
   const code = search.replace(/[\s-]/g, '').toUpperCase()
-  if (code.length > REFERENCE_LENGTH || !/^[A-Z0-9]{2,}$/.test(code)) return []
+  if (!REFERENCE_BEGINNING.test(code)) return []
   return [`a.reference BETWEEN ${value(code)} AND ${value(code.padEnd(REFERENCE_LENGTH, 'Z'))}`]
 }
 
