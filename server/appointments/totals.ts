@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { anyOrder, type Wanted } from './filter.ts'
 
 /** Up to here everything is counted each time; counting more takes longer than reading a page. */
-const COUNTED_EACH_TIME = 10_000
+const COUNTED_EACH_TIME = 1_000
 /** How old a greater total may be, in milliseconds. */
 const KEPT_MS = 10_000
 /** Filters whose totals are kept at a time. */
