@@ -66,9 +66,11 @@ async function read(
   { range, order }: Half,
   { skip, take }: Part,
 ): Promise<ListedRow[]> {
-  // Ids first, which the indexes know: only rows of the page are read and joined.
-  const text = `SELECT ${LISTED_COLUMNS} FROM (${idsInOrder(wanted, { further: range, order, skip, take })}) f
-    JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY ${order}`
+  // Ids first, which the indexes know: only rows of the page are read and joined. As an array, whose length the
+  // database does not try to guess: it would plan anew each time for the few open ones.
+  const ids = idsInOrder(wanted, { further: range, order, skip, take })
+  const text = `SELECT ${LISTED_COLUMNS} FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS f (id, place)
+    JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY f.place`
   // First pages are asked for all the time and planned once; a search is planned for what it looks for.
   const name = skip === 0 && wanted.meanings === null ? nameOf(text) : undefined
   const { rows } = await pool.query<ListedRow>({ name, text, values })
