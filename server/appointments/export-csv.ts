@@ -50,7 +50,7 @@ export function csvOf(rows: readonly ExportedAppointment[], place: Place, isFirs
  * as in many countries, takes what follows such a sign for the beginning of a cell.
  */
 function withoutFormulasInside(text: string): string {
-  return text.replace(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  return text.replace(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
 }
 
 /** A location that was taken out of clinic.config.ts: its code is better than nothing. */
