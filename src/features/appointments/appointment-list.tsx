@@ -71,9 +71,23 @@ export function AppointmentList({ search, onUpdated }: Props) {
     ) : rows?.length === 0 ? (
       <ListEmpty {...filter} onFilter={(chosen) => go({ ...chosen, page: 1 })} />
     ) : null
+  // In a table the names of the columns stand over them.
+  const heading = (column: 'location' | 'status') => (fits ? undefined : t(`columns.${column}`))
   const filters = {
-    location: <LocationFilter location={location} onLocation={(code) => go({ location: code, page: 1 })} />,
-    status: <StatusFilter status={status} onStatus={(chosen) => go({ status: chosen, page: 1 })} />,
+    location: (
+      <LocationFilter
+        heading={heading('location')}
+        location={location}
+        onLocation={(code) => go({ location: code, page: 1 })}
+      />
+    ),
+    status: (
+      <StatusFilter
+        heading={heading('status')}
+        status={status}
+        onStatus={(chosen) => go({ status: chosen, page: 1 })}
+      />
+    ),
   }
   return (
     <>

@@ -31,9 +31,9 @@ const Wide = styled(Table)(({ theme }) => ({
     // A border would stay behind with the rows.
     boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
   },
-  '& thead .MuiInputBase-root': { display: 'flex', margin: '2px 0 0 -9px', fontSize: '0.875rem' },
-  '& thead select': { paddingInline: '8px 26px' },
-  '& thead .MuiNativeSelect-icon': { right: 2 },
+  '& thead label': { margin: '2px 0 0 -9px' },
+  '& thead select': { paddingInline: '8px 24px' },
+  '& thead label svg': { insetInlineEnd: 5 },
   '& tbody tr:first-of-type': { borderTop: 0 },
   '& tbody th:first-of-type': { fontWeight: 400, paddingInlineStart: 10 },
   '& tbody td:last-of-type': { textAlign: 'end', paddingInlineEnd: 8 },
