@@ -34,10 +34,15 @@ export const patients = pgTable(
     phoneE164: text('phone_e164'),
     /** Trimmed and lower-cased, for comparing. */
     emailKey: text('email_key').notNull(),
-    /** For searching: lower-cased, with one apostrophe for all, and a space before each of the two names. */
+    /**
+     * For searching: small letters without their accents and hooks, one apostrophe for all, and a space before each of
+     * the two names. `comparableName` of server/appointments/search.ts does the same with what is searched for.
+     */
     nameKey: text('name_key')
       .notNull()
-      .generatedAlwaysAs(sql`translate(lower(' ' || first_name || ' ' || last_name), '’ʼ\`', '''''''')`),
+      .generatedAlwaysAs(
+        sql`translate(lower(regexp_replace(normalize(' ' || first_name || ' ' || last_name, NFKD), '[\\u0300-\\u036f]', '', 'g')), '’ʼ\`ɓƁɗƊƙƘƴƳ', '''''''bbddkkyy')`,
+      ),
     /** For searching: the digits of the E.164 form and those as typed. */
     phoneDigits: text('phone_digits')
       .notNull()
