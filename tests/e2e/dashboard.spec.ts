@@ -230,6 +230,9 @@ test.describe('what can go wrong', () => {
 
     await page.route('**/export?*', () => {})
     await save.click()
+    // Under another filter it goes on.
+    await byStatus(page).selectOption('Confirmed')
+    await expect(rows(page).nth(1)).toContainText('Closed')
     await expect(page.getByRole('button', { name: /^Exporting/ })).toHaveAttribute('aria-disabled', 'true')
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(save).toBeFocused()
