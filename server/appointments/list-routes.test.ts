@@ -264,6 +264,7 @@ describe('a search', () => {
 })
 
 describe('what is refused', () => {
+  type Wrong = { what: string; path: string; field: string; body?: unknown; type?: string }
   it.each([
     { what: 'an unknown location', path: 'kano', field: 'location' },
     { what: 'a location with a wildcard', path: '%25', field: 'location' },
@@ -296,8 +297,24 @@ describe('what is refused', () => {
     { what: 'half a character', path: 'fct', body: { search: 'ada\ud800' }, field: 'search' },
     { what: 'no JSON', path: 'fct', body: '{"search":', field: 'body' },
     { what: 'a body that is no object', path: 'fct', body: '"ada"', field: 'body' },
-  ])('$what', async ({ path, body, field }) => {
-    const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
+    { what: 'a body that is a list', path: 'fct', body: '[]', field: 'body' },
+    {
+      what: 'a body that is a form',
+      path: 'fct',
+      body: 'search=ada',
+      type: 'application/x-www-form-urlencoded',
+      field: 'body',
+    },
+    {
+      what: 'JSON that says it is text',
+      path: 'fct',
+      body: '{"search":"ada"}',
+      type: 'text/plain',
+      field: 'body',
+    },
+  ])('$what', async ({ path, body, field, type }: Wrong) => {
+    const headers = { ...bearer, ...(type && { 'content-type': type }) }
+    const answer = await clinic.call('POST', `/api/appointments/${path}`, body, headers)
     expect(answer).toMatchObject({
       status: 400,
       body: { success: false, code: 'invalid_input', errors: { [field]: expect.any(String) } },
