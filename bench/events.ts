@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { startSession } from '../server/auth/sessions.ts'
 import { allSlots, bookOne, next } from './booking.ts'
+import { adminHeaders } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { MEASURABLE, residentMegabytes } from './support/memory.ts'
 import { barePool, type Stack } from './support/stack.ts'
@@ -31,7 +31,9 @@ export async function benchEvents(
   stack: Stack,
 ): Promise<{ ours: Delivery; bare: Delivery; streams: number }> {
   const slots = allSlots()
-  const bearer = await adminBearer(stack)
+  const pool = barePool(stack.databaseUrl, 1)
+  const bearer = await adminHeaders(pool)
+  await pool.end()
   const ours = await deliver(stack.server, `${stack.url}/api/events`, bearer, () =>
     bookOne(stack, next(slots)),
   )
@@ -77,17 +79,4 @@ async function deliver(
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
   return { megabytes, p50: at(0.5), p99: at(0.99) }
-}
-
-async function adminBearer({ databaseUrl }: Stack): Promise<Record<string, string>> {
-  const pool = barePool(databaseUrl, 1)
-  const id = randomUUID()
-  await pool.query(
-    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type)
-     VALUES ($1, 'watching', 'watching@example.com', 'watching@example.com', 'Obi', 'Ada', 'admin')`,
-    [id],
-  )
-  const token = await startSession(pool, id, new Date())
-  await pool.end()
-  return { authorization: `Bearer ${token}` }
 }

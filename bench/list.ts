@@ -1,3 +1,6 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Pool } from 'undici'
 import { STORED_COLUMNS, STORED_JOINS } from '../server/appointments/stored.ts'
 import { adminHeaders } from './support/admin.ts'
 import { ask } from './support/ask.ts'
@@ -18,9 +21,10 @@ type Case = {
   bare: string
 }
 
-/** Ten rows of one range of an index, joined as the list's are: the least that a page takes. */
+/** Ten rows of one range of an index, and what the list shows of them: the least that a page takes. */
 const rows = (where: string, order: string) =>
-  `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE ${where} ORDER BY ${order} LIMIT 10`
+  `SELECT ${STORED_COLUMNS}
+   FROM (SELECT * FROM appointments a WHERE ${where} ORDER BY ${order} LIMIT 10) a ${STORED_JOINS} ORDER BY ${order}`
 const OLDEST = 'a.starts_at, a.id'
 const LATEST = 'a.starts_at DESC, a.id DESC'
 
@@ -73,18 +77,26 @@ const CASES: Case[] = [
   {
     name: 'search, a reference',
     path: 'all?cancelled=1',
-    search: 'A0012345',
+    search: 'A33C467A',
     alone: true,
-    bare: `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.reference = 'A0012345'`,
+    bare: `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.reference = 'A33C467A'`,
   },
 ]
 
-export type ListFigures = { name: string; list: Measured; bare: Measured }
+export type ListFigures = {
+  name: string
+  list: Measured
+  /** The bare query through the driver. */
+  bare: Measured
+  /** The same query behind a bare HTTP server. */
+  served: Measured
+}
 
 /** POST /appointments/{location} with a million appointments stored, each page beside a bare query of as many rows. */
 export async function benchList(stack: Stack): Promise<ListFigures[]> {
   const pool = barePool(stack.databaseUrl, CONNECTIONS)
   const headers = await adminHeaders(pool)
+  const bareServer = await startBareServer(stack.databaseUrl)
   const list = async (path: string, search?: string) => {
     const request = { method: 'POST' as const, path: `/api/appointments/${path}`, headers }
     const { status, text } = await ask(stack.http, { ...request, body: JSON.stringify({ search }) })
@@ -93,7 +105,7 @@ export async function benchList(stack: Stack): Promise<ListFigures[]> {
   }
 
   const figures: ListFigures[] = []
-  for (const { name, path, search, alone, bare } of CASES) {
+  for (const [place, { name, path, search, alone, bare }] of CASES.entries()) {
     const { paging } = await list(path.replace(/page=\w+/, ''), search)
     const asked = path
       .replace('page=last', `page=${paging.totalPages}`)
@@ -107,12 +119,36 @@ export async function benchList(stack: Stack): Promise<ListFigures[]> {
       })
     const lists: Measured[] = []
     const bares: Measured[] = []
+    const serveds: Measured[] = []
     for (let round = 0; round < ROUNDS; round++) {
       bares.push(await load(() => pool.query({ name, text: bare })))
+      serveds.push(await load(async () => JSON.parse((await bareServer.rows(place)).text)))
       lists.push(await load(() => list(asked, search)))
     }
-    figures.push({ name, list: median(lists), bare: median(bares) })
+    figures.push({ name, list: median(lists), bare: median(bares), served: median(serveds) })
   }
+  await bareServer.stop()
   await pool.end()
   return figures
+}
+
+/** A server that does nothing but the bare queries, by their place in CASES. */
+async function startBareServer(databaseUrl: string) {
+  const server = fork(new URL('./bare-rows.ts', import.meta.url), {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      BARE_QUERIES: JSON.stringify(CASES.map(({ bare }) => bare)),
+    },
+  })
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  const http = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS })
+  return {
+    rows: (place: number) => ask(http, { method: 'POST', path: `/${place}`, headers: {}, body: '{}' }),
+    async stop() {
+      await http.close()
+      server.kill()
+      await once(server, 'exit')
+    },
+  }
 }

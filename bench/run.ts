@@ -2,6 +2,7 @@ import { benchAvailability } from './availability.ts'
 import { benchBlockedAvailability, benchOccurrences } from './blockers.ts'
 import { benchBooking } from './booking.ts'
 import { benchEvents } from './events.ts'
+import { benchList } from './list.ts'
 import { benchOneTimeCodes } from './one-time-codes.ts'
 import { benchSignIn } from './sign-in.ts'
 import { storeAppointments } from './support/appointments.ts'
@@ -13,6 +14,8 @@ import { startStack } from './support/stack.ts'
  * With a name only that one: `npm run bench -- sign-in`.
  */
 const STORED = 100_000
+/** For the list, which is to be as fast after years as on the first day. */
+const LISTED = 1_000_000
 
 function report(name: string, measured: Measured, besides?: Measured): void {
   const ratio = besides ? `; ${(besides.perSecond / measured.perSecond).toFixed(2)} of this` : ''
@@ -81,4 +84,20 @@ try {
   }
 } finally {
   await stack.stop()
+}
+
+if (asked('list')) {
+  const stack = await startStack(10)
+  try {
+    await storeAppointments(stack.databaseUrl, LISTED, { bookable: false })
+    for (const { name, list, bare, served } of await benchList(stack)) {
+      report(name, list)
+      report('  bare query', bare, list)
+      report('  bare query behind a bare HTTP server', served, list)
+      const times = (reference: Measured) => (list.p99 / reference.p99).toFixed(2)
+      console.log(`  p99 ${times(bare)} of the bare query's, ${times(served)} of the bare server's`)
+    }
+  } finally {
+    await stack.stop()
+  }
 }

@@ -10,6 +10,7 @@ import {
   minutesOf,
   timeOf,
   toInstant,
+  twelveHourTime,
   weekdayOf,
 } from './clinic-time.ts'
 
@@ -96,3 +97,14 @@ describe('instants', () => {
     expect(isoWithOffset(instant, LAGOS, { milliseconds: true })).toBe('2030-03-04T09:30:00.257+01:00')
   })
 })
+
+it.each([
+  ['00:00', '12:00 AM'],
+  ['00:59', '12:59 AM'],
+  ['01:05', '1:05 AM'],
+  ['11:59', '11:59 AM'],
+  ['12:00', '12:00 PM'],
+  ['12:30', '12:30 PM'],
+  ['13:00', '1:00 PM'],
+  ['23:59', '11:59 PM'],
+])('%s is shown as %s', (time, shown) => expect(twelveHourTime(time)).toBe(shown))

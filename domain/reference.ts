@@ -2,6 +2,8 @@
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 export const REFERENCE_LENGTH = 8
 export const REFERENCE_PATTERN = new RegExp(`^[${ALPHABET}]{${REFERENCE_LENGTH}}$`)
+/** A reference or its beginning, of two letters at least. */
+export const REFERENCE_BEGINNING = new RegExp(`^[${ALPHABET}]{2,${REFERENCE_LENGTH}}$`)
 
 /**
  * A reference for an appointment.

@@ -3,56 +3,72 @@ import path from 'node:path'
 import { buildIfStale } from './build/build-if-stale.ts'
 import { distDir } from './build/build-info.ts'
 import type { ChunkStats } from './build/chunk-stats.ts'
-import { bytesByPackage, firstLoadScripts, packageOf } from './build/first-load.ts'
+import { bytesByPackage, dashboardScripts, firstLoadScripts, packageOf } from './build/first-load.ts'
 
 /*
- * The first load of /book-appointment: what it may weigh on the wire (JavaScript, brotli) and what it may not hold.
- * A KB has 1,000 bytes here, the stricter reading.
+ * What pages may weigh on the wire (JavaScript, brotli): the first load of /book-appointment, and what /dashboard
+ * loads beyond that. And what the first of them may not hold. A KB has 1,000 bytes here, the stricter reading.
  */
-const LIMIT_BYTES = 150_000
-const AIM_BYTES = 135_000
+const BOOKING = { limit: 150_000, aim: 135_000 }
+const DASHBOARD = { limit: 90_000, aim: 85_000 }
 /** Page, scripts and icon together. */
 const MOST_REQUESTS = 8
 /** These belong to later steps and would each cost a slow phone a second. */
 const NOT_IN_FIRST_LOAD = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', 'valibot']
+const PACKAGES_LISTED = 12
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
 await buildIfStale(console.log)
 const client = path.join(distDir, 'client')
-const html = await readFile(path.join(client, 'book-appointment.html'), 'utf8')
-const stats: ChunkStats = JSON.parse(await readFile(path.join(distDir, 'stats.json'), 'utf8'))
-
-const files = await Promise.all(
-  firstLoadScripts(html, stats).map(async (name) => ({
-    name,
-    wireBytes: (await stat(path.join(client, `${name}.br`))).size,
-  })),
+const [booking = '', shell = ''] = await Promise.all(
+  ['book-appointment.html', 'index.html'].map((name) => readFile(path.join(client, name), 'utf8')),
 )
-const total = files.reduce((sum, { wireBytes }) => sum + wireBytes, 0)
-const requests = 1 + files.length + [...html.matchAll(/<link[^>]+rel="(?:icon|manifest|stylesheet)"/g)].length
-const held = new Set(files.flatMap(({ name }) => stats[name]?.modules.map(({ id }) => packageOf(id)) ?? []))
+const stats: ChunkStats = JSON.parse(await readFile(path.join(distDir, 'stats.json'), 'utf8'))
+const faults: string[] = []
 
-console.log(`First load of /book-appointment: ${kb(total)} of JavaScript (brotli) in ${requests} requests.`)
-for (const { name, wireBytes } of files) console.log(`  ${kb(wireBytes).padStart(9)}  ${name}`)
-console.log('By package, roughly:')
-const byPackage = bytesByPackage(files, stats)
-for (const [name, bytes] of byPackage.slice(0, 12)) console.log(`  ${kb(bytes).padStart(9)}  ${name}`)
-const rest = byPackage.slice(12).reduce((sum, [, bytes]) => sum + bytes, 0)
-console.log(`  ${kb(rest).padStart(9)}  ${Math.max(0, byPackage.length - 12)} more`)
+const firstLoad = await weighed(firstLoadScripts(booking, stats))
+const requests =
+  1 + firstLoad.length + [...booking.matchAll(/<link[^>]+rel="(?:icon|manifest|stylesheet)"/g)].length
+report(`First load of /book-appointment, in ${requests} requests`, firstLoad, BOOKING)
+if (requests > MOST_REQUESTS) faults.push(`It takes ${requests} requests; the limit is ${MOST_REQUESTS}.`)
+const held = new Set(
+  firstLoad.flatMap(({ name }) => stats[name]?.modules.map(({ id }) => packageOf(id)) ?? []),
+)
+for (const name of NOT_IN_FIRST_LOAD) {
+  if (held.has(name)) faults.push(`It holds ${name}, which belongs to a later chunk.`)
+}
+report('Beyond it /dashboard', await weighed(dashboardScripts({ booking, shell }, stats)), DASHBOARD)
 
-const faults = [
-  ...(total > LIMIT_BYTES ? [`It weighs ${kb(total)}; the limit is ${kb(LIMIT_BYTES)}.`] : []),
-  ...(requests > MOST_REQUESTS ? [`It takes ${requests} requests; the limit is ${MOST_REQUESTS}.`] : []),
-  ...NOT_IN_FIRST_LOAD.filter((name) => held.has(name)).map(
-    (name) => `It holds ${name}, which belongs to a later chunk.`,
-  ),
-]
-if (faults.length > 0) {
-  for (const fault of faults) console.error(`Budget: ${fault}`)
-  process.exitCode = 1
-} else if (total > AIM_BYTES) {
-  console.log(`Within the limit of ${kb(LIMIT_BYTES)}, but over the aim of ${kb(AIM_BYTES)}.`)
-} else {
-  console.log(`Within the aim of ${kb(AIM_BYTES)} (limit ${kb(LIMIT_BYTES)}).`)
+for (const fault of faults) console.error(`Budget: ${fault}`)
+if (faults.length > 0) process.exitCode = 1
+
+type Weighed = { name: string; wireBytes: number }
+
+/** Files with their bytes on the wire. What gets no smaller by compression has no compressed copy. */
+function weighed(names: readonly string[]): Promise<Weighed[]> {
+  const sizeOf = (name: string) => stat(path.join(client, name)).then(({ size }) => size)
+  return Promise.all(
+    names.map(async (name) => ({ name, wireBytes: await sizeOf(`${name}.br`).catch(() => sizeOf(name)) })),
+  )
+}
+
+function report(
+  what: string,
+  files: readonly Weighed[],
+  { limit, aim }: { limit: number; aim: number },
+): void {
+  const total = files.reduce((sum, { wireBytes }) => sum + wireBytes, 0)
+  const within = total > aim ? `over the aim of ${kb(aim)}` : `within the aim of ${kb(aim)}`
+  console.log(`${what}: ${kb(total)} of JavaScript (brotli), ${within} (limit ${kb(limit)}).`)
+  for (const { name, wireBytes } of files) console.log(`  ${kb(wireBytes).padStart(9)}  ${name}`)
+  console.log('By package, roughly:')
+  const byPackage = bytesByPackage(files, stats)
+  for (const [name, bytes] of byPackage.slice(0, PACKAGES_LISTED)) {
+    console.log(`  ${kb(bytes).padStart(9)}  ${name}`)
+  }
+  const others = byPackage.slice(PACKAGES_LISTED)
+  const rest = others.reduce((sum, [, bytes]) => sum + bytes, 0)
+  if (others.length > 0) console.log(`  ${kb(rest).padStart(9)}  ${others.length} more`)
+  if (total > limit) faults.push(`${what}: ${kb(total)}; the limit is ${kb(limit)}.`)
 }

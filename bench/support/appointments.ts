@@ -11,10 +11,16 @@ const SYLLABLES =
  * Every doctor's every slot, from 60 days ahead back through the years: a clinic that has run for long and is full.
  * Each is a visitor's, with a patient record of its own: three in five names of the demonstration's, some of them far
  * more common than others, the rest rare. One in twenty is cancelled, and half of those to come are not confirmed yet.
+ * @param bookable false: without the constraint against overlaps, whose check of a million takes minutes
  */
-export async function storeAppointments(databaseUrl: string, stored: number): Promise<void> {
+export async function storeAppointments(
+  databaseUrl: string,
+  stored: number,
+  { bookable = true } = {},
+): Promise<void> {
   const pool = barePool(databaseUrl, 1)
-  await withoutIndexes(pool, ['appointments', 'patients'], async () => {
+  const overlaps = bookable ? undefined : 'appointments_no_overlap'
+  const store = async () => {
     await pool.query(`CREATE TEMPORARY TABLE visits AS
       SELECT i, gen_random_uuid() AS patient_id FROM generate_series(0, ${stored} - 1) AS i`)
     await pool.query(
@@ -30,7 +36,7 @@ export async function storeAppointments(databaseUrl: string, stored: number): Pr
     await pool.query(
       `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
                                  appointment_type, starts_at, ends_at, status, complaint)
-       SELECT gen_random_uuid(), 'A' || lpad(to_hex(i), 7, '0'), patient_id, doctor, false, split_part(doctor, '-', 1),
+       SELECT gen_random_uuid(), 'A' || translate(lpad(to_hex(i), 7, '0'), '0123456789abcdef', '34679ACDEFGHJKMN'), patient_id, doctor, false, split_part(doctor, '-', 1),
               'Tooth Pain', 'consultation', slot, slot + interval '30 minutes',
               CASE WHEN random() < 0.05 THEN 'cancelled' WHEN slot > now() AND random() < 0.5 THEN 'open' ELSE 'confirmed' END,
               'Pain in the lower left when I bite.'
@@ -41,7 +47,8 @@ export async function storeAppointments(databaseUrl: string, stored: number): Pr
        ORDER BY i`,
       [clinicConfig.doctors.map(({ id }) => id)],
     )
-  })
+  }
+  await withoutIndexes(pool, ['appointments', 'patients'], store, overlaps)
   await pool.query('VACUUM ANALYZE patients, appointments')
   await pool.end()
 }

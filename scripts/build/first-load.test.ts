@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { bytesByPackage, firstLoadScripts, packageOf } from './first-load.ts'
+import { describe, expect, it } from 'vitest'
+import { bytesByPackage, dashboardScripts, firstLoadScripts, packageOf } from './first-load.ts'
 
 const chunk = (imports: string[], modules: [string, number][] = []) => ({
   isEntry: false,
@@ -18,6 +18,42 @@ it('the first load is what the page names and what that imports, once each', () 
     'assets/later.js': chunk(['assets/shared.js']),
   }
   expect(firstLoadScripts(html, stats)).toEqual(['assets/page.js', 'assets/shared.js', 'assets/index.js'])
+})
+
+describe('what the dashboard loads beyond booking', () => {
+  const page = (...files: string[]) =>
+    files.map((file) => `<script type="module" crossorigin src="/assets/${file}.js"></script>`).join('')
+  const pages = { booking: page('index', 'booking'), shell: page('index', 'early') }
+  const source = (name: string): [string, number][] => [[`C:\\project\\src\\${name}`, 1]]
+  const stats = {
+    'assets/index.js': chunk([]),
+    'assets/booking.js': chunk(['assets/card.js']),
+    'assets/card.js': chunk([]),
+    'assets/staff.js': chunk(
+      ['assets/index.js', 'assets/query.js', 'assets/card.js'],
+      source('app\\staff-area.tsx'),
+    ),
+    'assets/query.js': chunk(['assets/client.js']),
+    'assets/client.js': chunk([]),
+    'assets/drawer.js': chunk(['assets/client.js']),
+    'assets/shell.js': chunk([], source('i18n\\locales\\en\\shell.json')),
+    'assets/texts.js': chunk([], source('i18n\\locales\\en\\appointments.json')),
+  }
+
+  it('is the frame of the staff pages, what that imports in turn, the texts, and the scripts of its own page', () =>
+    expect(dashboardScripts(pages, stats)).toEqual([
+      'assets/early.js',
+      'assets/staff.js',
+      'assets/query.js',
+      'assets/client.js',
+      'assets/shell.js',
+      'assets/texts.js',
+    ]))
+
+  it('cannot be told without one of its sources', () =>
+    expect(() => dashboardScripts(pages, { ...stats, 'assets/texts.js': chunk([]) })).toThrow(
+      'appointments.json',
+    ))
 })
 
 it.each([

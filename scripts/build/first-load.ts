@@ -6,19 +6,54 @@ export function firstLoadScripts(html: string, stats: ChunkStats): string[] {
     .map(([tag]) => tag)
     .filter((tag) => tag.startsWith('<script') || /rel="(?:modulepreload|preload)"/.test(tag))
     .flatMap((tag) => /(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1] ?? [])
+  return withImports(named, stats)
+}
+
+/**
+ * What /dashboard needs in English on top of the entry: the staff pages' frame, which brings the list along, and the
+ * texts that both read. A test in the browser (tests/e2e/first-load.spec.ts) holds that nothing else is fetched.
+ */
+const DASHBOARD_SOURCES = [
+  'src/app/staff-area.tsx',
+  'src/i18n/locales/en/shell.json',
+  'src/i18n/locales/en/appointments.json',
+]
+
+/**
+ * Files that a signed-in person's first visit to /dashboard loads beyond a first load of /book-appointment, by address.
+ * @param pages the HTML of booking and that of all other pages
+ * @throws Error when a source of the dashboard is in no chunk, as after it has moved
+ */
+export function dashboardScripts(pages: { booking: string; shell: string }, stats: ChunkStats): string[] {
+  const had = new Set(firstLoadScripts(pages.booking, stats))
+  const chunks = DASHBOARD_SOURCES.map((source) => {
+    const holds = ({ modules }: ChunkStats[string]) =>
+      modules.some(({ id }) => withSlashes(id).endsWith(`/${source}`))
+    const chunk = Object.keys(stats).find((name) => stats[name] && holds(stats[name]))
+    if (!chunk) throw new Error(`${source} is in no chunk: the dashboard's load cannot be told.`)
+    return chunk
+  })
+  const all = [...firstLoadScripts(pages.shell, stats), ...withImports(chunks, stats)]
+  return [...new Set(all)].filter((file) => !had.has(file))
+}
+
+/** Files with all that they import at once, in turn. */
+function withImports(files: readonly string[], stats: ChunkStats): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file)) return
     found.add(file)
     for (const next of stats[file]?.imports ?? []) add(next)
   }
-  for (const file of named) add(file)
+  for (const file of files) add(file)
   return [...found]
 }
 
+const withSlashes = (id: string) => id.replaceAll('\\', '/')
+
 /** The npm package that a module belongs to; our own code and the bundler's goes by these names. */
 export function packageOf(id: string): string {
-  const [, inside] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.replaceAll('\\', '/')) ?? []
+  const [, inside] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(withSlashes(id)) ?? []
   if (inside) return inside
   return /\/(?:src|domain|contract)\//.test(id) ? '(Enamel)' : '(bundler)'
 }

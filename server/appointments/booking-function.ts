@@ -60,7 +60,7 @@ export type BookingResult = 'booked' | 'slot_taken' | 'too_many_appointments' | 
  * KEY_TAKEN.
  *
  * A contact that a patient fills in gets no comparable form: nobody has shown that it is theirs, so no code is asked
- * for by it or sent to it (docs/decisions/012).
+ * for by it or sent to it (docs/decisions/014).
  */
 export const BOOKING_FUNCTION = `
 CREATE OR REPLACE FUNCTION ${NAME}(

@@ -45,7 +45,7 @@ export async function appointmentDetails(
     cancelReason,
     patient: { age, gender, nationality },
     history: [
-      { at: isoWithOffset(createdAt, timeZone), action: 'booked', by: null },
+      { at: exactly(createdAt, timeZone), action: 'booked', by: null },
       ...(await changesOf(pool, stored.id, clinic)),
     ],
   }
@@ -74,9 +74,12 @@ async function changesOf(
     [id],
   )
   return rows.reverse().map(({ at, action, staff }) => ({
-    at: isoWithOffset(at, timeZone),
+    at: exactly(at, timeZone),
     action,
     // Of an account that is no longer there: nobody but the clinic's own people changes appointments.
     by: staff ? displayName(staff) : name,
   }))
 }
+
+/** With milliseconds: what was done twice within a second are two events. */
+const exactly = (at: Date, timeZone: string) => isoWithOffset(at, timeZone, { milliseconds: true })

@@ -85,6 +85,7 @@ describe('a row of the export', () => {
     ['a formula in another line', 'pain\n=1+1', `"pain\n'=1+1"`],
     ['a formula behind a semicolon', 'pain;=1+1;', "pain;'=1+1;"],
     ['a formula behind a semicolon and a space', 'pain; @A1', "pain; '@A1"],
+    ['a formula behind a semicolon and a quote', 'pain;"=1+1', `"pain;""'=1+1"`],
     ['a formula behind a tab', 'pain\t+1', "pain\t'+1"],
     ['no formula', 'pain = bad; 3-4 days', 'pain = bad; 3-4 days'],
   ])('lets no spreadsheet reckon: %s', (_, text, expected) => expect(written(text)).toBe(expected))

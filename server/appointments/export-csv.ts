@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Clinic } from '../../domain/clinic.ts'
-import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { clinicDate, clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
 import type { StoredAppointment } from './stored.ts'
 
 export type ExportedAppointment = StoredAppointment & { createdAt: Date }
@@ -53,7 +53,7 @@ export function csvOf(rows: readonly ExportedAppointment[], place: Place, isFirs
  * as in many countries, takes what follows such a sign for the beginning of a cell.
  */
 function withoutFormulasInside(text: string): string {
-  return text.replace(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  return text.replace(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
 }
 
 /** A location that was taken out of clinic.config.ts: its code is better than nothing. */
@@ -61,8 +61,7 @@ function locationName(code: string, { locations }: Place): string {
   return locations.find((location) => location.code === code)?.name ?? code
 }
 
-/** 'h:mm AM', as the list shows it (specification, section 2). */
+/** The time of day as the list shows it. */
 function timeShown(instant: Date, timeZone: string): string {
-  const [hour = '', minute = ''] = clinicTime(instant, timeZone).split(':')
-  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+  return twelveHourTime(clinicTime(instant, timeZone))
 }

@@ -139,6 +139,20 @@ describe('the export', () => {
     expect(references(text)).toEqual(expected)
   })
 
+  it('has two under way for a session at most, and another as soon as one has ended', async () => {
+    await storeMany(EXPORT_BATCH + 1)
+    const [first, second] = [await ask('fct/export'), await ask('fct/export')]
+    const third = await ask('fct/export')
+    expect(third.status).toBe(429)
+    expect(third.headers.get('retry-after')).toBe('10')
+    expect(
+      (await ask('fct/export', undefined, (await clinic.signedIn({ username: 'musa' })).bearer)).status,
+    ).toBe(200)
+    await first.body?.cancel()
+    await (await ask('fct/export')).text()
+    await second.text()
+  })
+
   it('is in the audit trail with its filter, and without what was searched for', async () => {
     await clinic.database.pool.query('DELETE FROM audit_log')
     await (await ask('lagos/export?status=1&from=2030-03-01', { search: 'Obisecret' })).text()

@@ -7,6 +7,7 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import type { Context as AppContext } from '../app.ts'
 import { audit } from '../audit/audit.ts'
 import { answers } from '../http/answer.ts'
+import { HttpFailure } from '../http/failure.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { exportedCsv, streamOf } from './export.ts'
@@ -20,13 +21,17 @@ const DESCRIPTION = {
     'the clinic. A text that a spreadsheet would take for a formula has an apostrophe in front.',
   tags: ['Appointments'],
   responses: {
-    ...answers(200, DoneAnswer, [400, 401, 403, 413, 503]),
+    ...answers(200, DoneAnswer, [400, 401, 403, 413, 429, 503]),
     200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' as const } } } },
   },
 }
 
+/** Exports that a session may have under way: each reads as fast as its reader takes it. */
+const AT_ONCE = 2
+
 /** The export of the list. What is searched for stands in the body, the bearer in a header: nothing in the address. */
 export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppContext) {
+  const underWay = new Map<string, number>()
   return new Hono<{ Bindings: Partial<HttpBindings> }>().post(
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
@@ -38,7 +43,8 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       const location = listedLocation(clinic, c.req.valid('param').location)
       const query = c.req.valid('query')
       const { search } = c.req.valid('json')
-      const portions = exportedCsv(pool, wantedOf({ ...query, search, location }, clinic), clinic)
+      const wanted = wantedOf({ ...query, search, location }, clinic)
+      const portions = counted(underWay, c.var.session.tokenHash, exportedCsv(pool, wanted, clinic))
       // While an answer can still say that something is wrong.
       const first = await portions.next()
       await audit(pool, {
@@ -60,6 +66,31 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       })
     },
   )
+}
+
+/**
+ * The portions, counted as under way for a session until they have ended or are given up.
+ * @throws HttpFailure 429 at the first one when the session has too many
+ */
+async function* counted<T>(
+  underWay: Map<string, number>,
+  session: string,
+  portions: AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  const others = underWay.get(session) ?? 0
+  if (others >= AT_ONCE) {
+    throw new HttpFailure('too_many_requests', 'Your exports are still under way. Please try again soon.', {
+      retryAfter: 10,
+    })
+  }
+  underWay.set(session, others + 1)
+  try {
+    yield* portions
+  } finally {
+    const left = (underWay.get(session) ?? 1) - 1
+    if (left === 0) underWay.delete(session)
+    else underWay.set(session, left)
+  }
 }
 
 async function* startingWith<T>(

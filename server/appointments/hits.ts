@@ -1,7 +1,7 @@
 import { anyOrder } from './filter.ts'
 import type { Found } from './list.ts'
-import { fromTheTop, type Reading } from './pages.ts'
-import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+import { fromTheTop, LISTED_COLUMNS, type ListedRow, type Reading } from './pages.ts'
+import { STORED_JOINS } from './stored.ts'
 
 /** A search counts so many and no further, and shows no more: whoever finds a thousand asks more closely. */
 export const SEARCH_HITS = 1_000
@@ -36,10 +36,10 @@ async function hits({ pool, wanted, now }: Reading): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function stored({ pool }: Reading, ids: readonly string[]): Promise<StoredAppointment[]> {
-  const { rows } = await pool.query<StoredAppointment>({
+async function stored({ pool }: Reading, ids: readonly string[]): Promise<ListedRow[]> {
+  const { rows } = await pool.query<ListedRow>({
     name: 'appointments-by-id',
-    text: `SELECT ${STORED_COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS f (id, place)
+    text: `SELECT ${LISTED_COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS f (id, place)
            JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY f.place`,
     values: [ids],
   })

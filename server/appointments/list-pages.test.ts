@@ -212,18 +212,18 @@ it('finds once what a search means in two ways', async () => {
   expect(await walk('all', 100, 'ada')).toHaveLength(30)
 })
 
-it('counts anew each time up to 10,000, and every 10 seconds what is more', async () => {
-  await store(many(10_000))
-  expect((await list('all?page=2')).paging.total).toBe(10_000)
+it('counts anew each time up to 1,000, and every 10 seconds what is more', async () => {
+  await store(many(1_000))
+  expect((await list('all?page=2')).paging.total).toBe(1_000)
   await store(many(1))
-  expect((await list('all')).paging.total).toBe(10_001)
+  expect((await list('all')).paging.total).toBe(1_001)
   await store(many(1, { location: 'lag' }))
-  expect((await list('all')).paging.total).toBe(10_001)
-  expect((await list('all?status=1')).paging.total).toBe(10_002)
+  expect((await list('all')).paging.total).toBe(1_001)
+  expect((await list('all?status=1')).paging.total).toBe(1_002)
   expect((await list('lag')).paging.total).toBe(1)
   clinic.clock.now = new Date(NOW.getTime() + 9_999)
-  expect((await list('all')).paging.total).toBe(10_001)
+  expect((await list('all')).paging.total).toBe(1_001)
   clinic.clock.now = new Date(NOW.getTime() + 10_000)
-  expect((await list('all')).paging.total).toBe(10_002)
+  expect((await list('all')).paging.total).toBe(1_002)
   clinic.clock.now = NOW
 })

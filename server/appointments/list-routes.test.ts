@@ -173,7 +173,7 @@ describe('a search', () => {
     lagos = await book({
       start_time: '11:00',
       location: 'lag',
-      surname: 'Adaeze',
+      surname: 'Aɗaeze',
       other_names: 'Eze',
       email: 'eze@example.org',
       phone_number: '(080) 555-5012',
@@ -209,6 +209,11 @@ describe('a search', () => {
     ['a letter behind a sign', '_1', () => [obrien]],
     ['a name with spaces around and inside', '  ada   obi ', () => [ada]],
     ['capitals beyond ASCII', 'ṢADÉ', () => [obrien]],
+    ['a name without its accents', 'sade elise', () => [obrien]],
+    ['a name with its accents as characters of their own', 'Ṣadé'.normalize('NFD'), () => [obrien]],
+    ['a name with other accents', 'Ádà', () => [ada, lagos]],
+    ['a name with a hook', 'AƊA', () => [ada, lagos]],
+    ['a name in wide letters', 'Ａｄａ Ｏｂｉ', () => [ada]],
     ["a name with another keyboard's apostrophe", "o'brien", () => [obrien]],
     ['names of two people', 'Ada Brien', () => []],
     ['an email address', 'ADA.OBI@example.com', () => [ada]],
@@ -259,6 +264,7 @@ describe('a search', () => {
 })
 
 describe('what is refused', () => {
+  type Wrong = { what: string; path: string; field: string; body?: unknown; type?: string }
   it.each([
     { what: 'an unknown location', path: 'kano', field: 'location' },
     { what: 'a location with a wildcard', path: '%25', field: 'location' },
@@ -291,8 +297,24 @@ describe('what is refused', () => {
     { what: 'half a character', path: 'fct', body: { search: 'ada\ud800' }, field: 'search' },
     { what: 'no JSON', path: 'fct', body: '{"search":', field: 'body' },
     { what: 'a body that is no object', path: 'fct', body: '"ada"', field: 'body' },
-  ])('$what', async ({ path, body, field }) => {
-    const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
+    { what: 'a body that is a list', path: 'fct', body: '[]', field: 'body' },
+    {
+      what: 'a body that is a form',
+      path: 'fct',
+      body: 'search=ada',
+      type: 'application/x-www-form-urlencoded',
+      field: 'body',
+    },
+    {
+      what: 'JSON that says it is text',
+      path: 'fct',
+      body: '{"search":"ada"}',
+      type: 'text/plain',
+      field: 'body',
+    },
+  ])('$what', async ({ path, body, field, type }: Wrong) => {
+    const headers = { ...bearer, ...(type && { 'content-type': type }) }
+    const answer = await clinic.call('POST', `/api/appointments/${path}`, body, headers)
     expect(answer).toMatchObject({
       status: 400,
       body: { success: false, code: 'invalid_input', errors: { [field]: expect.any(String) } },

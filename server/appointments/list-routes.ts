@@ -28,7 +28,7 @@ export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppCon
         "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`. " +
         '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form; ' +
         `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_HITS} of them. ` +
-        'Totals over 10,000 may be up to 10 seconds old.',
+        'Totals over 1,000 may be up to 10 seconds old.',
       tags: ['Appointments'],
       responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 503]),
     }),

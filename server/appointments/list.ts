@@ -4,13 +4,13 @@ import type { Clinic } from '../../domain/clinic.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
 import { searched } from './hits.ts'
-import { fromTheEnd, fromTheTop, type Reading } from './pages.ts'
-import { asAppointment, type StoredAppointment } from './stored.ts'
+import { fromTheEnd, fromTheTop, type ListedRow, type Reading } from './pages.ts'
+import { asAppointment } from './stored.ts'
 import type { Totals } from './totals.ts'
 
 export type AppointmentQuestion = AppointmentFilter & { page: number; limit: number }
 export type Parts = { pool: Pick<Pool, 'query'>; totals: Totals; blockers: CurrentBlockers }
-export type Found = { rows: StoredAppointment[]; total: number }
+export type Found = { rows: ListedRow[]; total: number }
 
 /** A page that begins within so many rows of the top is read from there without waiting for the total. */
 const NEAR = 1_000
@@ -29,11 +29,12 @@ export async function listAppointments(
   const reading = { pool, wanted, now }
   const skip = (question.page - 1) * question.limit
   const part = { skip, take: question.limit }
-  const [{ rows, total }, current] = await Promise.all([
-    wanted.meanings === null ? pageOf(reading, part, totals(wanted, now)) : searched(reading, part),
-    blockers.latest(),
-  ])
-  const moment = { timeZone: clinic.timeZone, blockers: current, now }
+  const { rows, total } = await (wanted.meanings === null
+    ? pageOf(reading, part, totals(wanted, now))
+    : searched(reading, part))
+  const [first] = rows
+  if (!first) return { rows: [], total }
+  const moment = { timeZone: clinic.timeZone, blockers: await blockers.at(first.blockersVersion), now }
   return { rows: rows.map((row) => asAppointment(row, moment)), total }
 }
 

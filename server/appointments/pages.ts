@@ -1,9 +1,14 @@
 import type { Pool } from 'pg'
+import { BLOCKERS_VERSION } from '../blockers/current.ts'
 import { anyOrder, idsInOrder, type Wanted } from './filter.ts'
 import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** What is wanted, at which moment. */
 export type Reading = { pool: Pick<Pool, 'query'>; wanted: Wanted; now: Date }
+
+/** A row, and the version of the blockers when it was read: asked for by itself, it would be a query more. */
+export type ListedRow = StoredAppointment & { blockersVersion: number }
+export const LISTED_COLUMNS = `${STORED_COLUMNS}, ${BLOCKERS_VERSION} AS "blockersVersion"`
 
 type Part = { skip: number; take: number }
 /** One half of the list: a range of the indexes, and the order in which it is read. */
@@ -23,12 +28,12 @@ function halvesOf(at: string): [Half, Half] {
 }
 
 /** Rows of the list from the top. */
-export function fromTheTop(reading: Reading, part: Part): Promise<StoredAppointment[]> {
+export function fromTheTop(reading: Reading, part: Part): Promise<ListedRow[]> {
   return across(reading, halvesOf, part)
 }
 
 /** Rows of the list from its end, in the list's order all the same: the last pages cost what the first ones do. */
-export async function fromTheEnd(reading: Reading, part: Part): Promise<StoredAppointment[]> {
+export async function fromTheEnd(reading: Reading, part: Part): Promise<ListedRow[]> {
   const upwards = (at: string): [Half, Half] => {
     const [toCome, past] = halvesOf(at)
     return [
@@ -44,7 +49,7 @@ async function across(
   { pool, wanted, now }: Reading,
   halvesAt: (at: string) => [Half, Half],
   { skip, take }: Part,
-): Promise<StoredAppointment[]> {
+): Promise<ListedRow[]> {
   const values = [...wanted.values, now]
   const [first, second] = halvesAt(`$${values.length}::timestamptz`)
   const rows = await read(pool, wanted, values, first, { skip, take })
@@ -60,13 +65,15 @@ async function read(
   values: unknown[],
   { range, order }: Half,
   { skip, take }: Part,
-): Promise<StoredAppointment[]> {
-  // Ids first, which the indexes know: only rows of the page are read and joined.
-  const text = `SELECT ${STORED_COLUMNS} FROM (${idsInOrder(wanted, { further: range, order, skip, take })}) f
-    JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY ${order}`
+): Promise<ListedRow[]> {
+  // Ids first, which the indexes know: only rows of the page are read and joined. As an array, whose length the
+  // database does not try to guess: it would plan anew each time for the few open ones.
+  const ids = idsInOrder(wanted, { further: range, order, skip, take })
+  const text = `SELECT ${LISTED_COLUMNS} FROM unnest(ARRAY(${ids})) WITH ORDINALITY AS f (id, place)
+    JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY f.place`
   // First pages are asked for all the time and planned once; a search is planned for what it looks for.
   const name = skip === 0 && wanted.meanings === null ? nameOf(text) : undefined
-  const { rows } = await pool.query<StoredAppointment>({ name, text, values })
+  const { rows } = await pool.query<ListedRow>({ name, text, values })
   return rows
 }
 

@@ -1,5 +1,5 @@
 import { comparableEmail } from '../../domain/contact.ts'
-import { REFERENCE_LENGTH } from '../../domain/reference.ts'
+import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
 import { toE164 } from '../patients/phone.ts'
 
 /** Fewer digits than these are in too many phone numbers to mean one. */
@@ -28,16 +28,16 @@ export function meaningsOf(search: string, country: string, value: Value): strin
  */
 function byReference(search: string, value: Value): string[] {
   const code = search.replace(/[\s-]/g, '').toUpperCase()
-  if (code.length > REFERENCE_LENGTH || !/^[A-Z0-9]{2,}$/.test(code)) return []
+  if (!REFERENCE_BEGINNING.test(code)) return []
   return [`a.reference BETWEEN ${value(code)} AND ${value(code.padEnd(REFERENCE_LENGTH, 'Z'))}`]
 }
 
-/** First and last name in either order, 'Obi, Ada' too; signs that stand alone are left out. */
+/**
+ * First and last name in either order, 'Obi, Ada' too; signs that stand alone are left out. Whoever types 'Adebayo'
+ * finds Adébáyọ̀ and the other way round.
+ */
 function byName(search: string, value: Value): string[] {
-  // Phones write the apostrophe of O'Brien in several ways; they are all the same to whoever looks for the name.
-  const words = search
-    .toLowerCase()
-    .replace(/[’ʼ`]/g, "'")
+  const words = comparableName(search)
     .split(/[\s,]+/)
     .filter(hasLetter)
   if (words.length === 0) return []
@@ -59,6 +59,22 @@ function byPhone(search: string, country: string, value: Value): string[] {
   const international = toE164(search, country)?.slice(1)
   const forms = new Set([digits, international ?? digits])
   return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
+}
+
+/** The hooked letters of Hausa, which no accent is taken off by decomposing. */
+const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
+
+/**
+ * Small letters without accents, hooks and widths, and with one apostrophe for the several that phones write. Some
+ * keyboards send an accented letter as one character, others as two. As in the column `name_key`.
+ */
+function comparableName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
+    .replace(/[’ʼ`]/g, "'")
 }
 
 const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text)

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { anyOrder, type Wanted } from './filter.ts'
 
 /** Up to here everything is counted each time; counting more takes longer than reading a page. */
-const COUNTED_EACH_TIME = 10_000
+const COUNTED_EACH_TIME = 1_000
 /** How old a greater total may be, in milliseconds. */
 const KEPT_MS = 10_000
 /** Filters whose totals are kept at a time. */
@@ -12,28 +12,41 @@ const KEPT = 200
 export type Totals = (wanted: Wanted, now: Date) => Promise<number>
 
 /**
- * Counts for one server process. Great totals are kept for 10 seconds, and callers who come while one is counted wait
- * for the same count. Searches are not counted here.
+ * Counts for one server process. Great totals are kept for 10 seconds; one that is asked for in the second half of
+ * them is counted again meanwhile, so that on a busy page nobody waits for it. Searches are not counted here.
  */
 export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
-  const kept = new Map<string, { at: number; total: Promise<number> }>()
+  const kept = new Map<string, { at: number; total: Promise<number>; again?: boolean }>()
+
+  function countAgain(key: string, wanted: Wanted, now: Date): Promise<number> {
+    const total = count(pool, wanted)
+    const remember = () => {
+      // The oldest goes first: a Map is in the order of its keys' arrival.
+      kept.delete(key)
+      if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string)
+      kept.set(key, { at: now.getTime(), total })
+    }
+    const forget = () => void kept.delete(key)
+    // Whoever comes while a total is counted for the first time waits for the same count.
+    if (!kept.has(key)) remember()
+    total.then((counted) => (counted > COUNTED_EACH_TIME ? remember() : forget()), forget)
+    return total
+  }
 
   return (wanted, now) => {
     const key = JSON.stringify([wanted.conditions, wanted.statuses, wanted.values])
     const known = kept.get(key)
-    const age = known ? now.getTime() - known.at : Number.POSITIVE_INFINITY
-    if (known && age >= 0 && age < KEPT_MS) return known.total
-
-    const counted = { at: now.getTime(), total: count(pool, wanted) }
-    // The oldest goes first: a Map is in the order of its keys' arrival.
-    kept.delete(key)
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string)
-    kept.set(key, counted)
-    const forget = () => {
-      if (kept.get(key) === counted) kept.delete(key)
+    const age = known ? now.getTime() - known.at : -1
+    if (!known || age < 0 || age >= KEPT_MS) {
+      kept.delete(key)
+      return countAgain(key, wanted, now)
     }
-    counted.total.then((total) => total <= COUNTED_EACH_TIME && forget(), forget)
-    return counted.total
+    if (age >= KEPT_MS / 2 && !known.again) {
+      known.again = true
+      // When it fails the next caller counts, and is told.
+      countAgain(key, wanted, now).catch(() => {})
+    }
+    return known.total
   }
 }
 

@@ -17,6 +17,8 @@ export type BlockersNow = {
 export type CurrentBlockers = {
   /** As they are now: asks the database for their version, and for them when it has changed. */
   latest(): Promise<BlockersNow>
+  /** The same for who has just read their version together with something else, as BLOCKERS_VERSION. */
+  at(version: number): Promise<BlockersNow>
   /** As they were when last asked for, without a question: for those whom the database tells when that was too long ago. */
   lastKnown(): Promise<BlockersNow>
 }
@@ -28,18 +30,23 @@ export type CurrentBlockers = {
 export function currentBlockers(pool: Pick<Pool, 'query'>, clinic: Clinic): CurrentBlockers {
   let known: BlockersNow | null = null
 
-  async function latest(): Promise<BlockersNow> {
-    const { rows } = await pool.query<{ version: number }>({ ...VERSION, values: [] })
-    if (known && known.version === rows[0]?.version) return known
+  async function at(version: number | undefined): Promise<BlockersNow> {
+    if (known && known.version === version) return known
     known = await load(pool, clinic)
     return known
   }
 
-  return { latest, lastKnown: async () => known ?? latest() }
+  async function latest(): Promise<BlockersNow> {
+    const { rows } = await pool.query<{ version: number }>({ ...VERSION, values: [] })
+    return at(rows[0]?.version)
+  }
+
+  return { latest, at, lastKnown: async () => known ?? latest() }
 }
 
 // A double holds whole numbers exactly far beyond any number of changes, and is no text as a bigint would be.
-const VERSION = { name: 'blockers-version', text: `SELECT version::float8 FROM blocker_changes` }
+export const BLOCKERS_VERSION = `(SELECT version::float8 FROM blocker_changes)`
+const VERSION = { name: 'blockers-version', text: `SELECT ${BLOCKERS_VERSION} AS version` }
 
 /** Version and blockers in one statement: both of the same moment. */
 const ALL = {

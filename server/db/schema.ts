@@ -48,13 +48,14 @@ export const patients = pgTable(
     /** A day, 'YYYY-MM-DD'. */
     birthDate: date('birth_date', { mode: 'string' }),
     /**
-     * For searching: names, clinic id and an email without `emailKey`, lower-cased, with one apostrophe for all, and a
-     * space before each.
+     * For searching: names, clinic id and an email without `emailKey`, in small letters without their accents and hooks,
+     * with one apostrophe for all and a space before each. `comparableName` of server/appointments/search.ts does the
+     * same with what is searched for.
      */
     nameKey: text('name_key')
       .notNull()
       .generatedAlwaysAs(
-        sql`translate(lower(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '') || CASE WHEN email_key = '' AND email <> '' THEN ' ' || email ELSE '' END), '’ʼ\`', '''''''')`,
+        sql`translate(lower(regexp_replace(normalize(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '') || CASE WHEN email_key = '' AND email <> '' THEN ' ' || email ELSE '' END, NFKD), '[\\u0300-\\u036f]', '', 'g')), '’ʼ\`ɓƁɗƊƙƘƴƳ', '''''''bbddkkyy')`,
       ),
     /** For searching: the digits of the E.164 form and those as typed. */
     phoneDigits: text('phone_digits')

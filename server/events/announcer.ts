@@ -12,8 +12,9 @@ const PAUSE_MS = 100
 const MOST_WAITING = 2_000
 
 /**
- * Announces events after the fact, outside any transaction: the first at once, those that come within the next 100 ms
- * together. The caller neither waits nor hears of a failure: of a booking the confirmation job tells once more.
+ * Announces events after the fact, outside any transaction (a notification alone waits for no disk): the first at once,
+ * those that come within the next 100 ms together. The caller neither waits nor hears of a failure: of a booking the
+ * confirmation job tells once more.
  */
 export function createAnnouncer(
   pool: Pick<Pool, 'query'>,

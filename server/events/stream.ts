@@ -1,7 +1,7 @@
-import type { LiveEvent } from '../../contract/events.ts'
+import type { EVENT_NAMES, LiveEvent } from '../../contract/events.ts'
 
 const encoder = new TextEncoder()
-const frame = (event: 'ready' | 'change' | 'beat', data: string) => `event: ${event}\ndata: ${data}\n\n`
+const frame = (event: (typeof EVENT_NAMES)[number], data: string) => `event: ${event}\ndata: ${data}\n\n`
 
 // Without data a reader takes a frame for none (HTML standard, section 9.2.6).
 export const READY = encoder.encode(frame('ready', '{}'))

@@ -3,8 +3,6 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { LiveEvent } from '../../contract/events.ts'
 
-export type Watching = Awaited<ReturnType<typeof watch>>
-
 /** Opens a stream of events and reads it as a page would, from after its 'ready'. */
 export async function watch(app: Hono, bearer: { authorization: string }) {
   const response = await app.request('/api/events', { headers: bearer }, {})

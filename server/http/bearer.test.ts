@@ -19,7 +19,8 @@ function app(pool: TestDatabase['pool']) {
     calls.get(`/${name}`, middleware, (c) => c.json({ staff: c.var.staff?.username ?? null }))
   }
   calls.get('/shared', allow.public, (c) => c.json({}, 200, { 'cache-control': 'max-age=60' }))
-  return (path: string, token: string) => calls.request(path, { headers: { authorization: token } })
+  return (path: string, token: string, more: Record<string, string> = {}) =>
+    calls.request(path, { headers: { authorization: token, ...more } })
 }
 
 let database: TestDatabase
@@ -72,11 +73,13 @@ it('the portal token costs no query, so that the booking page does not depend on
 
 it('calls that a page repeats by itself do not prolong a session; what a person does does', async () => {
   const { token } = await storeSignedIn(database.pool, clock.now, { username: 'polling' })
-  const minutes = async (path: string, after: number) => {
+  const minutes = async (path: string, after: number, more = {}) => {
     clock.now = new Date(clock.now.getTime() + after * 60_000)
-    return (await call(path, `Bearer ${token}`)).status
+    return (await call(path, `Bearer ${token}`, more)).status
   }
-  for (let hour = 1; hour < 12; hour++) expect(await minutes('/adminPolling', 60)).toBe(200)
+  const byItself = { 'X-Unattended': '1' }
+  for (let hour = 1; hour < 12; hour += 2) expect(await minutes('/adminPolling', 60)).toBe(200)
+  for (let hour = 2; hour < 12; hour += 2) expect(await minutes('/admin', 60, byItself)).toBe(200)
   expect(await minutes('/admin', 59)).toBe(200)
   for (let hour = 1; hour < 12; hour++) expect(await minutes('/adminPolling', 60)).toBe(200)
   expect(await minutes('/adminPolling', 60)).toBe(401)

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
+import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -21,7 +22,7 @@ export type Allow = {
   staff: MiddlewareHandler
   /** A staff member of type admin, as `c.var.staff`. */
   admin: MiddlewareHandler
-  /** The same for calls that a page repeats by itself: they do not prolong the session. */
+  /** The same for calls that only a page makes by itself: they never prolong the session. */
   adminPolling: MiddlewareHandler
 }
 
@@ -45,7 +46,8 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     if (isPortal(token)) throw new HttpFailure('forbidden', NOT_ALLOWED)
     const session = await findSession(pool, token, now())
     if (!session) throw new HttpFailure('unauthorized', UNKNOWN)
-    if (prolong) await prolongSession(pool, session, now())
+    const isUse = prolong && c.req.header(UNATTENDED_HEADER) === undefined
+    if (isUse) await prolongSession(pool, session, now())
     c.set('session', session)
     // What a signed-in person sees is for no cache on the way; a route that may be shared says so itself.
     c.header('Cache-Control', 'no-store')

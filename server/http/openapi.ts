@@ -14,7 +14,8 @@ export function openApiRoute(api: Hono, clinic: Clinic): void {
           version: '1.0.0',
           description:
             'Days are YYYY-MM-DD and times of day HH:mm in clinic time; instants are ISO 8601 with offset. ' +
-            'Every answer is an envelope with `success`; a failing one has a `code` that stays and a `message` for people.',
+            'Every answer is an envelope with `success`; a failing one has a `code` that stays and a `message` for people. ' +
+            'A call that no person has asked for says `X-Unattended: 1` and does not prolong the session.',
         },
         servers: [{ url: '/api' }],
         components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

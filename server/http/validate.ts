@@ -3,7 +3,7 @@ import { validator } from 'hono-openapi'
 import * as v from 'valibot'
 import type { FieldErrors } from '../../contract/envelope.ts'
 import { fieldSentence } from '../../contract/fields.ts'
-import { HttpFailure, INVALID_INPUT_MESSAGE } from './failure.ts'
+import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from './failure.ts'
 
 /**
  * Parses one part of a request by a schema of the contract and documents it.
@@ -18,12 +18,20 @@ export function parsed<S extends v.GenericSchema, T extends keyof ValidationTarg
 
 /**
  * The same for a JSON body that may be left out, which reads as `{}`; the page's calls name JSON as their content
- * even when there is none.
+ * even when there is none. Where every field may be left out, a body that is no object, or does not say that it is
+ * JSON, would count as one without fields, and ask for everything.
  */
 export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
   const check = parsed('json', schema)
   const middleware: typeof check = async (c, next) => {
-    if ((await c.req.text()) !== '') return check(c, next)
+    const body = await c.req.text()
+    if (body !== '') {
+      const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
+      if (!isJson || !body.trimStart().startsWith('{')) {
+        throw invalidInput({ body: 'invalid' })
+      }
+      return check(c, next)
+    }
     c.req.addValidatedData('json', v.parse(schema, {}) as object)
     await next()
   }

@@ -1,3 +1,5 @@
+import { clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
+
 /**
  * An instant as a patient reads it, in clinic time: 'Monday, 4 March 2030 at 9:30 AM, Lagos time'.
  * The zone is named after its city, because a phone may stand in another one.
@@ -24,8 +26,7 @@ function spokenDay(instant: Date, timeZone: string): string {
 }
 
 function spokenHour(instant: Date, timeZone: string): string {
-  const part = partsOf(instant, { timeZone, hour: 'numeric', minute: '2-digit', hourCycle: 'h12' })
-  return `${part.hour}:${part.minute} ${part.dayPeriod?.toUpperCase()}`
+  return twelveHourTime(clinicTime(instant, timeZone))
 }
 
 // Put together from parts: where commas and narrow spaces go changes between versions of the Unicode data.

@@ -90,6 +90,23 @@ it('fetches all pages of a day and has its rows once each, by time', async () =>
   ])
 })
 
+it('says when it asks again by itself, which does not prolong the session', async () => {
+  const said: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    said.push(new Headers(headers).get('x-unattended'))
+    return new Response(JSON.stringify(empty))
+  })
+  const client = new QueryClient()
+  const list = (page: number) => appointmentQueries.list('ada', { ...everything, page })
+  const day = appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })
+  await client.fetchQuery(list(1))
+  await client.fetchQuery(list(1))
+  await client.fetchQuery(list(2))
+  await client.fetchQuery(day)
+  await client.fetchQuery(day)
+  expect(said).toEqual([null, '1', null, null, '1'])
+})
+
 type Listed = AppointmentFilter & { staffId: string; page: number }
 it.each([
   { next: { page: 2 }, is: 'keeps a page on screen until the next one is there', kept: true },

@@ -8,6 +8,7 @@ import {
 } from '../../contract/appointments.ts'
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import { staffCall } from '../session/staff-call.ts'
+import { type Asking, askingOf } from './asking.ts'
 import { LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
@@ -35,14 +36,14 @@ export function asked({ location, status, cancelled, search }: AppointmentFilter
   }
 }
 
-function pageOf(filter: AppointmentFilter, pages: Record<string, string>, signal: AbortSignal) {
+function pageOf(filter: AppointmentFilter, pages: Record<string, string>, asking: Asking) {
   const { location, query, body } = asked(filter)
   return staffCall(AppointmentsAnswer, {
     method: 'POST',
     path: `/appointments/${location}?${new URLSearchParams({ ...query, ...pages })}`,
     body,
     timeoutMs: LIST_TIMEOUT_MS,
-    signal,
+    ...asking,
   })
 }
 
@@ -59,8 +60,8 @@ export const appointmentQueries = {
     return queryOptions({
       ...listQuery,
       queryKey: [...appointmentQueries.lists(), 'page', question, page],
-      queryFn: ({ signal }): Promise<AppointmentsPage> =>
-        pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, signal),
+      queryFn: (context): Promise<AppointmentsPage> =>
+        pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
       // A page stays until the next one is there, but never under another question.
       placeholderData: (shown, last) => (last?.queryKey[3] === question ? shown : undefined),
     })
@@ -74,8 +75,8 @@ export const appointmentQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...appointmentQueries.lists(), 'day', staffId, location, day],
-      queryFn: async ({ signal }): Promise<{ data: Appointment[] }> => ({
-        data: await wholeDay(location, day, signal),
+      queryFn: async (context): Promise<{ data: Appointment[] }> => ({
+        data: await wholeDay(location, day, askingOf(context)),
       }),
     }),
 
@@ -84,25 +85,25 @@ export const appointmentQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...appointmentQueries.all(), 'details', staffId, id],
-      queryFn: async ({ signal }): Promise<AppointmentDetails> => {
+      queryFn: async (context): Promise<AppointmentDetails> => {
         const { data } = await staffCall(AppointmentDetailsAnswer, {
           method: 'GET',
           path: `/appointments/${encodeURIComponent(id)}`,
           timeoutMs: LIST_TIMEOUT_MS,
-          signal,
+          ...askingOf(context),
         })
         return data
       },
     }),
 }
 
-async function wholeDay(location: string, day: string, signal: AbortSignal): Promise<Appointment[]> {
+async function wholeDay(location: string, day: string, asking: Asking): Promise<Appointment[]> {
   const filter: AppointmentFilter = { location, status: '', cancelled: false, search: null }
   // By id: a row that moved while the pages were fetched comes twice.
   const found = new Map<string, Appointment>()
   for (let page = 1; ; page++) {
     const pages = { from: day, to: day, page: String(page), limit: String(LIST_LIMIT) }
-    const { data, paging } = await pageOf(filter, pages, signal)
+    const { data, paging } = await pageOf(filter, pages, asking)
     for (const row of data) found.set(row.id, row)
     if (page >= paging.totalPages) break
   }

@@ -13,16 +13,17 @@ import {
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
 import { staffCall } from '../session/staff-call.ts'
+import { type Asking, askingOf } from './asking.ts'
 import { BLOCKERS } from './blockers-key.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
-const list = (query: Record<string, string>, signal?: AbortSignal): Promise<BlockersPage> =>
+const list = (query: Record<string, string>, asking: Asking): Promise<BlockersPage> =>
   staffCall(BlockersAnswer, {
     method: 'GET',
     path: `/blockers?${new URLSearchParams(query)}`,
     timeoutMs: LIST_TIMEOUT_MS,
-    signal,
+    ...asking,
   })
 
 /** The admin's id in each key keeps one person's answers from another's. */
@@ -35,7 +36,7 @@ export const blockerQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...blockerQueries.stored(), 'list', adminId, type, page],
-      queryFn: ({ signal }) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, signal),
+      queryFn: (context) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
       // A page stays until the next one is there, but never under another type.
       placeholderData: (shown, asked) => (asked?.queryKey[4] === type ? shown : undefined),
     }),
@@ -44,9 +45,9 @@ export const blockerQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...blockerQueries.stored(), 'holiday types', adminId],
-      queryFn: async ({ signal }) => [
-        ...(await wholeList('One Time', signal)),
-        ...(await wholeList('Yearly', signal)),
+      queryFn: async (context) => [
+        ...(await wholeList('One Time', askingOf(context))),
+        ...(await wholeList('Yearly', askingOf(context))),
       ],
     }),
   /** What a blocker that is not saved yet would do. Only ever of fields that are right. */
@@ -54,7 +55,7 @@ export const blockerQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...blockerQueries.all(), 'preview', adminId, blocker],
-      queryFn: ({ signal }) => previewBlocker(blocker, { signal }),
+      queryFn: (context) => previewBlocker(blocker, askingOf(context)),
       placeholderData: keepPreviousData,
     }),
   /** The public holidays of a year. */
@@ -62,22 +63,22 @@ export const blockerQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...blockerQueries.all(), 'holidays', adminId, year],
-      queryFn: async ({ signal }): Promise<Holiday[]> => {
+      queryFn: async (context): Promise<Holiday[]> => {
         const { data } = await staffCall(HolidaysAnswer, {
           method: 'GET',
           path: `/blockers/holidays?year=${year}`,
           timeoutMs: LIST_TIMEOUT_MS,
-          signal,
+          ...askingOf(context),
         })
         return data
       },
     }),
 }
 
-async function wholeList(type: BlockerType, signal: AbortSignal): Promise<Blocker[]> {
+async function wholeList(type: BlockerType, asking: Asking): Promise<Blocker[]> {
   const found: Blocker[] = []
   for (let page = 1; ; page++) {
-    const { data, paging } = await list({ type, page: String(page), limit: String(LIST_LIMIT) }, signal)
+    const { data, paging } = await list({ type, page: String(page), limit: String(LIST_LIMIT) }, asking)
     found.push(...data)
     if (page >= paging.totalPages) return found
   }
@@ -89,7 +90,7 @@ async function wholeList(type: BlockerType, signal: AbortSignal): Promise<Blocke
  */
 export async function previewBlocker(
   blocker: SaveBlockerWire,
-  { edited = null, signal }: { edited?: Pick<Blocker, 'id'> | null; signal?: AbortSignal } = {},
+  { edited = null, ...asking }: { edited?: Pick<Blocker, 'id'> | null } & Partial<Asking> = {},
 ): Promise<BlockerPreview> {
   const { description: _, recurringDays, recurringDates, ...fields } = blocker
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
@@ -101,7 +102,7 @@ export async function previewBlocker(
     method: 'GET',
     path: `/blockers/preview?${query}`,
     timeoutMs: LIST_TIMEOUT_MS,
-    signal,
+    ...asking,
   })
   return data
 }

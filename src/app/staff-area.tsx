@@ -1,7 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ProfilePage } from '../features/account/profile-page.tsx'
-import { StaffPage } from '../features/account/staff-page.tsx'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
@@ -15,10 +13,10 @@ import { queryClient } from './query-client.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { usePageOf } from './use-page-of.ts'
 
-// With the pickers of its dialogs by far the largest of them: the others do without.
+// Staff look at the dashboard all day; it does without what the others need, pickers and forms above all.
+const staff = lazyPage(async () => (await import('../features/account/staff-page.tsx')).StaffPage)
+const profile = lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage)
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
-
-// Opened now and then.
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
@@ -26,9 +24,9 @@ type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: bool
 const PAGES: Record<string, StaffPlace> = {
   [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true, testsToken: true },
   [paths.config()]: { Page: config.Page, adminsOnly: true, testsToken: true },
-  [paths.staff()]: { Page: StaffPage, adminsOnly: true },
+  [paths.staff()]: { Page: staff.Page, adminsOnly: true },
   [paths.patients()]: { Page: patients.Page, adminsOnly: true },
-  [paths.profile()]: { Page: ProfilePage },
+  [paths.profile()]: { Page: profile.Page },
 }
 
 // What one person has seen is not for the next one: it goes with the session, however that ends.

@@ -93,6 +93,14 @@ it('a tab that left while it waited for the stream never opens one', async () =>
   await hears(third, 'ready')
 })
 
+it('a tab that has left can be hurried without harm, as when it is shown again before it has joined anew', async () => {
+  openTab()
+  await aLine()
+  const second = openTab()
+  second.stop()
+  expect(() => second.hurry()).not.toThrow()
+})
+
 it('whoever looks at another tab makes the one with the stream try again at once', async () => {
   openTab()
   await aLine()

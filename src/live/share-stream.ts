@@ -60,7 +60,10 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
     const message = parseTabMessage(data)
     if (message) hear(message)
   }
-  const ask = () => channel.postMessage({ type: 'ask' } satisfies TabMessage)
+  const ask = () => {
+    // A page that is shown again is told so before it has joined anew.
+    if (!stopped.signal.aborted) channel.postMessage({ type: 'ask' } satisfies TabMessage)
+  }
 
   const lead = () =>
     new Promise<void>((release) => {

@@ -1,14 +1,17 @@
 import type * as v from 'valibot'
+import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { type Call, call } from '../api/client.ts'
 import { inSession } from './in-session.ts'
 
 /**
  * Makes a call of the API in the name of the signed-in staff member.
+ * @param options.unattended the page asks by itself, which does not prolong the session
  * @throws ApiError as `call` does; a 401 has ended the session
  */
 export function staffCall<const S extends v.GenericSchema>(
   schema: S,
-  options: Omit<Call, 'token'>,
+  { unattended = false, ...options }: Omit<Call, 'token'> & { unattended?: boolean },
 ): Promise<v.InferOutput<S>> {
-  return inSession((token) => call(schema, { ...options, token }))
+  const headers = { ...options.headers, ...(unattended ? { [UNATTENDED_HEADER]: '1' } : {}) }
+  return inSession((token) => call(schema, { ...options, headers, token }))
 }

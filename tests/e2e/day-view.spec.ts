@@ -82,6 +82,10 @@ test('a day by time and doctor, and the days around it, all of it in the address
   await expect(main.getByText('Abuja: no appointments on this day.')).toBeVisible()
   await page.reload()
   await expect(dayHeading(page, addDays(sunday, 1))).toBeVisible()
+  // By key, two digits for each of day and month, in whichever order the browser has them.
+  const twice = date.endsWith('-11-11') ? '12' : '11'
+  await dayInput.pressSequentially(twice + twice)
+  await expect(dayHeading(page, `${addDays(sunday, 1).slice(0, 4)}-${twice}-${twice}`)).toBeVisible()
   await press(page, 'Go to today')
   await expect(cells.nth(0)).toContainText('Chidi Eze')
 })
@@ -134,7 +138,7 @@ test('a full day of a location is one page of paper, black on white, with nothin
       doctors.map(({ id }) => clinic.book({ date, time }, { doctor_id: id, ...patient })),
     ),
   )
-  await clinic.book({ date, time: '09:00' }, { location: 'lag', surname: 'Musa' })
+  await clinic.book({ date, time: '10:30' }, { location: 'lag', surname: 'Musa' })
   await signIn(page, await staff.colleague())
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`/dashboard?view=day&day=${date}`)
@@ -164,6 +168,11 @@ test('a full day of a location is one page of paper, black on white, with nothin
 
   await page.goto(`/dashboard?view=day&location=all&day=${date}`)
   await expect(page.getByRole('table')).toHaveCount(2)
+  // In the large type of a short sheet too.
+  const times = page.getByRole('rowheader')
+  expect(
+    await times.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth)),
+  ).toEqual([])
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(2)
 })
 

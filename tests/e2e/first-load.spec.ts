@@ -1,4 +1,8 @@
-import { expect, test } from './clinic.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { distDir } from '../../scripts/build/build-info.ts'
+import { dashboardScripts, firstLoadScripts } from '../../scripts/build/first-load.ts'
+import { expect, signIn, test } from './staff.ts'
 import { heading } from './wizard.ts'
 
 const MOST_REQUESTS = 8
@@ -17,6 +21,38 @@ test('the first load is complete, quiet and small', async ({ page }) => {
   // Taken over by the app and alive; a difference to the prerendered markup would be in the console.
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('button', { name: 'Continue as a visitor' })).toBeVisible()
+})
+
+test('the dashboard loads what the budget of `npm run check` counts, and no more', async ({
+  page,
+  browser,
+  staff,
+  clinic,
+  baseURL,
+}) => {
+  await clinic.book(await clinic.freeSlot())
+  await signIn(page, await staff.colleague())
+  const session = await page.evaluate(() => ({ ...sessionStorage }))
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })
+  // Nothing is stored but the session, as on a first visit.
+  await context.addInitScript((stored) => Object.assign(sessionStorage, stored), session)
+  const visit = await context.newPage()
+  const scripts = new Set<string>()
+  visit.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname.slice(1))
+  })
+  await visit.goto('/dashboard')
+  await expect(visit.getByRole('table').getByRole('button').first()).toBeAttached()
+  await expect(visit.getByText('Live', { exact: true })).toBeVisible()
+  await context.close()
+
+  const html = (name: string) => readFile(path.join(distDir, 'client', name), 'utf8')
+  const [booking, shell] = await Promise.all([html('book-appointment.html'), html('index.html')])
+  const stats = JSON.parse(await readFile(path.join(distDir, 'stats.json'), 'utf8'))
+  const had = firstLoadScripts(booking, stats)
+  const beyond = [...scripts].filter((name) => !had.includes(name))
+  expect(beyond.sort()).toEqual(dashboardScripts({ booking, shell }, stats).sort())
 })
 
 test('the first step is there without any script', async ({ browser, baseURL }) => {

@@ -77,6 +77,26 @@ test.describe('an admin', () => {
     await expect(settings(page)).toBeHidden()
   })
 
+  test.describe('whose line drops', () => {
+    test.use({ expectedProblems: /ERR_FAILED/ })
+
+    test('is told that the settings could not be fetched, and finds them at the next try', async ({
+      page,
+    }) => {
+      const chunk = '**/settings-panel-*.js'
+      await page.route(chunk, (route) => route.abort())
+      await openSettings(page)
+      await expect(page.getByRole('alert')).toContainText('could not be loaded')
+      await expect(page.getByRole('button', { name: 'Settings', exact: true })).toHaveAttribute(
+        'aria-expanded',
+        'false',
+      )
+      await page.unroute(chunk)
+      await openSettings(page)
+      await expect(settings(page)).toBeVisible()
+    })
+  })
+
   test('collapses and expands the sidebar; what is to come cannot be pressed', async ({ page }) => {
     await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
     await page.reload()
@@ -85,6 +105,11 @@ test.describe('an admin', () => {
     await expect.poll(() => widthOf(page)).toBe(64)
     // The words are gone from sight only.
     await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
+    await menu(page).getByRole('link', { name: 'Booked' }).hover()
+    const hint = page.locator('body > [aria-hidden=true]').getByText('Booked', { exact: true })
+    await expect(hint).toBeVisible()
+    await page.getByRole('main').hover()
+    await expect(hint).toHaveCount(0)
     await page.getByRole('button', { name: 'Expand the sidebar' }).click()
     await expect.poll(() => widthOf(page)).toBe(large)
 

@@ -12,6 +12,7 @@ import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StatusFilter } from './filters.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListProblem } from './list-problem.tsx'
+import { AnswerStatus } from './live/answer-status.tsx'
 import { KeepPlace } from './live/keep-place.tsx'
 import { CardBones } from './row-bones.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
@@ -65,24 +66,40 @@ export function AppointmentList({ search, onUpdated }: Props) {
   })
 
   const rows = isBeyond ? undefined : data?.data
+  const hasRows = rows !== undefined && rows.length > 0
+  const inWords = () => {
+    if (hasRows) return t('count', { count: data?.paging.total ?? 0 })
+    return rows || error ? '' : t('loading')
+  }
   const instead =
     error && !rows ? (
       <ListProblem error={error} onRetry={() => void refetch()} />
     ) : rows?.length === 0 ? (
       <ListEmpty {...filter} onFilter={(chosen) => go({ ...chosen, page: 1 })} />
     ) : null
+  // In a table the names of the columns stand over them.
+  const heading = (column: 'location' | 'status') => (fits ? undefined : t(`columns.${column}`))
   const filters = {
-    location: <LocationFilter location={location} onLocation={(code) => go({ location: code, page: 1 })} />,
-    status: <StatusFilter status={status} onStatus={(chosen) => go({ status: chosen, page: 1 })} />,
+    location: (
+      <LocationFilter
+        heading={heading('location')}
+        location={location}
+        onLocation={(code) => go({ location: code, page: 1 })}
+      />
+    ),
+    status: (
+      <StatusFilter
+        heading={heading('status')}
+        status={status}
+        onStatus={(chosen) => go({ status: chosen, page: 1 })}
+      />
+    ),
   }
   return (
     <>
       <Bar>
-        {/* Always there: what comes into a live region with its text is not announced. */}
-        <span role="status">
-          {rows ? rows.length > 0 && t('count', { count: data?.paging.total ?? 0 }) : !error && t('loading')}
-        </span>
-        {rows && rows.length > 0 && <ExportButton filter={filter} />}
+        <AnswerStatus question={JSON.stringify([filter, rows !== undefined])} text={inWords()} />
+        <ExportButton filter={filter} isOffered={hasRows} />
       </Bar>
       <KeepPlace question={JSON.stringify([filter, page])} rows={rows ?? NONE}>
         <div ref={place}>
@@ -104,7 +121,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
           )}
         </div>
       </KeepPlace>
-      {rows && rows.length > 0 && (
+      {hasRows && (
         <Pager
           label={t('pager.label')}
           words={{

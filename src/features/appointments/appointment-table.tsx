@@ -31,13 +31,11 @@ const Wide = styled(Table)(({ theme }) => ({
     // A border would stay behind with the rows.
     boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
   },
-  '& thead .MuiInputBase-root': { display: 'flex', margin: '2px 0 0 -9px', fontSize: '0.875rem' },
-  '& thead select': { paddingInline: '8px 26px' },
-  '& thead .MuiNativeSelect-icon': { right: 2 },
+  '& thead label': { margin: '2px 0 0 -9px' },
+  '& thead select': { paddingInline: '8px 24px' },
+  '& thead label svg': { insetInlineEnd: 5 },
   '& tbody tr:first-of-type': { borderTop: 0 },
   '& tbody th:first-of-type': { fontWeight: 400, paddingInlineStart: 10 },
-  // The details have the whole of it.
-  '& .complaint': { WebkitLineClamp: 1 },
   '& tbody td:last-of-type': { textAlign: 'end', paddingInlineEnd: 8 },
   '& tbody tr[data-new=true]': { backgroundColor: theme.vars.palette.info.light },
   // What takes the focus is not left under the head.
@@ -53,7 +51,7 @@ const COLUMNS = {
   location: 160,
   patient: '14.5%',
   contact: '18.5%',
-  when: 110,
+  when: 116,
   status: 128,
   service: 'auto',
   actions: 172,

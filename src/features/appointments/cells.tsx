@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { mailLink, patientName, telLink } from './actions/appointment-words.ts'
 import { clinicMoment } from './clinic-moment.ts'
+import { EmailText } from './email-text.tsx'
 
 const Lines = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
@@ -19,6 +20,7 @@ const Lines = styled('div')(({ theme }) => ({
     overflow: 'hidden',
     maxWidth: 480,
   },
+  'td > & > .complaint': { WebkitLineClamp: 1 },
 }))
 
 type Props = { of: Appointment }
@@ -43,25 +45,13 @@ const Links = styled(Lines)(({ theme }) => ({
   '@media (pointer: coarse)': { '& > a': { padding: '5px 0' } },
 }))
 
-/** An address too long for its line breaks before the '@' rather than somewhere in a word. */
-function Address({ text }: { text: string }) {
-  const [name, ...host] = text.split(/(?=@)/)
-  return (
-    <>
-      {name}
-      <wbr />
-      {host}
-    </>
-  )
-}
-
 /** Email and phone, to write and to call. */
 export function Contact({ of: { user } }: Props) {
   return (
     <Links>
       {user.email && (
         <a href={mailLink(user.email)}>
-          <Address text={user.email} />
+          <EmailText email={user.email} />
         </a>
       )}
       {user.phone_number && (

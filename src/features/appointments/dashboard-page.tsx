@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { AppointmentList } from './appointment-list.tsx'
-import { DayView } from './day/day-view.tsx'
 import { DataState } from './live/data-state.tsx'
 import { searchOf } from './search-state.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
@@ -22,10 +21,14 @@ const Top = styled('div')({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '8px 16px',
+  minHeight: 44,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
 })
 
 const End = styled('div')({ marginInlineStart: 'auto' })
+
+// The list is what the page opens with; who wants a day fetches it then.
+const DayView = lazy(async () => ({ default: (await import('./day/day-view.tsx')).DayView }))
 
 /** /dashboard: booked appointments as a list or day by day, or what a search finds. */
 export function DashboardPage() {
@@ -45,11 +48,13 @@ export function DashboardPage() {
         </End>
       </Top>
       {search !== null && <SearchHead search={search} />}
-      {search === null && address.view === 'day' ? (
-        <DayView onUpdated={setUpdatedAt} />
-      ) : (
-        <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
-      )}
+      <Suspense>
+        {search === null && address.view === 'day' ? (
+          <DayView onUpdated={setUpdatedAt} />
+        ) : (
+          <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+        )}
+      </Suspense>
       <ActionSurfaces />
     </Page>
   )

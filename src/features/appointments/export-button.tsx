@@ -20,8 +20,14 @@ const Line = styled('div')(({ theme }) => ({
   '& > .told[data-failed=true]': { color: theme.vars.palette.error.main },
 }))
 
+type Props = {
+  filter: AppointmentFilter
+  /** Whether there is something to save. An export that is under way goes on without it, under another filter too. */
+  isOffered: boolean
+}
+
 /** Saves all appointments of the filter as a CSV file. */
-export function ExportButton({ filter }: { filter: AppointmentFilter }) {
+export function ExportButton({ filter, isOffered }: Props) {
   const { t } = useTranslation('appointments')
   const [running, setRunning] = useState<AbortController | null>(null)
   const [told, setTold] = useState<{ failed: boolean; text: string } | null>(null)
@@ -61,16 +67,18 @@ export function ExportButton({ filter }: { filter: AppointmentFilter }) {
         {told?.text}
       </span>
       {running && <Button onClick={cancel}>{t('export.cancel')}</Button>}
-      <Button
-        ref={button}
-        variant="outlined"
-        // Not `disabled`: the focus would be lost.
-        aria-disabled={running !== null}
-        startIcon={<Download size={18} aria-hidden="true" />}
-        onClick={() => void start()}
-      >
-        {running ? t('export.busy', { size: (tenths / 10).toFixed(1) }) : t('export.start')}
-      </Button>
+      {(isOffered || running) && (
+        <Button
+          ref={button}
+          variant="outlined"
+          // Not `disabled`: the focus would be lost.
+          aria-disabled={running !== null}
+          startIcon={<Download size={18} aria-hidden="true" />}
+          onClick={() => void start()}
+        >
+          {running ? t('export.busy', { size: (tenths / 10).toFixed(1) }) : t('export.start')}
+        </Button>
+      )}
     </Line>
   )
 }

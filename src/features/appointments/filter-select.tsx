@@ -1,28 +1,76 @@
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import { TARGET_PX } from '../../app/theme-components.ts'
+
+const Frame = styled('label')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  '& > span': { position: 'relative', display: 'grid', fontWeight: 400 },
+  '& svg': {
+    position: 'absolute',
+    insetInlineEnd: 8,
+    top: `calc(50% - 8px)`,
+    pointerEvents: 'none',
+    color: theme.vars.palette.text.secondary,
+  },
+}))
+
+// The looks of the forms' selects, whose code would be an eighth of what the dashboard fetches.
+const Select = styled('select')(({ theme }) => ({
+  appearance: 'none',
+  boxSizing: 'border-box',
+  minWidth: 0,
+  minHeight: TARGET_PX,
+  padding: '0 30px 0 12px',
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.controlLine}`,
+  font: 'inherit',
+  textOverflow: 'ellipsis',
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  cursor: 'pointer',
+  '&:hover': { borderColor: theme.vars.palette.text.primary },
+}))
 
 type Props<Value extends string> = {
+  /** Its name for those who hear it; begins with the words that are seen. */
   label: string
+  /** Stands over it where nothing else says what is chosen here. */
+  heading?: string
   value: Value
   options: readonly (readonly [Value, string])[]
   onChoose: (value: Value) => void
 }
 
 /** One of a few values, chosen with what the device has for it. */
-export function FilterSelect<Value extends string>({ label, value, options, onChoose }: Props<Value>) {
+export function FilterSelect<Value extends string>({
+  label,
+  heading,
+  value,
+  options,
+  onChoose,
+}: Props<Value>) {
   return (
-    <NativeSelect
-      value={value}
-      // It can be nothing but one of the options.
-      onChange={({ target }) => onChoose(target.value as Value)}
-      input={<OutlinedInput size="small" />}
-      inputProps={{ 'aria-label': label }}
-    >
-      {options.map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <Frame>
+      {heading}
+      <span>
+        <Select
+          value={value}
+          aria-label={label}
+          // It can be nothing but one of the options.
+          onChange={({ target }) => onChoose(target.value as Value)}
+        >
+          {options.map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M4 6l4 4l4-4" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      </span>
+    </Frame>
   )
 }

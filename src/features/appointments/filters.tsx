@@ -6,14 +6,16 @@ import { FilterSelect } from './filter-select.tsx'
 
 const LOCATIONS = clinic.locations.map(({ code, name }) => [code, name] as const)
 
-type LocationProps = { location: string; onLocation: (code: string) => void }
+type Headed = { heading?: string }
+type LocationProps = Headed & { location: string; onLocation: (code: string) => void }
 
 /** Whose appointments are shown: Lagos, Abuja, Port Harcourt or All (specification, section 2). */
-export function LocationFilter({ location, onLocation }: LocationProps) {
+export function LocationFilter({ location, onLocation, heading }: LocationProps) {
   const { t } = useTranslation('appointments')
   return (
     <FilterSelect
       label={t('filters.location')}
+      heading={heading}
       value={location}
       options={[...LOCATIONS, [ALL_LOCATIONS, t('filters.all')]]}
       onChoose={onLocation}
@@ -22,14 +24,15 @@ export function LocationFilter({ location, onLocation }: LocationProps) {
 }
 
 type Status = DashboardAddress['status']
-type StatusProps = { status: Status; onStatus: (status: Status) => void }
+type StatusProps = Headed & { status: Status; onStatus: (status: Status) => void }
 
 /** Pending, Confirmed or All (specification, section 2). */
-export function StatusFilter({ status, onStatus }: StatusProps) {
+export function StatusFilter({ status, onStatus, heading }: StatusProps) {
   const { t } = useTranslation('appointments')
   return (
     <FilterSelect<Status>
       label={t('filters.status')}
+      heading={heading}
       value={status}
       options={[
         ['pending', t('filters.pending')],

@@ -7,7 +7,8 @@ import { paths } from '../../app/paths.ts'
 import { locationName } from '../../ui/location-name.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 
-const Empty = styled('div')({
+/** A sentence and what leads on from it, where appointments would be. */
+export const Empty = styled('div')({
   display: 'grid',
   gap: 16,
   justifyItems: 'center',

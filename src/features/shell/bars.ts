@@ -11,6 +11,8 @@ export const BELOW_DESKTOP = '@media (max-width: 991.95px)'
 export const PHONE = '@media (max-width: 699.95px)'
 
 export const TOP_BAR_PX = 56
+/** Id of the settings panel, for the button that opens it. */
+export const SETTINGS_ID = 'settings-panel'
 /** Icons of the bars. */
 export const ICON_PX = 20
 

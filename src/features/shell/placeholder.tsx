@@ -1,20 +1,20 @@
 import { styled } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { bar, ICON_PX } from './bars.ts'
+import { HintedItem } from './hint.tsx'
 import type { PlaceholderEntry } from './menu-entries.ts'
 import { holdsCurrent } from './menu-tree.ts'
-import { Label, row } from './side-menu-row.ts'
+import { Label, row, unseen } from './side-menu-row.ts'
 import { Soon } from './soon.tsx'
 
 const Quiet = styled('div')({
   ...row,
   minHeight: 36,
   cursor: 'default',
-  '[data-size=sm] & small': { display: 'none' },
+  '[data-size=sm] & small': unseen,
 })
 
 const Branch = styled('button')({
@@ -40,15 +40,13 @@ export function Placeholder({ entry, isBare }: Props) {
   const name = t(`menu.placeholders.${entry.name}`)
   if (entry.children && !isBare) return <PlaceholderTree entry={entry} name={name} />
   return (
-    <li>
-      <Tooltip title={isBare ? t('soonLong', { name }) : ''} placement="right">
-        <Quiet>
-          {entry.Icon && <entry.Icon size={ICON_PX} />}
-          <Label>{name}</Label>
-          <Soon />
-        </Quiet>
-      </Tooltip>
-    </li>
+    <HintedItem text={isBare ? t('soonLong', { name }) : null}>
+      <Quiet>
+        {entry.Icon && <entry.Icon size={ICON_PX} />}
+        <Label>{name}</Label>
+        <Soon />
+      </Quiet>
+    </HintedItem>
   )
 }
 

@@ -5,11 +5,8 @@ import { X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinic } from '../../clinic.ts'
-import { ICON_PX } from './bars.ts'
+import { ICON_PX, SETTINGS_ID } from './bars.ts'
 import { LayoutChoices } from './layout-choices.tsx'
-
-/** Its id in the page, for the button that opens it. */
-export const SETTINGS_ID = 'settings-panel'
 
 const Panel = styled('aside')(({ theme }) => ({
   position: 'fixed',

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clinic } from '../../clinic.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
+import { useLazyPart } from '../../ui/lazy-part.ts'
 import { DESKTOP, PHONE, TOP_BAR_PX } from './bars.ts'
 import { HorizontalMenu } from './horizontal-menu.tsx'
 import { isPreloaderAtom, layoutTypeAtom, layoutWidthAtom, showRightSidebarAtom } from './layout-settings.ts'
 import { Preloader, usePreloader } from './preloader.tsx'
-import { SettingsPanel } from './settings-panel.tsx'
+import { settingsPart } from './settings-part.ts'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -61,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const width = useAtomValue(layoutWidthAtom)
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
+  const SettingsPanel = useLazyPart(settingsPart, showsSettings, () => showSettings(false))
   const isCovered = usePreloader(useAtomValue(isPreloaderAtom), pathname)
   const main = useRef<HTMLElement>(null)
   const settingsButton = useRef<HTMLButtonElement>(null)
@@ -104,7 +106,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </Footer>
         </Column>
       </Middle>
-      {showsSettings && <SettingsPanel onClose={() => showSettings(false)} opener={settingsButton} />}
+      {showsSettings && SettingsPanel && (
+        <SettingsPanel onClose={() => showSettings(false)} opener={settingsButton} />
+      )}
       {isCovered && <Preloader />}
     </Frame>
   )

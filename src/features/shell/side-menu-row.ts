@@ -19,6 +19,15 @@ export const row: CSSObject = {
   '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
 }
 
+/** Only for those who hear the page. */
+export const unseen: CSSObject = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+}
+
 /** The words of an entry; in the icon view only for those who hear the page. */
 export const Label = styled('span')({
   flex: '1 1 0',
@@ -27,5 +36,5 @@ export const Label = styled('span')({
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   textAlign: 'left',
-  '[data-size=sm] &': { position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' },
+  '[data-size=sm] &': unseen,
 })

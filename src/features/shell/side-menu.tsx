@@ -1,12 +1,12 @@
 import Drawer from '@mui/material/Drawer'
 import { styled } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { isAdminAtom } from '../../session/session-atoms.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bar, barColours, ICON_PX, TOP_BAR_PX } from './bars.ts'
+import { HintedItem } from './hint.tsx'
 import { leftSideBarThemeAtom, sidebarSizeAtom } from './layout-settings.ts'
 import { PLACEHOLDERS, pageEntries } from './menu-entries.ts'
 import { isCurrent } from './menu-tree.ts'
@@ -74,18 +74,16 @@ export function SideMenu({ id, isDesktop, isOpen, onLeave }: Props) {
     <Nav id={id} data-bar={theme} data-size={size} data-beside={isDesktop} aria-label={t('menu.label')}>
       <ul>
         {entries.map((entry) => (
-          <li key={entry.name}>
-            <Tooltip title={isBare ? t(`menu.pages.${entry.name}`) : ''} placement="right">
-              <Entry
-                to={entry.path}
-                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-                onClick={onLeave}
-              >
-                <entry.Icon size={ICON_PX} />
-                <Label>{t(`menu.pages.${entry.name}`)}</Label>
-              </Entry>
-            </Tooltip>
-          </li>
+          <HintedItem key={entry.name} text={isBare ? t(`menu.pages.${entry.name}`) : null}>
+            <Entry
+              to={entry.path}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              onClick={onLeave}
+            >
+              <entry.Icon size={ICON_PX} />
+              <Label>{t(`menu.pages.${entry.name}`)}</Label>
+            </Entry>
+          </HintedItem>
         ))}
       </ul>
       <Heading>{t('menu.more')}</Heading>

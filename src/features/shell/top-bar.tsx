@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom, isAdminAtom } from '../../session/session-atoms.ts'
+import { prepare } from '../../ui/lazy-part.ts'
 import { AppsMenu } from './apps-menu.tsx'
-import { BarButton, bar, barColours, ICON_PX, PHONE, TOP_BAR_PX } from './bars.ts'
+import { BarButton, bar, barColours, ICON_PX, PHONE, SETTINGS_ID, TOP_BAR_PX } from './bars.ts'
 import { Brand } from './brand.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -20,7 +21,7 @@ import {
 } from './layout-settings.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { SearchBox } from './search-box.tsx'
-import { SETTINGS_ID } from './settings-panel.tsx'
+import { settingsPart } from './settings-part.ts'
 import { useSetting } from './use-setting.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -93,6 +94,8 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
         title={t('topBar.settings')}
         aria-expanded={showsSettings}
         aria-controls={showsSettings ? SETTINGS_ID : undefined}
+        onPointerEnter={() => prepare(settingsPart)}
+        onFocus={() => prepare(settingsPart)}
         onClick={() => showSettings(!showsSettings)}
       >
         <Settings size={ICON_PX} />

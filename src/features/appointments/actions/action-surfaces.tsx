@@ -1,8 +1,8 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { DetailsDrawer } from '../details/details-drawer.tsx'
+import { useLazyPart } from '../../../ui/lazy-part.ts'
 import { useDetails } from '../details/use-details.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
+import { cancelPart, detailsPart } from './later-parts.ts'
 import { RowMenu } from './row-menu.tsx'
 import { rowMenuAtom } from './row-menu-atom.ts'
 import { UndoBar } from './undo-bar.tsx'
@@ -11,13 +11,18 @@ import { toCancelAtom, toldAtom } from './use-changes.ts'
 /** What the actions of all rows open and tell, once on the page: details by the address, the question, the bar. */
 export function ActionSurfaces() {
   const { id, close } = useDetails()
+  const asked = useAtomValue(toCancelAtom)
+  const askToCancel = useSetAtom(toCancelAtom)
+  const askNoMore = () => askToCancel(null)
+  const DetailsDrawer = useLazyPart(detailsPart, id !== null, close)
+  const CancelDialog = useLazyPart(cancelPart, asked !== null, askNoMore)
   useForgetOnLeaving()
   return (
     <>
-      <DetailsDrawer id={id} onClose={close} />
+      {DetailsDrawer && <DetailsDrawer id={id} onClose={close} />}
       <RowMenu />
-      <CancelDialog />
-      <UndoBar isCovered={id !== null} />
+      {asked && CancelDialog && <CancelDialog {...asked} onClose={askNoMore} />}
+      <UndoBar isCovered={id !== null && DetailsDrawer !== undefined} />
     </>
   )
 }

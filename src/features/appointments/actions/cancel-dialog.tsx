@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import type { Appointment } from '../../../../contract/appointments.ts'
 import { CancelReason } from '../../../../contract/fields.ts'
 import { messageFor } from '../../../api/api-error.ts'
 import { appointmentNow, isUnanswered } from '../../../api/appointments-change.ts'
@@ -14,16 +12,9 @@ import { problemsOf } from '../../../ui/form/problems.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { toCancelAtom, useChanges } from './use-changes.ts'
+import { type ToCancel, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 import { whyNotCancelled } from './why-not.ts'
-
-/** Asks before an appointment is cancelled; `toCancelAtom` says which one. */
-export function CancelDialog() {
-  const asked = useAtomValue(toCancelAtom)
-  const set = useSetAtom(toCancelAtom)
-  return asked && <Question {...asked} onClose={() => set(null)} />
-}
 
 /** Room for both buttons side by side. */
 const WIDTH_PX = 520
@@ -33,9 +24,10 @@ const Reason = v.object({ reason: CancelReason })
 /** What is typed wrong; nothing may stand there. */
 const check = ({ reason }: { reason: string }) => (reason.trim() === '' ? {} : problemsOf(Reason, { reason }))
 
-type Props = { row: Appointment; opener: HTMLElement | null; onClose: () => void }
+type Props = ToCancel & { onClose: () => void }
 
-function Question({ row: asked, opener, onClose }: Props) {
+/** Asks before an appointment is cancelled. */
+export function CancelDialog({ row: asked, opener, onClose }: Props) {
   const { t } = useTranslation('appointments')
   const { notify, clear } = useMessages()
   const changes = useChanges()

@@ -50,7 +50,7 @@ let sent: { version: unknown; body: unknown }[]
 let answers: ((response: Response | Error) => void)[]
 let client: QueryClient
 let changes: AppointmentChanges
-let told: Outcome[]
+let told: (Outcome | null)[]
 
 beforeEach(() => {
   sent = []
@@ -264,6 +264,17 @@ describe('cancelling', () => {
     await answer(ok(cancelled(6)))
     await done
     expect(sent[1]).toEqual({ version: '"5"', body: { status: 'cancelled', reason: '' } })
+  })
+
+  it('ends what was told before, whose undoing would look like that of the cancelling', async () => {
+    const confirming = changes.setOpen(OPEN, false)
+    await answer(ok(confirmed(5)))
+    await confirming
+    expect(told.at(-1)).toMatchObject({ kind: 'done', row: confirmed(5) })
+    const done = changes.cancel(another, '')
+    await answer(ok({ ...cancelled(5), id: another.id }))
+    await done
+    expect(told.at(-1)).toBe(null)
   })
 
   it.each([

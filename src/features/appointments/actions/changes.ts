@@ -36,10 +36,11 @@ type Line = {
  */
 export class AppointmentChanges {
   readonly #client: QueryClient
-  readonly #tell: (outcome: Outcome) => void
+  readonly #tell: (outcome: Outcome | null) => void
   readonly #lines = new Map<string, Line>()
 
-  constructor(client: QueryClient, tell: (outcome: Outcome) => void) {
+  /** @param tell gets how a wish ended, or null when what it was told before is over */
+  constructor(client: QueryClient, tell: (outcome: Outcome | null) => void) {
     this.#client = client
     this.#tell = tell
     client.getQueryCache().subscribe((event) => {
@@ -77,6 +78,8 @@ export class AppointmentChanges {
         reason,
       })
       putRow(this.#client, after)
+      // An 'Undo' of the change before would look as if it took back the cancelling.
+      this.#tell(null)
       return after
     } catch (error) {
       const now = appointmentNow(error)

@@ -9,7 +9,7 @@ import { toldAtom, useChanges } from './use-changes.ts'
 import { useConnected } from './use-connected.ts'
 import { useNaming } from './use-naming.ts'
 
-/** A tap or key so soon after another, in milliseconds, is its second half. */
+/** A tap or key that would mean the opposite so soon after another, in milliseconds, is its second half. */
 const DOUBLE_PRESS_MS = 600
 
 const Step = styled(Button)(({ theme }) => ({
@@ -33,14 +33,15 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
   const connected = useConnected()
   const naming = useNaming()
   const reasonId = useId()
-  const lastPress = useRef(Number.NEGATIVE_INFINITY)
+  const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, wasOpen: row.isOpen })
 
   const press = ({ timeStamp, detail, nativeEvent }: MouseEvent) => {
     // Of a mouse the browser knows what a double click is. It would take back what it has done: the button means the
     // opposite by then.
     const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
-    const isSecond = byMouse ? detail > 1 : timeStamp - lastPress.current < DOUBLE_PRESS_MS
-    lastPress.current = timeStamp
+    const { at, wasOpen } = lastPress.current
+    const isSecond = byMouse ? detail > 1 : wasOpen !== row.isOpen && timeStamp - at < DOUBLE_PRESS_MS
+    lastPress.current = { at: timeStamp, wasOpen: row.isOpen }
     if (isSecond) return
     if (connected) void changes.setOpen(row, !row.isOpen)
     else tell({ kind: 'offline' })

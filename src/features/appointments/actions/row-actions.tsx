@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { prepareLaterParts } from './later-parts.ts'
 import { MoreButton } from './more-button.tsx'
 import { NextStep } from './next-step.tsx'
 
@@ -25,7 +26,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
     return () => handOnFocus(here)
   }, [])
   return (
-    <Buttons ref={buttons} data-row-actions>
+    <Buttons ref={buttons} data-row-actions onPointerEnter={prepareLaterParts} onFocus={prepareLaterParts}>
       {row.status !== 'cancelled' && <NextStep of={row} />}
       <MoreButton of={row} />
     </Buttons>

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TARGET_PX } from '../../../app/theme-components.ts'
 import { useDetails } from '../details/use-details.ts'
+import { EmailText } from '../email-text.tsx'
 import { mailLink, telLink } from './appointment-words.ts'
 import { type OpenMenu, ROW_MENU_ID, rowMenuAtom } from './row-menu-atom.ts'
 import { toCancelAtom } from './use-changes.ts'
@@ -100,7 +101,10 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
         <Item component="a" href={mailLink(email)} onClick={close}>
           <Mail size={ICON_PX} aria-hidden="true" />
           <span>
-            {t('actions.email')} <small>{email}</small>
+            {t('actions.email')}{' '}
+            <small>
+              <EmailText email={email} />
+            </small>
           </span>
         </Item>
       )}

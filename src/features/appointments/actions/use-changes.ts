@@ -36,5 +36,6 @@ export function useChanges(): AppointmentChanges {
   return changes
 }
 
-/** The appointment that is asked about before it is cancelled, and what had the focus when it was asked. */
-export const toCancelAtom = atom<{ row: Appointment; opener: HTMLElement | null } | null>(null)
+/** An appointment that is asked about before it is cancelled, and what had the focus when it was asked. */
+export type ToCancel = { row: Appointment; opener: HTMLElement | null }
+export const toCancelAtom = atom<ToCancel | null>(null)

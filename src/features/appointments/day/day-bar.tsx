@@ -74,25 +74,25 @@ export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: 
 /** The browser's own date input: it holds a plain day, so that the zone of the device never comes in. */
 function DayInput({ day, onDay }: Pick<Props, 'day' | 'onDay'>) {
   const { t } = useTranslation('appointments')
-  // What is not yet, or no longer, a day to go to: a year is typed digit by digit.
-  const [unfinished, setUnfinished] = useState<string>()
+  // What stands there while it is being typed, digit by digit, whether it is a day to go to or not. The day itself
+  // follows a moment later: put back meanwhile, it would make a '1' and a '2' of a '12'.
+  const [typed, setTyped] = useState<string>()
   const hasMoved = useRef(false)
   return (
     <OutlinedInput
       type="date"
       size="small"
-      value={unfinished ?? day}
+      value={typed ?? day}
       inputProps={{ 'aria-label': t('day.jump'), min: FIRST_DAY, max: LAST_DAY, required: true }}
       onChange={({ target }) => {
-        const isDay = isDayToShow(target.value)
-        setUnfinished(isDay ? undefined : target.value)
-        if (!isDay || target.value === day) return
+        setTyped(target.value)
+        if (!isDayToShow(target.value) || target.value === day) return
         // Stepping through days with the arrow keys is one step of history.
         onDay(target.value, { replace: hasMoved.current })
         hasMoved.current = true
       }}
       onBlur={() => {
-        setUnfinished(undefined)
+        setTyped(undefined)
         hasMoved.current = false
       }}
     />

@@ -6,15 +6,10 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { dayInWords } from '../../../ui/clinic-words.ts'
 import { locationName } from '../../../ui/location-name.ts'
+import { Empty } from '../list-empty.tsx'
 import { isOpenOn, nextOpenDay } from './day-words.ts'
 
-const Empty = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: 16,
-  justifyItems: 'center',
-  padding: '40px 16px',
-  textAlign: 'center',
-  overflowWrap: 'anywhere',
+const Framed = styled(Empty)(({ theme }) => ({
   border: `1px dashed ${theme.vars.palette.divider}`,
   borderRadius: 10,
 }))
@@ -39,7 +34,7 @@ export function DayEmpty({ location, day, today, onDay, onToday }: Props) {
   // From a closed day people go on; from one on which nobody comes, back to today.
   const next = isOpen && day !== today ? null : nextOpenDay(day, hours)
   return (
-    <Empty>
+    <Framed>
       <p>{t(isOpen ? 'day.none' : 'day.closed', { place })}</p>
       {next ? (
         <Button variant="outlined" onClick={() => onDay(next)}>
@@ -50,6 +45,6 @@ export function DayEmpty({ location, day, today, onDay, onToday }: Props) {
           {t('day.goToday')}
         </Button>
       )}
-    </Empty>
+    </Framed>
   )
 }

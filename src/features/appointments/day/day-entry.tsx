@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { patientName } from '../actions/appointment-words.ts'
+import { prepareLaterParts } from '../actions/later-parts.ts'
 import { RowActions } from '../actions/row-actions.tsx'
 import { BlockedBadge, StatusBadge } from '../badges.tsx'
 import { useDetails } from '../details/use-details.ts'
@@ -89,7 +90,12 @@ export function DayEntry({ of, when }: Props) {
             {when} {signs}
           </Signs>
         )}
-        <Name type="button" onClick={() => open(of.id)}>
+        <Name
+          type="button"
+          onPointerEnter={prepareLaterParts}
+          onFocus={prepareLaterParts}
+          onClick={() => open(of.id)}
+        >
           {patientName(of)}
         </Name>
         <Signs>

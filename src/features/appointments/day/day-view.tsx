@@ -12,6 +12,7 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { dayInWords } from '../../../ui/clinic-words.ts'
 import { ListProblem } from '../list-problem.tsx'
+import { AnswerStatus } from '../live/answer-status.tsx'
 import { KeepPlace } from '../live/keep-place.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { useShownLocation } from '../use-shown-location.ts'
@@ -22,7 +23,7 @@ import { DayEmpty } from './day-empty.tsx'
 import { DaySheets } from './day-sheets.tsx'
 import { nearness } from './day-words.ts'
 import { PlaceSection } from './place-section.tsx'
-import { Totals } from './totals.tsx'
+import { Quiet, useTotalsWords } from './totals.tsx'
 import { useClinicNow } from './use-clinic-now.ts'
 import { usePlaceFacts } from './use-place-facts.ts'
 
@@ -35,7 +36,6 @@ const Heading = styled('div')({
   alignItems: 'center',
   gap: '0 12px',
   minHeight: 32,
-  '& > p': { flexBasis: '100%' },
 })
 
 const Places = styled('div')({
@@ -63,6 +63,7 @@ export function DayView({ onUpdated }: Props) {
   const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
   const [address, go] = useDashboardAddress()
   const now = useClinicNow()
+  const totals = useTotalsWords()
   const location = useShownLocation(address.location)
   const day = address.day || now.today
   const codes = location === ALL_LOCATIONS ? clinic.locations.map(({ code }) => code) : [location]
@@ -72,7 +73,7 @@ export function DayView({ onUpdated }: Props) {
   useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
   const places = data && byLocation(data.data, codes)
-  const busy = (places ?? []).filter(({ appointments }) => appointments.length > 0)
+  const withAppointments = (places ?? []).filter(({ appointments }) => appointments.length > 0)
   const isKnown = places && (facts || !isWide)
   const isEmpty = data?.data.length === 0
   const near = nearness(day, now.today)
@@ -83,18 +84,25 @@ export function DayView({ onUpdated }: Props) {
 
   return (
     <>
-      <Heading aria-live="polite">
-        <h2>{dayInWords(day, language, { year: true })}</h2>
-        {near && <Near>{t(`day.${near}`)}</Near>}
-        {data && !isEmpty && <Totals of={data.data} />}
-      </Heading>
+      <div>
+        <Heading aria-live="polite">
+          <h2>{dayInWords(day, language, { year: true })}</h2>
+          {near && <Near>{t(`day.${near}`)}</Near>}
+        </Heading>
+        <Quiet>
+          <AnswerStatus
+            question={`${location} ${day} ${data !== undefined}`}
+            text={data && !isEmpty ? totals(data.data) : ''}
+          />
+        </Quiet>
+      </div>
       <DayBar
         day={day}
         location={location}
         onDay={goTo}
         onToday={goToday}
         onLocation={(code) => go({ location: code })}
-        canPrint={busy.length > 0}
+        canPrint={withAppointments.length > 0}
       />
       {error && !data && <ListProblem error={error} onRetry={() => void refetch()} />}
       {!error && !isKnown && <DayBones columns={isWide ? 3 : 1} />}
@@ -118,7 +126,7 @@ export function DayView({ onUpdated }: Props) {
           </Places>
         </KeepPlace>
       )}
-      {busy.length > 0 && <DaySheets day={day} now={now} places={busy} />}
+      {withAppointments.length > 0 && <DaySheets day={day} now={now} places={withAppointments} />}
     </>
   )
 }

@@ -10,14 +10,12 @@ import { arrangeDay } from './arrange-day.ts'
 import { DayGrid } from './day-grid.tsx'
 import { DayList } from './day-list.tsx'
 import { isOpenOn } from './day-words.ts'
-import { Totals } from './totals.tsx'
+import { Quiet, Totals } from './totals.tsx'
 import type { PlaceFacts } from './use-place-facts.ts'
 
 const Section = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
-
-const Quiet = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
 
 type Props = {
   code: string

@@ -5,8 +5,8 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { timeInWords } from '../../../ui/clinic-words.ts'
 import { patientName } from '../actions/appointment-words.ts'
 
-/** More rows than this are set closer, so that a full day of three doctors (48) is one page. */
-const ROOMY_ROWS = 28
+/** More rows than this are set closer, in one line each, so that a full day of three doctors (48) is one page. */
+const ROOMY_ROWS = 22
 
 const Sheet = styled('table')({
   width: '100%',
@@ -23,14 +23,16 @@ const Sheet = styled('table')({
   },
   '&[data-close=true]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.55mm' } },
   '& thead th': { fontWeight: 600, borderBottom: '1pt solid', whiteSpace: 'nowrap' },
-  '& tbody th': { fontWeight: 600 },
   '& tr': { breakInside: 'avoid' },
-  // What may be cut short; a number is needed whole, and a name where there is room for a second line.
-  '& .short, &[data-close=true] .name': {
-    whiteSpace: 'nowrap',
+  '& tbody th': { fontWeight: 600, whiteSpace: 'nowrap' },
+  // What may be cut short, after two lines where there is room for them.
+  '& .short': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
     overflow: 'hidden',
-    textOverflow: 'ellipsis',
   },
+  '&[data-close=true] .short': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
 })
 
 /** Ticked by hand; a border prints where a background does not. */
@@ -43,12 +45,12 @@ const Box = styled('span')({
 
 const COLUMNS = [
   ['done', '5.5%'],
-  ['time', '9%'],
-  ['patient', '20%'],
+  ['time', '11%'],
+  ['patient', '19%'],
   ['phone', '14%'],
   ['service', '15%'],
-  ['doctor', '14.5%'],
-  ['complaint', '15%'],
+  ['doctor', '14%'],
+  ['complaint', '14.5%'],
   ['status', '7%'],
 ] as const
 
@@ -73,16 +75,22 @@ export function SheetTable({ appointments }: { appointments: readonly Appointmen
             <td>
               <Box />
             </td>
-            <th scope="row" className="short">
-              {timeInWords(appointment.appointment_date.slice(11, 16), language)}
-            </th>
-            <td className="name">{patientName(appointment)}</td>
+            <th scope="row">{timeInWords(appointment.appointment_date.slice(11, 16), language)}</th>
+            <td>
+              <div className="short">{patientName(appointment)}</div>
+            </td>
             <td>{appointment.user.phone_number}</td>
-            <td className="short">{appointment.serviceText}</td>
-            <td className="short">{appointment.doctor.name}</td>
-            <td className="short">
-              {appointment.blocked && <strong>{t('blocked')} </strong>}
-              {appointment.description}
+            <td>
+              <div className="short">{appointment.serviceText}</div>
+            </td>
+            <td>
+              <div className="short">{appointment.doctor.name}</div>
+            </td>
+            <td>
+              <div className="short">
+                {appointment.blocked && <strong>{t('blocked')} </strong>}
+                {appointment.description}
+              </div>
             </td>
             <td>{t(appointment.isOpen ? 'status.open' : 'status.closed')}</td>
           </tr>

@@ -2,15 +2,22 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 
-const Quiet = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
+/** Words that stand back behind the appointments themselves. */
+export const Quiet = styled('p')(({ theme }) => ({ color: theme.vars.palette.text.secondary }))
 
-/** How many appointments there are, and how many of them wait to be confirmed. */
-export function Totals({ of }: { of: readonly Appointment[] }) {
+type Appointments = readonly Appointment[]
+
+/** Says how many appointments there are, and how many of them wait to be confirmed. */
+export function useTotalsWords(): (appointments: Appointments) => string {
   const { t } = useTranslation('appointments')
-  const pending = of.filter(({ isOpen }) => isOpen).length
-  return (
-    <Quiet>
-      {t('day.count', { count: of.length })}, {t('day.pending', { count: pending })}
-    </Quiet>
-  )
+  return (appointments) => {
+    const pending = appointments.filter(({ isOpen }) => isOpen).length
+    return `${t('day.count', { count: appointments.length })}, ${t('day.pending', { count: pending })}`
+  }
+}
+
+/** How many appointments there are, where it is not announced. */
+export function Totals({ of }: { of: Appointments }) {
+  const inWords = useTotalsWords()
+  return <Quiet>{inWords(of)}</Quiet>
 }

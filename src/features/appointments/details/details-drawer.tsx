@@ -65,10 +65,10 @@ export function DetailsDrawer({ id, onClose }: Props) {
   if (id !== null && id !== shown) setShown(id)
   useEffect(() => {
     // Where no button had opened it, or that is gone, the page has the focus.
-    if (id === null && document.activeElement === document.body) {
+    if (id === null && shown !== null && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
-  }, [id])
+  }, [id, shown])
   return (
     <Drawer
       anchor="right"

@@ -9,6 +9,7 @@ import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { mailLink, telLink } from '../actions/appointment-words.ts'
 import { BlockedBadge, PlaceBadge, StatusBadge } from '../badges.tsx'
+import { EmailText } from '../email-text.tsx'
 import { History } from './history.tsx'
 
 const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
@@ -88,7 +89,9 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
           )}
           {user.email && (
             <Fact name={t('details.email')}>
-              <a href={mailLink(user.email)}>{user.email}</a>
+              <a href={mailLink(user.email)}>
+                <EmailText email={user.email} />
+              </a>
             </Fact>
           )}
           {patient.age !== null && (

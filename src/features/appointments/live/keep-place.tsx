@@ -1,6 +1,9 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { type Place, placesOf } from './being-read.ts'
 
+/** Less than this nobody sees, and a page scrolls by whole pixels. */
+const NOTICED_PX = 0.5
+
 type Props = {
   /** What is listed: filter, page and so on. Under another question no row has a place to keep. */
   question: string
@@ -20,6 +23,8 @@ export class KeepPlace extends Component<Props> {
   private roomPx = 0
 
   override componentDidMount() {
+    // Its height counts at once, with reduced motion too, where every change takes a frame (theme-components.ts).
+    this.room.current?.style.setProperty('transition', 'none', 'important')
     addEventListener('scroll', this.trimRoom, { passive: true })
     addEventListener('resize', this.trimRoom, { passive: true })
   }
@@ -50,11 +55,20 @@ export class KeepPlace extends Component<Props> {
 
   /** The first of the places whose row is still there stays where it was. */
   private keep(before: readonly Place[]) {
-    const now = new Map(this.list.current && placesOf(this.list.current).map(({ id, top }) => [id, top]))
+    const now = new Set(this.list.current && placesOf(this.list.current).map(({ id }) => id))
     const place = before.find(({ id }) => now.has(id))
     if (!place) return
-    const moved = (now.get(place.id) ?? place.top) - place.top
-    if (moved !== 0) {
+    this.putBack(place)
+    // Where motion is reduced, a style counts a frame later (theme-components.ts): the lines between rows then shift them.
+    const scrolled = scrollY
+    const again = () => scrollY === scrolled && this.putBack(place)
+    requestAnimationFrame(() => requestAnimationFrame(again))
+  }
+
+  private putBack(place: Place) {
+    const now = this.list.current && placesOf(this.list.current).find(({ id }) => id === place.id)
+    const moved = now ? now.top - place.top : 0
+    if (Math.abs(moved) >= NOTICED_PX) {
       this.makeRoomFor(scrollY + moved)
       scrollBy({ top: moved, behavior: 'instant' })
     }

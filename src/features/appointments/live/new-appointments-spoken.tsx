@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,25 +27,32 @@ const Unseen = styled('p')({
  * @param location whose bookings are told, or 'all'
  */
 export function NewAppointmentsSpoken({ location }: { location: string }) {
-  const say = useWords()
+  const client = useQueryClient()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const words = useWords()
   const [text, setText] = useState('')
-  const latest = useRef({ location, say })
+  const latest = useRef({ location, words })
   useEffect(() => {
-    latest.current = { location, say }
+    latest.current = { location, words }
   })
 
   useEffect(() => {
-    const bursts = inBursts((bookings) => setText(latest.current.say(bookings)))
+    let isHere = true
+    const bursts = inBursts(async (bookings) => {
+      const at = bookings.length === 1 ? await timeOf(bookings[0], client, staffId) : undefined
+      if (isHere) setText(latest.current.words(bookings, at))
+    })
     const stop = onLiveEvent((event) => {
       const { location } = latest.current
       if (event.type !== 'appointment' || event.change !== 'booked') return
       if (location === 'all' || location === event.location) bursts.add(event)
     })
     return () => {
+      isHere = false
       stop()
       bursts.end()
     }
-  }, [])
+  }, [client, staffId])
 
   useEffect(() => {
     if (text === '') return
@@ -56,16 +63,26 @@ export function NewAppointmentsSpoken({ location }: { location: string }) {
   return <Unseen role="status">{text}</Unseen>
 }
 
-/** The sentence for a burst. When an appointment is, the bell knows by now: an event carries ids only. */
+/**
+ * When an appointment is: an event carries ids only, and the bell, which is asked because of it, knows more. Its answer
+ * is waited for; without one the time is not known.
+ */
+async function timeOf(
+  booking: Booking | undefined,
+  client: QueryClient,
+  staffId: string,
+): Promise<string | undefined> {
+  const bell = await client.fetchQuery(notificationQueries.latest(staffId)).catch(() => undefined)
+  return bell?.items.find(({ id }) => id === booking?.id)?.appointment_date
+}
+
+/** The sentence for a burst; `at` is the instant of the one appointment in it, where that is known. */
 function useWords() {
   const { t, i18n } = useTranslation('appointments')
-  const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const { data } = useQuery({ ...notificationQueries.latest(staffId), notifyOnChangeProps: ['data'] })
-  return (bookings: readonly Booking[]) => {
+  return (bookings: readonly Booking[], at: string | undefined) => {
     const [only, ...others] = bookings
     if (!only || others.length > 0) return t('live.manyCame', { count: bookings.length })
     const place = locationName(only.location)
-    const at = data?.items.find(({ id }) => id === only.id)?.appointment_date
     if (!at) return t('live.oneCame', { location: place })
     // An instant of the wire carries the clinic's offset: its own digits are clinic time.
     return t('live.oneCameAt', {

@@ -19,7 +19,7 @@ ALTER TABLE "patients"
 	ADD COLUMN "birth_date" date;--> statement-breakpoint
 -- Middle name and clinic id are searched for as well. PostgreSQL before 17 cannot change what a column is generated from, and its index goes with it.
 ALTER TABLE "patients" DROP COLUMN "name_key";--> statement-breakpoint
-ALTER TABLE "patients" ADD COLUMN "name_key" text GENERATED ALWAYS AS (translate(lower(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '') || CASE WHEN email_key = '' AND email <> '' THEN ' ' || email ELSE '' END), '’ʼ`', '''''''')) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "patients" ADD COLUMN "name_key" text GENERATED ALWAYS AS (translate(lower(regexp_replace(normalize(' ' || first_name || ' ' || last_name || ' ' || middle_name || coalesce(' ' || clinic_id, '') || CASE WHEN email_key = '' AND email <> '' THEN ' ' || email ELSE '' END, NFKD), '[\u0300-\u036f]', '', 'g')), '’ʼ`ɓƁɗƊƙƘƴƳ', '''''''bbddkkyy')) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "patients_search" ON "patients" USING gin ("name_key" gin_trgm_ops,"email_key" gin_trgm_ops,"phone_digits" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "challenges_patient_id" ON "challenges" USING btree ("patient_id","created_at");--> statement-breakpoint
 CREATE INDEX "challenges_expires_at" ON "challenges" USING btree ("expires_at");--> statement-breakpoint

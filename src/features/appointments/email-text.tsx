@@ -1,0 +1,11 @@
+/** An email address: one too long for its line breaks before the '@' rather than somewhere in a word. */
+export function EmailText({ email }: { email: string }) {
+  const [name, ...host] = email.split(/(?=@)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { freshnessAtom } from '../../../live/live-state.ts'
+
+type Props = {
+  /** What is asked. The answer to another question is announced. */
+  question: string
+  text: string
+}
+
+/**
+ * What is there, in a few words. They are announced when something else is asked for, and not when they change by
+ * themselves: new appointments are told of already (NewAppointmentsSpoken), and so are one's own changes (UndoBar).
+ * Where no events come, this is all that tells.
+ */
+export function AnswerStatus({ question, text }: Props) {
+  const isTold = useAtomValue(freshnessAtom) === 'live'
+  const [shown, setShown] = useState({ question, text, isNews: true })
+  if (shown.question !== question || shown.text !== text) {
+    setShown({ question, text, isNews: shown.question !== question || !isTold })
+  }
+  // Always there: what comes into a live region with its text is not announced.
+  return (
+    <span role="status" aria-live={shown.isNews ? 'polite' : 'off'}>
+      {shown.text}
+    </span>
+  )
+}
