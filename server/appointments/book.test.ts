@@ -102,7 +102,7 @@ describe('while another booking is under way', () => {
     expect(await second).toMatchObject({ kind: 'booked' })
     const { rows } = await database.pool.query('SELECT * FROM patients WHERE id = $1', [id])
     expect(rows).toMatchObject([
-      { email: 'first@example.com', email_key: 'first@example.com', phone_e164: '+2348031234567' },
+      { email: 'first@example.com', email_key: '', phone: validBooking.phone_number, phone_e164: null },
     ])
   })
 

@@ -25,6 +25,14 @@ const Place = styled('div')(({ theme }) => ({
   },
 }))
 
+const Sending = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  // They keep the focus, and wait.
+  '& [aria-disabled=true]': { opacity: 0.5, cursor: 'default' },
+})
+
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -67,70 +75,72 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
   return (
     <Card aria-labelledby={headingId}>
       <h2 id={headingId}>{t('file.title')}</h2>
-      {/* Dropping is one way more; the button is there for everyone. */}
-      <Place
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        {file ? <FileSpreadsheet size={32} aria-hidden="true" /> : <Upload size={32} aria-hidden="true" />}
-        <p aria-live="polite">
-          {file ? (
-            <>
-              <strong>{file.name}</strong>
-              <span>{sizeInWords(file.size, i18n.language)}</span>
-            </>
-          ) : (
-            t('file.drop')
-          )}
-        </p>
-        <Button
-          variant="outlined"
-          aria-disabled={running !== null}
-          onClick={() => !running && input.current?.click()}
-        >
-          {t(file ? 'file.another' : 'file.choose')}
-        </Button>
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept=".csv,text/csv"
-          aria-label={t('file.choose')}
-          onChange={(event) => {
-            choose(event.target.files)
-            // So that the same file, corrected, can be chosen again.
-            event.target.value = ''
+      <Sending>
+        {/* Dropping is one way more; the button is there for everyone. */}
+        <Place
+          data-over={isOver}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
           }}
-        />
-      </Place>
-      {running && file && <UploadProgress sent={running.sent} size={file.size} dryRun={running.dryRun} />}
-      <Actions>
-        <Button
-          ref={importButton}
-          variant="contained"
-          disabled={!file}
-          aria-disabled={running !== null}
-          aria-busy={running?.dryRun === false}
-          onClick={() => onStart(false)}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
         >
-          {t('import')}
-        </Button>
-        <Button
-          variant="outlined"
-          disabled={!file}
-          aria-disabled={running !== null}
-          aria-busy={running?.dryRun === true}
-          onClick={() => onStart(true)}
-        >
-          {t('check')}
-        </Button>
-        {running && <Button onClick={cancel}>{t('cancel')}</Button>}
-      </Actions>
+          {file ? <FileSpreadsheet size={32} aria-hidden="true" /> : <Upload size={32} aria-hidden="true" />}
+          <p aria-live="polite">
+            {file ? (
+              <>
+                <strong>{file.name}</strong>
+                <span>{sizeInWords(file.size, i18n.language)}</span>
+              </>
+            ) : (
+              t('file.drop')
+            )}
+          </p>
+          <Button
+            variant="outlined"
+            aria-disabled={running !== null}
+            onClick={() => !running && input.current?.click()}
+          >
+            {t(file ? 'file.another' : 'file.choose')}
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={t('file.choose')}
+            onChange={(event) => {
+              choose(event.target.files)
+              // So that the same file, corrected, can be chosen again.
+              event.target.value = ''
+            }}
+          />
+        </Place>
+        {running && file && <UploadProgress sent={running.sent} size={file.size} dryRun={running.dryRun} />}
+        <Actions>
+          <Button
+            ref={importButton}
+            variant="contained"
+            disabled={!file}
+            aria-disabled={running !== null}
+            aria-busy={running?.dryRun === false}
+            onClick={() => onStart(false)}
+          >
+            {t('import')}
+          </Button>
+          <Button
+            variant="outlined"
+            disabled={!file}
+            aria-disabled={running !== null}
+            aria-busy={running?.dryRun === true}
+            onClick={() => onStart(true)}
+          >
+            {t('check')}
+          </Button>
+          {running && <Button onClick={cancel}>{t('cancel')}</Button>}
+        </Actions>
+      </Sending>
       <Hint>{t('checkHint')}</Hint>
     </Card>
   )

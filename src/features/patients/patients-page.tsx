@@ -50,9 +50,9 @@ export function PatientsPage() {
             onStart={(dryRun) => file && void start(file, dryRun)}
             onCancel={cancel}
           />
-          <div ref={outcome}>
+          <Place ref={outcome}>
             <Outcome state={state} />
-          </div>
+          </Place>
           <Spoken state={state} />
         </Column>
         <FileHelp />
@@ -60,6 +60,12 @@ export function PatientsPage() {
     </Page>
   )
 }
+
+// Empty it takes no room; in view it is not under the bar of the shell.
+const Place = styled('div')({
+  scrollMarginTop: 'calc(var(--top-bar, 0px) + 16px)',
+  '&:empty': { display: 'none' },
+})
 
 const Unseen = styled('p')({
   position: 'absolute',
