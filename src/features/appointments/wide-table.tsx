@@ -28,10 +28,16 @@ const ACTIONS_OVER_ROW = {
   },
 } as const
 
+/** Of the columns on paper, in percent, by their place; the last one has no room there. */
+const PAPER_WIDTHS = [15, 18, 24, 12, 13, 18, 0]
+
 /** On paper there is the table alone, as wide as the paper is, with its head on each page. */
 const PAPER = {
-  tableLayout: 'auto',
-  '& col': { width: 'auto !important' },
+  ...Object.fromEntries(
+    PAPER_WIDTHS.map((percent, i) => [`& col:nth-of-type(${i + 1})`, { width: `${percent}% !important` }]),
+  ),
+  '& th, & td': { paddingInline: '6px !important' },
+  '& *': { fontSize: '8.5pt !important' },
   '& thead label, & thead th:last-of-type, & td:last-of-type:not([colspan])': { display: 'none' },
   '& thead th': { position: 'static' },
   '& tr': { breakInside: 'avoid' },
