@@ -7,6 +7,10 @@ const invalid: FieldMessage = 'invalid'
 export const LIST_LIMIT = 100
 /** Rows of a page unless asked otherwise (specification, section 9: 'Page size 10'). */
 export const PAGE_SIZE = 10
+/** A search counts so many and no further, and shows no more: whoever finds a thousand asks more closely. */
+export const SEARCH_HITS = 1_000
+/** Fewer digits than these, without zeros in front, are in too many phone numbers to be searched for. */
+export const PHONE_DIGITS_FROM = 4
 const LAST_PAGE = 1_000_000
 
 const wholeNumber = (most: number, otherwise: number) =>

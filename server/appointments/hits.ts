@@ -1,10 +1,8 @@
+import { SEARCH_HITS } from '../../contract/lists.ts'
 import { anyOrder } from './filter.ts'
 import type { Found } from './list.ts'
 import { fromTheTop, LISTED_COLUMNS, type ListedRow, type Reading } from './pages.ts'
 import { STORED_JOINS } from './stored.ts'
-
-/** A search counts so many and no further, and shows no more: whoever finds a thousand asks more closely. */
-export const SEARCH_HITS = 1_000
 
 /**
  * One page of what a search finds. As a rule that is little: all of it is found, and then put in order. What is found

@@ -6,6 +6,7 @@ import {
   ListedLocation,
   SearchAppointments,
 } from '../../contract/appointments.ts'
+import { SEARCH_HITS } from '../../contract/lists.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
 import type { Context as AppContext } from '../app.ts'
@@ -13,7 +14,6 @@ import { answers } from '../http/answer.ts'
 import { invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
-import { SEARCH_HITS } from './hits.ts'
 import { listAppointments } from './list.ts'
 import { appointmentTotals } from './totals.ts'
 

@@ -1,9 +1,7 @@
+import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
 import { toE164 } from '../patients/phone.ts'
-
-/** Fewer digits than these are in too many phone numbers to mean one. */
-const PHONE_DIGITS_FROM = 4
 
 /** Keeps a value for the statement and gives back its place there, such as '$3'. */
 type Value = (one: unknown) => string

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storePassword } from '../auth/password-reset.ts'
 import { startSession } from '../auth/sessions.ts'
@@ -91,11 +91,14 @@ describe('nothing is delivered to', () => {
 })
 
 it('a stream whose session ended without a word ends at the next beat', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   await using clinic = await startClinic({ events: { beatMs: 20 } })
   const { bearer } = await clinic.signedIn()
   const watching = await watch(clinic.app, bearer)
-  expect(await watching.next()).toMatchObject({ event: 'beat' })
+  vi.advanceTimersByTime(20)
   expect(await watching.next()).toMatchObject({ event: 'beat' })
   clinic.clock.now = new Date(clinic.clock.now.getTime() + 12 * 60 * 60_000)
+  vi.advanceTimersByTime(20)
   expect(await watching.end()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { notify } from './channel.ts'
 import { reading, watch } from './watch.fixture.ts'
@@ -22,6 +22,10 @@ async function onPort({ app }: Clinic) {
 }
 
 describe('the connection to the database', () => {
+  // The test beats: one that reads late must not be taken for one that does not read.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
+
   it('is there while someone watches, one for all, and not otherwise', async () => {
     await using clinic = await startClinic({ events: { beatMs: 20 } })
     const { bearer } = await clinic.signedIn()
@@ -54,6 +58,7 @@ describe('the connection to the database', () => {
     const { bearer } = await clinic.signedIn()
     const watching = await watch(clinic.app, bearer)
     await clinic.database.pool.query('ALTER TABLE sessions RENAME TO away')
+    vi.advanceTimersByTime(20)
     expect(await watching.end()).toEqual([])
   })
 })
@@ -84,7 +89,7 @@ describe('how many streams there may be', () => {
 
 describe('over the network', () => {
   it('whoever reads nothing is cut off, and the others get everything', async () => {
-    await using clinic = await startClinic({ events: { beatMs: 50 } })
+    await using clinic = await startClinic()
     const { bearer } = await clinic.signedIn()
     const { server, port } = await onPort(clinic)
     const deaf = connect(port, '127.0.0.1')

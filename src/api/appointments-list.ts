@@ -53,17 +53,22 @@ export const appointmentQueries = {
   /** All that lists appointments: pages and days. Their answers are alike in holding the rows as `data`. */
   lists: () => [...appointmentQueries.all(), 'lists'] as const,
 
+  /** All pages under a filter. */
+  pages: (staffId: string, { location, status, cancelled, search }: AppointmentFilter) => {
+    const question = JSON.stringify([staffId, location, status, cancelled, search])
+    return [...appointmentQueries.lists(), 'page', question] as const
+  },
+
   /** One page of the appointments, upcoming ones first. @param page from 1 */
   list: (staffId: string, { page, ...filter }: AppointmentFilter & { page: number }) => {
-    const { location, status, cancelled, search } = filter
-    const question = JSON.stringify([staffId, location, status, cancelled, search])
+    const pages = appointmentQueries.pages(staffId, filter)
     return queryOptions({
       ...listQuery,
-      queryKey: [...appointmentQueries.lists(), 'page', question, page],
+      queryKey: [...pages, page],
       queryFn: (context): Promise<AppointmentsPage> =>
         pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
       // A page stays until the next one is there, but never under another question.
-      placeholderData: (shown, last) => (last?.queryKey[3] === question ? shown : undefined),
+      placeholderData: (shown, last) => (last?.queryKey[3] === pages[3] ? shown : undefined),
     })
   },
 

@@ -48,6 +48,15 @@ test('the list begins with the own location, soonest first, in clinic time; filt
   await expect(rows(page).nth(2)).toContainText('A filling came out.')
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
   await expectAccessible(page, 'appointments')
+  // Dense: two lines of text, and the actions lie over the row.
+  expect((await chidi.boundingBox())?.height).toBeLessThan(54)
+  await chidi.hover()
+  await chidi.getByRole('button', { name: /^Confirm/ }).click({ trial: true })
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader')).toHaveCount(6)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await page.emulateMedia({ media: null })
 
   await byStatus(page).selectOption('Confirmed')
   await expect(rows(page)).toHaveCount(2)
@@ -132,41 +141,70 @@ test('what one person searched for is nothing to the next one who signs in here 
   await expect(page.getByText('adaeze')).toHaveCount(0)
 })
 
-test('turns the pages of a long list, and finds its end from beyond it', async ({
-  page,
-  clinic,
-  staff,
-  baseURL,
-}) => {
-  const days = await clinic.freeDays(2, 14)
-  const day = days.find(({ slots }) => slots.length > 11)
-  const times = day?.slots.slice(0, 12) ?? []
-  for (const [i, time] of times.entries()) {
-    await clinic.book({ date: day?.date ?? '', time }, { email: `number.${i}@example.com` })
-  }
-  await signIn(page, await staff.colleague())
-  await expect(page.getByText('12 appointments, upcoming first')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
-  // The head stays in sight under the bar of the shell.
-  await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded()
-  await expect(byStatus(page)).toBeInViewport()
-  await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText('Page 2 of 2')).toBeVisible()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(rows(page).nth(2)).toContainText('number.11@example.com')
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Prev' }).click()
-  await expect(rows(page)).toHaveCount(11)
-  await page.goBack()
-  await expect(page.getByText('Page 2 of 2')).toBeVisible()
-  await byStatus(page).selectOption('Pending')
-  await expect(page).toHaveURL(`${baseURL}/dashboard?status=pending`)
-  await expect(rows(page)).toHaveCount(11)
+test.describe('with a line that drops', () => {
+  test.use({ expectedProblems: /ERR_INTERNET_DISCONNECTED/ })
 
-  await page.goto('/dashboard?page=999999&location=nowhere')
-  await expect(page.getByText('Page 2 of 2')).toBeVisible()
-  await expect(rows(page)).toHaveCount(3)
-  await expect(byLocation(page)).toHaveValue('fct')
+  test('turns the pages of a long list, finds its end from beyond it, and the way back without a connection', async ({
+    page,
+    clinic,
+    staff,
+    context,
+    baseURL,
+  }) => {
+    const days = await clinic.freeDays(2, 14)
+    const day = days.find(({ slots }) => slots.length > 11)
+    const times = day?.slots.slice(0, 12) ?? []
+    for (const [i, time] of times.entries()) {
+      await clinic.book({ date: day?.date ?? '', time }, { email: `number.${i}@example.com` })
+    }
+    await signIn(page, await staff.colleague())
+    await expect(page.getByText('12 appointments, upcoming first')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Prev' })).toBeDisabled()
+    // The head stays in sight under the bar of the shell.
+    await page.getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded()
+    await expect(byStatus(page)).toBeInViewport()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(rows(page).nth(2)).toContainText('number.11@example.com')
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Prev' }).click()
+    await expect(rows(page)).toHaveCount(11)
+    await page.goBack()
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await byStatus(page).selectOption('Pending')
+    await expect(page).toHaveURL(`${baseURL}/dashboard?status=pending`)
+    await expect(rows(page)).toHaveCount(11)
+
+    await page.goto('/dashboard?page=999999&location=nowhere')
+    await expect(page.getByText('Page 2 of 2')).toBeVisible()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(byLocation(page)).toHaveValue('fct')
+
+    await context.setOffline(true)
+    const offline = page.getByText('Offline', { exact: true })
+    const problem = page.getByRole('alert')
+    await page.getByRole('button', { name: 'Prev' }).click()
+    await expect(problem).toContainText('Failed to fetch appointments. There is no connection')
+    await expect(offline).toBeVisible()
+    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(rows(page)).toHaveCount(3)
+    await expect(page.getByText(/^Offline, as of /)).toBeVisible()
+    const save = page.getByRole('button', { name: 'Export', exact: true })
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await expect(save).toHaveAccessibleDescription(/needs a connection/)
+    await save.press('Enter')
+    await expect(problem).toContainText('needs a connection')
+    await page.getByRole('button', { name: 'Close this message' }).click()
+    await byStatus(page).selectOption('Pending')
+    await expect(problem).toContainText('There is no connection')
+    await expect(offline).toBeVisible()
+    await expectAccessible(page, 'no connection')
+    await context.setOffline(false)
+    await expect(problem).toHaveCount(0)
+    await expect(rows(page)).toHaveCount(11)
+  })
 })
 
 test.describe('what can go wrong', () => {
@@ -182,6 +220,17 @@ test.describe('what can go wrong', () => {
     await search(page, 'Nobody')
     await expect(page.getByText('No appointments match "Nobody".')).toBeVisible()
     await expectAccessible(page, 'no results')
+    await search(page, '0809')
+    await expect(page.getByText('at least 4 digits after the 0')).toBeVisible()
+    // More than a thousand are not counted.
+    await page.route('**/api/appointments/all?*', async (route) => {
+      const answer = await route.fetch()
+      const json = await answer.json()
+      await route.fulfill({ json: { ...json, paging: { page: 1, limit: 10, total: 1000, totalPages: 100 } } })
+    })
+    await search(page, 'Chidi')
+    await expect(page.getByText(/^1,000 appointments or more\./)).toBeVisible()
+    await page.unroute('**/api/appointments/all?*')
     await search(page, 'x')
     await expect(page.getByRole('alert')).toContainText('Please type at least 2 characters.')
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

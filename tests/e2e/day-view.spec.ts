@@ -3,7 +3,7 @@ import clinicFacts from '../../clinic.config.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import type { Clinic } from './clinic.ts'
-import { expect, refused, signIn, test } from './staff.ts'
+import { expect, signIn, test } from './staff.ts'
 import { instantOf, type Slot, spokenDay, spokenTime } from './words.ts'
 
 const doctors = clinicFacts.doctors.filter(({ location }) => location === 'fct')
@@ -125,6 +125,7 @@ test('a full day of a location is one page of paper, black on white, with nothin
   page,
   clinic,
   staff,
+  server,
 }) => {
   const { date } = await clinic.freeSlot()
   const slots = (await clinic.freeDays(2, 14)).find((day) => day.date === date)?.slots ?? []
@@ -166,6 +167,17 @@ test('a full day of a location is one page of paper, black on white, with nothin
   ])
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
 
+  // With some fewer there is room for a second line.
+  await server.database.pool.query(
+    `UPDATE appointments SET status = 'cancelled' WHERE id IN
+       (SELECT id FROM appointments WHERE location = 'fct' ORDER BY starts_at DESC OFFSET 33)`,
+  )
+  await page.reload()
+  await expect(sheet.getByRole('row')).toHaveCount(34)
+  const twoLines = await sheet.getByText('Pain in the lower left').first().boundingBox()
+  expect(twoLines?.height).toBeGreaterThan(20)
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1)
+
   await page.goto(`/dashboard?view=day&location=all&day=${date}`)
   await expect(page.getByRole('table')).toHaveCount(2)
   // In the large type of a short sheet too.
@@ -177,7 +189,21 @@ test('a full day of a location is one page of paper, black on white, with nothin
 })
 
 test.describe('when the server is away', () => {
-  test.use({ expectedProblems: refused(503) })
+  test.use({ expectedProblems: /status of 503|ERR_FAILED/ })
+
+  test('a view that could not be fetched says so in its place and comes at the next try', async ({
+    page,
+    staff,
+  }) => {
+    await signIn(page, await staff.colleague())
+    const chunk = '**/day-view-*.js'
+    await page.route(chunk, (route) => route.abort())
+    await page.getByRole('link', { name: 'Day', exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be loaded')
+    await page.unroute(chunk)
+    await press(page, 'Try again')
+    await expect(page.getByRole('button', { name: 'Next day' })).toBeVisible()
+  })
 
   test('a day that cannot be had says so and can be asked for again', async ({ page, clinic, staff }) => {
     const slot = await clinic.freeSlot()

@@ -60,6 +60,7 @@ test('what is booked elsewhere comes in by itself, marked and told, and moves no
   // The row with the menu leaves the page, and the menu stays.
   const last = rows(page).nth(9)
   await expect(last).toContainText('Ife')
+  await last.hover()
   await last.getByRole('button', { name: /^More for/ }).click()
   await Promise.all([book(0, 'Tunde'), book(2, 'Amina')])
   await expect(page.locator('[data-row]', { hasText: 'Ife' })).toHaveCount(0)

@@ -281,6 +281,13 @@ test('the bell tells of the latest bookings until they have been seen', async ({
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
   await list.getByRole('link', { name: /Ngozi Eze/ }).click()
   await expect(page.getByRole('heading', { name: 'Ngozi Eze' })).toBeVisible()
+
+  await page.route('**/api/notifications', async (route) => {
+    const json = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...json, data: { ...json.data, unread: 100 } } })
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Notifications, more than 99 unread' })).toHaveText('99+')
 })
 
 test.describe('a chosen mode', () => {

@@ -47,7 +47,7 @@ export function AppointmentCards({ rows, busy }: { rows: readonly Appointment[];
 }
 
 const Card = memo(function Card({ row }: { row: Appointment }) {
-  const isNew = useIsNew(row.id)
+  const isNew = useIsNew(row)
   return (
     <Tinted data-row={row.id} data-new={isNew}>
       <Ends>

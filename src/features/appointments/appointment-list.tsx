@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SEARCH_HITS } from '../../../contract/lists.ts'
 import { appointmentQueries } from '../../api/appointments-list.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Pager } from '../../ui/pager.tsx'
@@ -17,6 +18,7 @@ import { KeepPlace } from './live/keep-place.tsx'
 import { CardBones } from './row-bones.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useFits } from './use-fits.ts'
+import { useKnownPages } from './use-known-pages.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
 const Bar = styled('div')(({ theme }) => ({
@@ -58,9 +60,10 @@ export function AppointmentList({ search, onUpdated }: Props) {
   )
   useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
-  const totalPages = data?.paging.totalPages ?? 0
+  const known = useKnownPages(staffId, filter)
+  const totalPages = data?.paging.totalPages ?? known
   // The last row of the last page is gone, or the address says too much.
-  const isBeyond = !isPlaceholderData && totalPages > 0 && page > totalPages
+  const isBeyond = data !== undefined && !isPlaceholderData && totalPages > 0 && page > totalPages
   useEffect(() => {
     if (isBeyond) go({ page: totalPages }, { replace: true })
   })
@@ -68,7 +71,8 @@ export function AppointmentList({ search, onUpdated }: Props) {
   const rows = isBeyond ? undefined : data?.data
   const hasRows = rows !== undefined && rows.length > 0
   const inWords = () => {
-    if (hasRows) return t('count', { count: data?.paging.total ?? 0 })
+    const count = data?.paging.total ?? 0
+    if (hasRows) return t(search !== null && count >= SEARCH_HITS ? 'manyMatch' : 'count', { count })
     return rows || error ? '' : t('loading')
   }
   const instead =
@@ -121,16 +125,16 @@ export function AppointmentList({ search, onUpdated }: Props) {
           )}
         </div>
       </KeepPlace>
-      {hasRows && (
+      {(hasRows || (error && !rows && Math.max(page, totalPages) > 1)) && (
         <Pager
           label={t('pager.label')}
           words={{
             previous: t('pager.previous'),
             next: t('pager.next'),
-            position: t('pager.page', { page, totalPages }),
+            position: totalPages ? t('pager.page', { page, totalPages }) : t('pager.pageAlone', { page }),
           }}
           page={page}
-          totalPages={totalPages}
+          totalPages={totalPages || page}
           busy={isPlaceholderData}
           onOpen={(next) => {
             go({ page: next })

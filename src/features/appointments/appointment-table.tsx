@@ -2,59 +2,31 @@ import { styled } from '@mui/material/styles'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { Table, TableFrame } from '../../ui/rows.tsx'
 import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
 import { NewMark } from './live/new-mark.tsx'
 import { useIsNew } from './live/use-is-new.ts'
 import { TableBones } from './row-bones.tsx'
+import { TableRoom, WideTable } from './wide-table.tsx'
 
 /** A table narrower than this, in pixels, has no room for its columns. */
 export const TABLE_FROM_PX = 960
 
-// No scroll of its own, as frames usually have: its head is to stick to the page.
-const Frame = styled(TableFrame)({ overflow: 'clip' })
+const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 2 })
 
-const Wide = styled(Table)(({ theme }) => ({
-  tableLayout: 'fixed',
-  '& td:first-of-type': { paddingInlineStart: 16 },
-  '& thead th': {
-    position: 'sticky',
-    // Under the bar of the shell.
-    top: 'var(--top-bar, 0px)',
-    zIndex: 1,
-    verticalAlign: 'bottom',
-    paddingBlock: 8,
-    lineHeight: 1.4,
-    backgroundColor: theme.vars.palette.background.paper,
-    // A border would stay behind with the rows.
-    boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
-  },
-  '& thead label': { margin: '2px 0 0 -9px' },
-  '& thead select': { paddingInline: '8px 24px' },
-  '& thead label svg': { insetInlineEnd: 5 },
-  '& tbody tr:first-of-type': { borderTop: 0 },
-  '& tbody th:first-of-type': { fontWeight: 400, paddingInlineStart: 10 },
-  '& tbody td:last-of-type': { textAlign: 'end', paddingInlineEnd: 8 },
-  '& tbody tr[data-new=true]': { backgroundColor: theme.vars.palette.info.light },
-  // What takes the focus is not left under the head.
-  '& tbody :is(a, button)': { scrollMarginTop: 160 },
-  '&[data-old=true] tbody': { opacity: 0.6 },
-  '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
-}))
-
-const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 4 })
-
-/** The columns in the specification's order, with their widths; what is left over is the service's. */
+/**
+ * The columns in the specification's order, with their widths; what is left over is the service's. How much the
+ * actions need depends on the device (wide-table.tsx).
+ */
 const COLUMNS = {
   location: 160,
-  patient: '14.5%',
-  contact: '18.5%',
+  patient: '17%',
+  contact: '22%',
   when: 116,
   status: 128,
   service: 'auto',
-  actions: 172,
+  actions: 'var(--actions)',
 } as const
 type Column = keyof typeof COLUMNS
 const NAMES = Object.keys(COLUMNS) as Column[]
@@ -74,8 +46,8 @@ type Props = {
 export function AppointmentTable({ rows, filters, instead, busy }: Props) {
   const { t } = useTranslation('appointments')
   return (
-    <Frame>
-      <Wide aria-label={t('title')} aria-busy={busy || !rows} data-old={busy}>
+    <TableRoom>
+      <WideTable aria-label={t('title')} aria-busy={busy || !rows} data-old={busy}>
         <colgroup>
           {NAMES.map((name) => (
             <col key={name} style={{ width: COLUMNS[name] }} />
@@ -85,7 +57,7 @@ export function AppointmentTable({ rows, filters, instead, busy }: Props) {
           <tr>
             {NAMES.map((name) => (
               <th key={name} scope="col">
-                {t(`columns.${name}`)}
+                <span>{t(`columns.${name}`)}</span>
                 {filters[name]}
               </th>
             ))}
@@ -102,14 +74,14 @@ export function AppointmentTable({ rows, filters, instead, busy }: Props) {
             <TableBones columns={NAMES.length} />
           )}
         </tbody>
-      </Wide>
-    </Frame>
+      </WideTable>
+    </TableRoom>
   )
 }
 
 // A list is asked for again and again, and its rows are mostly the same ones as before.
 const Row = memo(function Row({ row }: { row: Appointment }) {
-  const isNew = useIsNew(row.id)
+  const isNew = useIsNew(row)
   return (
     <tr data-row={row.id} data-new={isNew}>
       <td>

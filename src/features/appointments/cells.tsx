@@ -1,12 +1,16 @@
 import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
+import { TARGET_PX } from '../../app/theme-components.ts'
 import { mailLink, patientName, telLink } from './actions/appointment-words.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { EmailText } from './email-text.tsx'
 
+/** Height of a line, in pixels. */
+const LINE_PX = 20
+
 const Lines = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
-  lineHeight: 1.4,
+  lineHeight: `${LINE_PX}px`,
   // Names and addresses without a space break anywhere, rather than widen the page.
   overflowWrap: 'anywhere',
   '& > *': { display: 'block' },
@@ -20,7 +24,7 @@ const Lines = styled('div')(({ theme }) => ({
     overflow: 'hidden',
     maxWidth: 480,
   },
-  'td > & > .complaint': { WebkitLineClamp: 1 },
+  'tr & > .soft.clamped': { WebkitLineClamp: 1 },
 }))
 
 type Props = { of: Appointment }
@@ -42,7 +46,7 @@ const Links = styled(Lines)(({ theme }) => ({
     '&:hover, &:focus-visible': { textDecoration: 'underline', color: theme.vars.palette.primary.main },
   },
   // On a phone they are for thumbs.
-  '@media (pointer: coarse)': { '& > a': { padding: '5px 0' } },
+  '@media (pointer: coarse)': { '& > a': { padding: `${(TARGET_PX - LINE_PX) / 2}px 0` } },
 }))
 
 /** Email and phone, to write and to call. */
@@ -91,7 +95,7 @@ export function ServiceWanted({ of: { serviceText, doctor, description } }: Prop
       <span className="clamped">
         {serviceText} · <Whole>{doctor.name}</Whole>
       </span>
-      {description !== '' && <span className="soft clamped complaint">{description}</span>}
+      {description !== '' && <span className="soft clamped">{description}</span>}
     </Lines>
   )
 }

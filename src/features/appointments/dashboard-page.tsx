@@ -1,20 +1,32 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { AppointmentList } from './appointment-list.tsx'
+import { LaterDayView } from './day/later-day-view.tsx'
 import { DataState } from './live/data-state.tsx'
 import { searchOf } from './search-state.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 })
+const Page = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  // What can be pressed is not for paper, which is white in every mode. A day has sheets of its own (day-sheets.tsx).
+  '@media print': {
+    display: 'block',
+    '& button, & label': { display: 'none' },
+    '&, & *': { color: 'CanvasText !important', backgroundColor: 'Canvas !important' },
+    colorScheme: 'only light',
+  },
+})
 
 const Top = styled('div')({
   display: 'flex',
@@ -26,9 +38,6 @@ const Top = styled('div')({
 })
 
 const End = styled('div')({ marginInlineStart: 'auto' })
-
-// The list is what the page opens with; who wants a day fetches it then.
-const DayView = lazy(async () => ({ default: (await import('./day/day-view.tsx')).DayView }))
 
 /** /dashboard: booked appointments as a list or day by day, or what a search finds. */
 export function DashboardPage() {
@@ -48,13 +57,11 @@ export function DashboardPage() {
         </End>
       </Top>
       {search !== null && <SearchHead search={search} />}
-      <Suspense>
-        {search === null && address.view === 'day' ? (
-          <DayView onUpdated={setUpdatedAt} />
-        ) : (
-          <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
-        )}
-      </Suspense>
+      {search === null && address.view === 'day' ? (
+        <LaterDayView onUpdated={setUpdatedAt} />
+      ) : (
+        <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+      )}
       <ActionSurfaces />
     </Page>
   )

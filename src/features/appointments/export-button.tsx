@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useSetAtom } from 'jotai'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { messageFor } from '../../api/api-error.ts'
@@ -9,6 +10,8 @@ import { exportAppointments } from '../../api/appointments-export.ts'
 import type { AppointmentFilter } from '../../api/appointments-list.ts'
 import { clinic } from '../../clinic.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { toldAtom } from './actions/use-changes.ts'
+import { useConnected } from './actions/use-connected.ts'
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -18,6 +21,11 @@ const Line = styled('div')(({ theme }) => ({
   // Empty it is there too, or what it says would not be announced; then it takes no room.
   '& > .told': { fontSize: '0.875rem', fontWeight: 600, '&:not(:empty)': { marginInlineEnd: 12 } },
   '& > .told[data-failed=true]': { color: theme.vars.palette.error.main },
+  '& > [aria-disabled=true]': {
+    color: theme.vars.palette.text.secondary,
+    borderColor: theme.vars.palette.divider,
+    cursor: 'not-allowed',
+  },
 }))
 
 type Props = {
@@ -26,7 +34,7 @@ type Props = {
   isOffered: boolean
 }
 
-/** Saves all appointments of the filter as a CSV file. */
+/** Saves all appointments of the filter as a CSV file. Without a connection it says why not. */
 export function ExportButton({ filter, isOffered }: Props) {
   const { t } = useTranslation('appointments')
   const [running, setRunning] = useState<AbortController | null>(null)
@@ -34,11 +42,15 @@ export function ExportButton({ filter, isOffered }: Props) {
   /** Of a megabyte that have come. */
   const [tenths, setTenths] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
+  const tell = useSetAtom(toldAtom)
+  const isOffline = !useConnected() && !running
+  const reasonId = useId()
   // Who leaves the page, or signs out, wants no file any more.
   useEffect(() => () => running?.abort(), [running])
 
   async function start() {
     if (running) return
+    if (isOffline) return tell({ kind: 'offline' })
     const controller = new AbortController()
     setRunning(controller)
     setTold(null)
@@ -72,12 +84,19 @@ export function ExportButton({ filter, isOffered }: Props) {
           ref={button}
           variant="outlined"
           // Not `disabled`: the focus would be lost.
-          aria-disabled={running !== null}
+          aria-disabled={running !== null || isOffline}
+          aria-describedby={isOffline ? reasonId : undefined}
+          title={isOffline ? t('actions.offline') : undefined}
           startIcon={<Download size={18} aria-hidden="true" />}
           onClick={() => void start()}
         >
           {running ? t('export.busy', { size: (tenths / 10).toFixed(1) }) : t('export.start')}
         </Button>
+      )}
+      {isOffline && (
+        <span id={reasonId} hidden>
+          {t('actions.offline')}
+        </span>
       )}
     </Line>
   )

@@ -2,10 +2,12 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { PHONE_DIGITS_FROM } from '../../../contract/lists.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { paths } from '../../app/paths.ts'
 import { locationName } from '../../ui/location-name.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
+import { isShortPhone } from './short-phone.ts'
 
 /** A sentence and what leads on from it, where appointments would be. */
 export const Empty = styled('div')({
@@ -29,7 +31,9 @@ export function ListEmpty({ location, status, search, onFilter }: Props) {
 
   function say(): [sentence: string, action: string, act: () => void] {
     if (search !== null) {
-      const sentence = t('noMatch', { search })
+      const sentence = isShortPhone(search)
+        ? t('noMatchShort', { search, count: PHONE_DIGITS_FROM })
+        : t('noMatch', { search })
       if (location !== ALL_LOCATIONS || status !== '') return [sentence, t('searchAll'), everything]
       return [sentence, t('showAll'), () => void navigate(paths.dashboard())]
     }

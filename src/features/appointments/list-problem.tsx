@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, messageFor } from '../../api/api-error.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 
-const Problem = styled(Note)({
+const Frame = styled(Note)({
   flexWrap: 'wrap',
   alignItems: 'center',
   textAlign: 'start',
@@ -17,15 +17,23 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
   const { t } = useTranslation('appointments')
   const refused = error instanceof ApiError && error.isRefusal
   const searchProblem = error instanceof ApiError ? error.errors.search : undefined
+  const unanswered = error instanceof ApiError && error.kind !== 'http'
+  const why = unanswered ? t('failedOffline', { failed: t('failed') }) : messageFor(error, t('failed'))
+  return <Problem why={searchProblem ?? why} onRetry={refused ? null : onRetry} />
+}
+
+/** What went wrong, in place of what should be there. @param onRetry null: trying again would not help */
+export function Problem({ why, onRetry }: { why: string; onRetry: (() => void) | null }) {
+  const { t } = useTranslation('appointments')
   return (
-    <Problem kind="error" role="alert">
+    <Frame kind="error" role="alert">
       <NoteSign kind="error" />
-      <span>{searchProblem ?? messageFor(error, t('failed'))}</span>
-      {!refused && (
+      <span>{why}</span>
+      {onRetry && (
         <Button variant="outlined" color="inherit" onClick={onRetry}>
           {t('retry')}
         </Button>
       )}
-    </Problem>
+    </Frame>
   )
 }

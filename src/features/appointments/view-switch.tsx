@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { CalendarRange, List } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { TARGET_PX } from '../../app/theme-components.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { type DashboardAddress, dashboardAt } from './dashboard-address.ts'
 
@@ -13,7 +14,7 @@ const Switch = styled('nav')(({ theme }) => ({
     display: 'inline-flex',
     alignItems: 'center',
     gap: 8,
-    minHeight: 42,
+    minHeight: TARGET_PX,
     padding: '0 14px',
     fontSize: '0.875rem',
     fontWeight: 600,

@@ -60,7 +60,12 @@ export function NotificationsBell() {
   const latest = useQuery(notificationQueries.latest(staffId))
   const markRead = useMarkNotificationsRead(staffId)
   const unread = latest.data?.unread ?? 0
-  const label = unread > 0 ? t('notifications.unread', { count: unread }) : t('notifications.label')
+  const label =
+    unread > COUNTED
+      ? t('notifications.manyUnread', { count: COUNTED })
+      : unread > 0
+        ? t('notifications.unread', { count: unread })
+        : t('notifications.label')
   const sign = (
     <>
       <Bell size={ICON_PX} />

@@ -26,7 +26,12 @@ const Frame = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
-  '@media print': { '& > header, & nav, & footer': { display: 'none' } },
+  // In a flex box the head of a table would not stand on each page.
+  '@media print': {
+    display: 'block',
+    '& > div, & > div > div': { display: 'block' },
+    '& > header, & nav, & footer': { display: 'none' },
+  },
   '&[data-width=boxed]': {
     boxSizing: 'border-box',
     maxWidth: BOXED_PX,

@@ -114,11 +114,15 @@ export class AppointmentChanges {
     putRow(this.#client, row)
     this.#refetch()
     const { isOpen, isUndo } = line
-    const end = now
-      ? { kind: 'overtaken' as const }
-      : failure
-        ? { kind: 'failed' as const, ...failure }
-        : DONE
+    // Where somebody else wanted the same, it is simply so.
+    const isWanted = now?.status === (isOpen ? 'open' : 'confirmed')
+    const end = isWanted
+      ? DONE
+      : now
+        ? { kind: 'overtaken' as const }
+        : failure
+          ? { kind: 'failed' as const, ...failure }
+          : DONE
     this.#tell({ row, isOpen, isUndo, ...end })
   }
 

@@ -13,8 +13,11 @@ const Buttons = styled('span')({
   margin: '-4px 0',
   // In a table they wait for the pointer or the focus; on a touch screen nothing could bring them up.
   '@media (hover: hover)': {
-    'tbody tr &': { opacity: 0 },
-    'tbody tr:is(:hover, :focus-within) &, tbody tr &:has([aria-expanded=true])': { opacity: 1 },
+    'tbody tr &': { opacity: 0, pointerEvents: 'none' },
+    'tbody tr:is(:hover, :focus-within) &, tbody tr &:has([aria-expanded=true])': {
+      opacity: 1,
+      pointerEvents: 'auto',
+    },
   },
 })
 

@@ -73,7 +73,7 @@ type Props = {
 /** An appointment of the day: who, for what, in which state, and what can be done about it. */
 export function DayEntry({ of, when }: Props) {
   const { open } = useDetails()
-  const isNew = useIsNew(of.id)
+  const isNew = useIsNew(of)
   const { serviceText, doctor } = of
   const signs = (
     <>

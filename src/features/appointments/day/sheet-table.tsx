@@ -5,8 +5,17 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { timeInWords } from '../../../ui/clinic-words.ts'
 import { patientName } from '../actions/appointment-words.ts'
 
-/** More rows than this are set closer, in one line each, so that a full day of three doctors (48) is one page. */
+/**
+ * More rows than these are set closer; more than the others have one line each, so that a full day of three doctors
+ * (48) is one page.
+ */
 const ROOMY_ROWS = 22
+const TWO_LINE_ROWS = 33
+
+function spacingOf(rows: number): 'roomy' | 'close' | 'closest' {
+  if (rows <= ROOMY_ROWS) return 'roomy'
+  return rows <= TWO_LINE_ROWS ? 'close' : 'closest'
+}
 
 const Sheet = styled('table')({
   width: '100%',
@@ -21,7 +30,8 @@ const Sheet = styled('table')({
     fontWeight: 'inherit',
     overflowWrap: 'anywhere',
   },
-  '&[data-close=true]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.55mm' } },
+  '&[data-spacing=close]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.3mm' } },
+  '&[data-spacing=closest]': { fontSize: '8pt', '& th, & td': { paddingBlock: '0.55mm' } },
   '& thead th': { fontWeight: 600, borderBottom: '1pt solid', whiteSpace: 'nowrap' },
   '& tr': { breakInside: 'avoid' },
   '& tbody th': { fontWeight: 600, whiteSpace: 'nowrap' },
@@ -32,7 +42,7 @@ const Sheet = styled('table')({
     WebkitLineClamp: 2,
     overflow: 'hidden',
   },
-  '&[data-close=true] .short': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+  '&[data-spacing=closest] .short': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
 })
 
 /** Ticked by hand; a border prints where a background does not. */
@@ -59,7 +69,7 @@ export function SheetTable({ appointments }: { appointments: readonly Appointmen
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   return (
-    <Sheet data-close={appointments.length > ROOMY_ROWS}>
+    <Sheet data-spacing={spacingOf(appointments.length)}>
       <thead>
         <tr>
           {COLUMNS.map(([column, width]) => (

@@ -24,6 +24,11 @@ describe('how fresh the list is', () => {
     expect(said('offline', at('00:00:00'), at('00:10:00')).time).toBe('00:00')
   })
 
-  it('is nothing before anything is on the screen', () =>
-    expect(said('offline', 0, at('10:00:00'))).toEqual({ word: null, tone: 'plain', time: '' }))
+  it.each([
+    ['live', { word: 'live', tone: 'good', time: '' }],
+    ['polled', { word: 'waiting', tone: 'plain', time: '' }],
+    ['offline', { word: 'nothing', tone: 'plain', time: '' }],
+  ] as const)('%s before anything is on the screen', (freshness, state) =>
+    expect(said(freshness, 0, at('10:00:00'))).toEqual(state),
+  )
 })

@@ -14,9 +14,9 @@ type Given = {
 }
 type DataState = {
   tone: 'good' | 'plain' | 'old' | 'stale'
-  /** Which text is shown; null: none, since there is nothing on the screen yet. */
-  word: 'live' | 'updated' | 'offline' | null
-  /** '10:42' in clinic time; with the day where that is another one. */
+  /** Which text is shown. 'waiting' and 'nothing': no appointments are there yet, and without a connection none come. */
+  word: 'live' | 'updated' | 'offline' | 'waiting' | 'nothing'
+  /** '10:42' in clinic time; with the day where that is another one. Empty where the text has none. */
   time: string
 }
 
@@ -26,7 +26,10 @@ export function dataStateOf(
   language: string,
   timeZone: string,
 ): DataState {
-  if (updatedAt === 0) return { tone: 'plain', word: null, time: '' }
+  if (updatedAt === 0) {
+    if (freshness === 'live') return { tone: 'good', word: 'live', time: '' }
+    return { tone: 'plain', word: freshness === 'offline' ? 'nothing' : 'waiting', time: '' }
+  }
   const time = momentOf(new Date(updatedAt), new Date(now), language, timeZone)
   if (freshness === 'live') return { tone: 'good', word: 'live', time }
   const age = now - updatedAt

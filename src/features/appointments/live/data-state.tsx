@@ -50,21 +50,10 @@ export function DataState({ updatedAt, location = 'all' }: Props) {
   return (
     <div>
       <State data-tone={tone}>
-        {word && (
-          <>
-            <svg
-              width="16"
-              height="16"
-              viewBox="0 0 16 16"
-              fill="none"
-              stroke="currentColor"
-              aria-hidden="true"
-            >
-              <path d={SIGNS[freshness]} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
-            </svg>
-            {t(`live.${word}`, { time })}
-          </>
-        )}
+        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d={SIGNS[freshness]} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+        {t(`live.${word}`, { time })}
       </State>
       <NewAppointmentsSpoken location={location} />
     </div>

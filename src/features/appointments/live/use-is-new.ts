@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
+import type { Appointment } from '../../../../contract/appointments.ts'
 import { onLiveEvent } from '../../../live/live-events.ts'
 import { store } from '../../../session/store.ts'
 
@@ -25,7 +26,8 @@ function onceVisible(then: () => void): void {
   else document.addEventListener('visibilitychange', then, { once: true })
 }
 
-/** Whether an appointment was booked elsewhere just now, while this page was open. @param id of the appointment */
-export function useIsNew(id: string): boolean {
-  return useAtomValue(newIdsAtom).has(id)
+/** Whether an appointment was booked elsewhere just now, while this page was open, and still is to take place. */
+export function useIsNew({ id, status }: Pick<Appointment, 'id' | 'status'>): boolean {
+  const isNew = useAtomValue(newIdsAtom).has(id)
+  return isNew && status !== 'cancelled'
 }
