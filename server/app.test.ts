@@ -71,6 +71,7 @@ describe('the calls', () => {
       'post /auth/signin',
       'post /blockers',
       'post /notifications/read',
+      'post /patients/import',
       'post /send-otp/email',
       'post /send-otp/sms',
       'post /staff/invites',
