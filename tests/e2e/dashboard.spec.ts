@@ -295,7 +295,7 @@ test.describe('what can go wrong', () => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('appointments are cards, with the filters above them and nothing cut off', async ({
     page,
@@ -318,6 +318,12 @@ test.describe('on a phone', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     // However much the patient wrote, the next card is near.
     expect((await card.boundingBox())?.height).toBeLessThan(520)
+    for (const link of [
+      card.getByRole('link').last(),
+      page.getByRole('link', { name: 'Day', exact: true }),
+    ]) {
+      expect((await link.boundingBox())?.height).toBe(44)
+    }
     await expectAccessible(page, 'cards')
     await byLocation(page).selectOption('Lagos')
     await expect(card).toContainText('Chidi Eze')
