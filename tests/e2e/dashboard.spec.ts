@@ -187,7 +187,8 @@ test.describe('with a line that drops', () => {
     await page.getByRole('button', { name: 'Prev' }).click()
     await expect(problem).toContainText('Failed to fetch appointments. There is no connection')
     await expect(offline).toBeVisible()
-    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    // With the problem, and not only while the page asks again.
+    await expect(page.locator('main:has([role=alert]) nav').getByText('Page 1 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(rows(page)).toHaveCount(3)
     await expect(page.getByText(/^Offline, as of /)).toBeVisible()
