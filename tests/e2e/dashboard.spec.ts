@@ -187,7 +187,8 @@ test.describe('with a line that drops', () => {
     await page.getByRole('button', { name: 'Prev' }).click()
     await expect(problem).toContainText('Failed to fetch appointments. There is no connection')
     await expect(offline).toBeVisible()
-    await expect(page.getByText('Page 1 of 2')).toBeVisible()
+    // With the problem, and not only while the page asks again.
+    await expect(page.locator('main:has([role=alert]) nav').getByText('Page 1 of 2')).toBeVisible()
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(rows(page)).toHaveCount(3)
     await expect(page.getByText(/^Offline, as of /)).toBeVisible()
@@ -295,7 +296,7 @@ test.describe('what can go wrong', () => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('appointments are cards, with the filters above them and nothing cut off', async ({
     page,
@@ -318,6 +319,12 @@ test.describe('on a phone', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     // However much the patient wrote, the next card is near.
     expect((await card.boundingBox())?.height).toBeLessThan(520)
+    for (const link of [
+      card.getByRole('link').last(),
+      page.getByRole('link', { name: 'Day', exact: true }),
+    ]) {
+      expect((await link.boundingBox())?.height).toBe(44)
+    }
     await expectAccessible(page, 'cards')
     await byLocation(page).selectOption('Lagos')
     await expect(card).toContainText('Chidi Eze')

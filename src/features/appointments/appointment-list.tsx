@@ -8,7 +8,7 @@ import { appointmentQueries } from '../../api/appointments-list.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { AppointmentCards } from './appointment-cards.tsx'
-import { AppointmentTable, TABLE_FROM_PX } from './appointment-table.tsx'
+import { AppointmentTable, useTableWidth } from './appointment-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StatusFilter } from './filters.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -49,7 +49,7 @@ type Props = {
 /** Appointments page by page, upcoming ones first, in each state that the list can be in. */
 export function AppointmentList({ search, onUpdated }: Props) {
   const { t } = useTranslation('appointments')
-  const [place, fits] = useFits(TABLE_FROM_PX)
+  const [place, fits] = useFits(useTableWidth())
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const [{ location: said, status, page }, go] = useDashboardAddress()
   const location = useShownLocation(said, search)

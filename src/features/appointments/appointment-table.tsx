@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
@@ -10,19 +11,24 @@ import { useIsNew } from './live/use-is-new.ts'
 import { TableBones } from './row-bones.tsx'
 import { TableRoom, WideTable } from './wide-table.tsx'
 
-/** A table narrower than this, in pixels, has no room for its columns. */
-export const TABLE_FROM_PX = 960
+/** A table narrower than this, in pixels, has no room for its columns; with one for the actions it needs more. */
+const TABLE_FROM_PX = 960
+const TOUCH_TABLE_FROM_PX = 1116
+
+/** How wide a table has to be on this device, in pixels. */
+export const useTableWidth = () =>
+  useMediaQuery('(hover: hover)', { noSsr: true }) ? TABLE_FROM_PX : TOUCH_TABLE_FROM_PX
 
 const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 2 })
 
 /**
- * The columns in the specification's order, with their widths; what is left over is the service's. How much the
- * actions need depends on the device (wide-table.tsx).
+ * The columns in the specification's order, with their widths; what is left over is the service's. Some depend on the
+ * device (wide-table.tsx).
  */
 const COLUMNS = {
   location: 160,
-  patient: '17%',
-  contact: '22%',
+  patient: 'var(--patient)',
+  contact: 'var(--contact)',
   when: 116,
   status: 128,
   service: 'auto',

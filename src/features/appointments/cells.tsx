@@ -45,8 +45,11 @@ const Links = styled(Lines)(({ theme }) => ({
     textDecoration: 'none',
     '&:hover, &:focus-visible': { textDecoration: 'underline', color: theme.vars.palette.primary.main },
   },
-  // On a phone they are for thumbs.
-  '@media (pointer: coarse)': { '& > a': { padding: `${(TARGET_PX - LINE_PX) / 2}px 0` } },
+  // On a phone they are for thumbs. In the rows of a tablet they would take the room of two; the row's menu has them too.
+  '@media (pointer: coarse)': {
+    '& > a': { padding: `${(TARGET_PX - LINE_PX) / 2}px 0` },
+    'td > & > a': { padding: '5px 0' },
+  },
 }))
 
 /** Email and phone, to write and to call. */

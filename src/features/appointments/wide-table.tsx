@@ -14,6 +14,8 @@ const UNSEEN = {
 
 /** Actions that wait for the pointer have no column: they lie over the end of their row, in its colour. */
 const ACTIONS_OVER_ROW = {
+  '--patient': '17%',
+  '--contact': '22%',
   '--actions': '16px',
   '& thead th:last-of-type': { paddingInline: 0, '& > span': UNSEEN },
   '& tbody td:last-of-type:not([colspan])': { position: 'relative', padding: 0, backgroundColor: 'inherit' },
@@ -46,6 +48,8 @@ const PAPER = {
 /** The table of the list, without what stands in it. */
 export const WideTable = styled(Table)(({ theme }) => ({
   tableLayout: 'fixed',
+  '--patient': '14.5%',
+  '--contact': '18.5%',
   '--actions': '172px',
   '@media (hover: hover)': ACTIONS_OVER_ROW,
   '& td:first-of-type': { paddingInlineStart: 16 },
