@@ -8,12 +8,7 @@ export default defineConfig({
       {
         // Rules and screens' logic: no server, no database.
         define: bakedInConstants({}),
-        test: {
-          name: 'rules',
-          include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'],
-          // They share their modules: half the time, and nothing of a rule may depend on who was asked before.
-          isolate: false,
-        },
+        test: { name: 'rules', include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'] },
       },
       {
         // The API against a real PostgreSQL.
