@@ -10,7 +10,7 @@ import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
-import { exportedCsv, streamOf } from './export.ts'
+import { exportedCsv, type Portions, streamOf } from './export.ts'
 import { wantedOf } from './filter.ts'
 import { listedLocation } from './list-routes.ts'
 
@@ -54,6 +54,8 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
         details: { ...query, searched: search !== null },
       })
       const { outgoing } = c.env
+      // However the answer ends, and also if nobody ever reads of it.
+      outgoing?.once('close', () => void portions.return())
       const body = streamOf(
         startingWith(first, portions),
         (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),
@@ -93,11 +95,15 @@ async function* counted<T>(
   }
 }
 
-async function* startingWith<T>(
-  first: IteratorResult<T, void>,
-  rest: AsyncGenerator<T, void>,
-): AsyncGenerator<T, void> {
-  if (first.done) return
-  yield first.value
-  yield* rest
+/** What has been read already, and then the rest. Giving it up gives up the rest, also before anyone has read of it. */
+function startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): Portions<T> {
+  let isGiven = false
+  return {
+    next: async () => {
+      if (isGiven) return rest.next()
+      isGiven = true
+      return first
+    },
+    return: () => rest.return(),
+  }
 }

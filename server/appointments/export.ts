@@ -46,13 +46,16 @@ async function batchAfter(
   return rows
 }
 
+/** What a stream needs of a generator. */
+export type Portions<T> = Pick<AsyncGenerator<T, void>, 'next'> & { return(): Promise<unknown> }
+
 /**
  * Portions of a text as the body of an answer, each made when the reader asks for it; a reader who leaves ends them.
  * One that cannot be made breaks the stream off, so that nobody takes what came for the whole.
  * @param cut breaks off the answer itself; where there is none, the stream fails
  */
 export function streamOf(
-  portions: AsyncGenerator<string, void>,
+  portions: Portions<string>,
   onFailure: (error: unknown) => void,
   cut?: () => void,
 ): ReadableStream<Uint8Array> {
