@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import type { LiveEvent } from '../../contract/events.ts'
 import { readEvents } from '../api/events.ts'
+import { notificationQueries } from '../api/notifications.ts'
 import { inSession } from '../session/in-session.ts'
 import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
@@ -45,7 +47,7 @@ function beginLive(client: QueryClient, staffId: string): () => void {
       },
       onBeat: () => has(true),
       onLost: () => has(false),
-      onChange: takeLiveEvent,
+      onChange: (event) => takeLiveEvent(newOnlyOnce(event, client, staffId)),
     })
   let stream = join()
 
@@ -71,4 +73,14 @@ function beginLive(client: QueryClient, staffId: string): () => void {
     document.removeEventListener('visibilitychange', onVisible)
     for (const end of ends) end()
   }
+}
+
+/**
+ * Every booking is told of twice, the second time by a job that may come late, to a page that was opened in between:
+ * what the bell lists already is not new.
+ */
+function newOnlyOnce(event: LiveEvent, client: QueryClient, staffId: string): LiveEvent {
+  if (event.type !== 'appointment' || event.change !== 'booked') return event
+  const bell = client.getQueryData(notificationQueries.latest(staffId).queryKey)
+  return bell?.items.some(({ id }) => id === event.id) ? { ...event, change: 'changed' } : event
 }
