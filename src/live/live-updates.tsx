@@ -31,6 +31,7 @@ export function LiveUpdates() {
 /** @returns a function that ends it, and the stream with it */
 function beginLive(client: QueryClient, staffId: string): () => void {
   const refresh = createRefresh(client)
+  const asItIs = newOnlyOnce(client, staffId)
   const has = (stream: boolean) => store.set(hasStreamAtom, stream)
   const join = () =>
     shareStream({
@@ -47,7 +48,7 @@ function beginLive(client: QueryClient, staffId: string): () => void {
       },
       onBeat: () => has(true),
       onLost: () => has(false),
-      onChange: (event) => takeLiveEvent(newOnlyOnce(event, client, staffId)),
+      onChange: (event) => takeLiveEvent(asItIs(event)),
     })
   let stream = join()
 
@@ -77,10 +78,17 @@ function beginLive(client: QueryClient, staffId: string): () => void {
 
 /**
  * Every booking is told of twice, the second time by a job that may come late, to a page that was opened in between:
- * what the bell lists already is not new.
+ * what the bell's first answer lists is not new.
  */
-function newOnlyOnce(event: LiveEvent, client: QueryClient, staffId: string): LiveEvent {
-  if (event.type !== 'appointment' || event.change !== 'booked') return event
-  const bell = client.getQueryData(notificationQueries.latest(staffId).queryKey)
-  return bell?.items.some(({ id }) => id === event.id) ? { ...event, change: 'changed' } : event
+function newOnlyOnce(client: QueryClient, staffId: string): (event: LiveEvent) => LiveEvent {
+  let before: ReadonlySet<string> = new Set()
+  client.ensureQueryData(notificationQueries.latest(staffId)).then(
+    ({ items }) => {
+      before = new Set(items.map(({ id }) => id))
+    },
+    // Then what is told twice counts as new twice.
+    () => {},
+  )
+  return (event) =>
+    event.type === 'appointment' && before.has(event.id) ? { ...event, change: 'changed' } : event
 }
