@@ -45,6 +45,9 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       const { search } = c.req.valid('json')
       const wanted = wantedOf({ ...query, search, location }, clinic)
       const portions = counted(underWay, c.var.session.tokenHash, exportedCsv(pool, wanted, clinic))
+      const { outgoing } = c.env
+      // However the answer ends, also if it is a failure or nobody ever reads of it.
+      outgoing?.once('close', () => void portions.return())
       // While an answer can still say that something is wrong.
       const first = await portions.next()
       await audit(pool, {
@@ -53,9 +56,6 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
         subject: { kind: 'location', id: location },
         details: { ...query, searched: search !== null },
       })
-      const { outgoing } = c.env
-      // However the answer ends, and also if nobody ever reads of it.
-      outgoing?.once('close', () => void portions.return())
       const body = streamOf(
         startingWith(first, portions),
         (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),

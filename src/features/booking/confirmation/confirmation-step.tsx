@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { StepForm } from '../fields/step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
 import { type Summary, summaryOf } from './summary.ts'
-import { useOnline } from './use-online.ts'
 import { useSubmitBooking } from './use-submit-booking.ts'
 
 const List = styled('dl')({ margin: 0, display: 'grid' })
