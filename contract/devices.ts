@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { answerOf, pageOf } from './envelope.ts'
+import { type FieldMessage, PersonName } from './fields.ts'
+import { PageQuery } from './lists.ts'
+
+/*
+ * Reception tablets (design, section 8): browsers that keep appointments over their end, sealed under a PIN. The server
+ * knows which there are and says when one has to delete what it keeps; of the PIN and of what is kept it knows nothing.
+ */
+
+const invalid: FieldMessage = 'invalid'
+
+/** POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it. */
+export const RegisterDevice = v.object({ name: PersonName })
+export type RegisterDeviceWire = v.InferInput<typeof RegisterDevice>
+
+/** The device's own token is shown this once: by it the tablet says later on which one it is. */
+export const RegisteredDeviceAnswer = answerOf(v.object({ id: v.string(), token: v.string() }))
+
+/** GET /devices?page&limit */
+export const DevicesQuery = v.object(PageQuery)
+
+/**
+ * 'revoked': it is to delete what it keeps, and has not been heard of since. 'deleted': it has been told.
+ * 'locked_out': it has deleted it by itself, after five wrong PINs.
+ */
+export const DEVICE_STATES = ['active', 'revoked', 'deleted', 'locked_out'] as const
+
+/** A row of the list of devices. */
+export const DeviceRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  state: v.picklist(DEVICE_STATES),
+  /** Display name of the admin who made it a tablet; null: the account is gone. */
+  registeredBy: v.nullable(v.string()),
+  /** Instants with offset; the second null when it has not been heard of yet. */
+  registeredAt: v.string(),
+  lastSeenAt: v.nullable(v.string()),
+})
+export type DeviceRow = v.InferOutput<typeof DeviceRow>
+export const DevicesAnswer = pageOf(DeviceRow)
+
+/** The id in DELETE /devices/{id}, which revokes a device. */
+export const DeviceParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
+
+/**
+ * POST /devices/contact, with the device's own token as bearer: whose pages are on the device (the id of a staff member;
+ * null: nobody's), and whether it has deleted them after five wrong PINs.
+ */
+export const DeviceContact = v.object({
+  owner: v.nullable(v.pipe(v.string(invalid), v.uuid(invalid))),
+  lockedOut: v.boolean(),
+})
+export type DeviceContactWire = v.InferInput<typeof DeviceContact>
+
+/**
+ * What a device may keep: all; the registration alone, since the owner of the pages was disabled or is no admin any more;
+ * or nothing, since it was revoked. An unknown token (401) means 'nothing' too.
+ */
+export const DEVICE_KEEPS = ['all', 'registration', 'nothing'] as const
+export const DeviceContactAnswer = answerOf(v.object({ keep: v.picklist(DEVICE_KEEPS) }))
+export type DeviceKeeps = (typeof DEVICE_KEEPS)[number]
