@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { apiBaseUrl, portalToken } from '../clinic.ts'
+import { noteServerTime } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
 /** Lists give up after 10 s, calls that change something after 20 s: a half-open line never errors by itself. */
@@ -70,6 +71,7 @@ async function exchange({ method, path, body, headers, token = portalToken, time
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: controller.signal,
     })
+    noteServerTime(response.headers.get('date'))
     const text = await response.text()
     return { status: response.status, ok: response.ok, json: parseJson(text) }
   } catch (error) {

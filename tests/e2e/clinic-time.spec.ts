@@ -1,5 +1,6 @@
 import { addDays } from '../../domain/clinic-time.ts'
 import { expect, test } from './clinic.ts'
+import { setClock } from './set-clock.ts'
 import { dayCell, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
 import { instantOf, spokenDay, spokenMonth, spokenTime } from './words.ts'
 
@@ -16,7 +17,7 @@ for (const { zone, clinicTime, dayThere } of DEVICES) {
     test('today is the clinic’s today, and the booked day too', async ({ page, clinic, visitor }) => {
       const days = await clinic.freeDays(2, 14)
       const today = days.find(({ slots }) => slots.includes('10:30')) ?? { date: '', slots: [] }
-      await page.clock.setFixedTime(instantOf({ date: today.date, time: clinicTime }))
+      await setClock(page, instantOf({ date: today.date, time: clinicTime }))
 
       await startAsVisitor(page)
       const onDevice = await page.evaluate<number>('new Date().getDate()')

@@ -3,6 +3,7 @@ import clinicFacts from '../../clinic.config.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import type { Clinic } from './clinic.ts'
+import { setClock } from './set-clock.ts'
 import { expect, signIn, test } from './staff.ts'
 import { instantOf, type Slot, spokenDay, spokenTime } from './words.ts'
 
@@ -32,7 +33,7 @@ test('a day by time and doctor, and the days around it, all of it in the address
   const { date } = slot
   await bookThree(clinic, slot)
   // Half an hour into the clinic's day: the device's clock is still on the day before.
-  await page.clock.setFixedTime(instantOf({ date, time: '00:30' }))
+  await setClock(page, instantOf({ date, time: '00:30' }))
   await signIn(page, await staff.colleague())
   await page.getByRole('link', { name: 'Day', exact: true }).click()
 
@@ -98,7 +99,7 @@ test('all locations of today, with the present time marked, in columns and as a 
   const slot = await clinic.freeSlot()
   await bookThree(clinic, slot)
   // Ten minutes into the appointments in Abuja.
-  await page.clock.setFixedTime(instantOf(slot).getTime() + 10 * 60_000)
+  await setClock(page, instantOf(slot).getTime() + 10 * 60_000)
   await signIn(page, await staff.colleague())
   await page.goto('/dashboard?view=day')
   await page.getByLabel('Location of the appointments shown').selectOption('all')
