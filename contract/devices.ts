@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerOf, pageOf } from './envelope.ts'
-import { type FieldMessage, PersonName } from './fields.ts'
+import { DeviceName, type FieldMessage } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
 /*
@@ -11,13 +11,13 @@ import { PageQuery } from './lists.ts'
 const invalid: FieldMessage = 'invalid'
 
 /** POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it. */
-export const RegisterDevice = v.object({ name: PersonName })
+export const RegisterDevice = v.object({ name: DeviceName })
 export type RegisterDeviceWire = v.InferInput<typeof RegisterDevice>
 
 /** The device's own token is shown this once: by it the tablet says later on which one it is. */
 export const RegisteredDeviceAnswer = answerOf(v.object({ id: v.string(), token: v.string() }))
 
-/** GET /devices?page&limit */
+/** GET /devices?page&limit: the active ones, then those that ended in the last 30 days. */
 export const DevicesQuery = v.object(PageQuery)
 
 /**

@@ -96,6 +96,7 @@ export const MAX_LENGTH = {
   username: 40,
   search: 120,
   blockerDescription: 200,
+  deviceName: 60,
   cancelReason: 300,
 } as const
 
@@ -154,6 +155,8 @@ export const Gender = v.picklist(GENDERS, key('gender_invalid'))
 /** A country by its English name in small letters, as the specification's default 'nigeria'. */
 export const Nationality = line(MAX_LENGTH.name)
 export const Address = line(MAX_LENGTH.address)
+/** What people call a reception tablet: 'Front desk 2 (left)'. */
+export const DeviceName = line(MAX_LENGTH.deviceName)
 /** What a blocker is for. */
 export const BlockerDescription = line(MAX_LENGTH.blockerDescription)
 export const ServiceText = line(MAX_LENGTH.serviceText)
