@@ -1,0 +1,62 @@
+import { messageSW, Workbox } from 'workbox-window'
+
+const HOUR_MS = 3_600_000
+/** How long a new worker may take to begin its work before the page is loaded anew all the same, in milliseconds. */
+const PATIENCE_MS = 5_000
+
+export type Registration = {
+  /** Lets the version that waits take over; settles when it has. */
+  takeOver: () => Promise<void>
+  /** @returns whether the worker has all pages of staff. */
+  keepStaffPart: () => Promise<boolean>
+}
+
+/**
+ * Registers the worker and looks for new versions: when the page comes to the front and while it stays there, at most once an hour.
+ * @param onWaiting a new version is whole on this device and waits
+ * @throws Error where the browser refuses a worker
+ */
+export async function register(onWaiting: () => void): Promise<Registration> {
+  const workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', onWaiting)
+  const registration = await workbox.register({ immediate: true })
+  // A browser under test answers with nothing.
+  if (!registration) throw new Error('The browser did not register the worker.')
+  lookForUpdates(registration)
+
+  return {
+    takeOver: () => takeOver(workbox, registration),
+    async keepStaffPart() {
+      const { active } = await navigator.serviceWorker.ready
+      // A version that waits has its own list, and may be the one that is there when the connection is not.
+      const workers = [active, registration.waiting].filter((worker) => worker !== null)
+      const answers = await Promise.all(
+        workers.map((worker) => messageSW(worker, { type: 'KEEP_STAFF_PART' })),
+      )
+      return answers.every((answer) => answer === true)
+    },
+  }
+}
+
+function lookForUpdates(registration: ServiceWorkerRegistration) {
+  let lookedAt = Date.now()
+  const look = () => {
+    if (document.hidden || Date.now() - lookedAt < HOUR_MS) return
+    lookedAt = Date.now()
+    // Without a connection there is nothing to find.
+    registration.update().catch(() => {})
+  }
+  document.addEventListener('visibilitychange', look)
+  // A tablet at the front desk may show the same page all day.
+  setInterval(look, HOUR_MS)
+}
+
+async function takeOver(workbox: Workbox, registration: ServiceWorkerRegistration): Promise<void> {
+  if (!registration.waiting) return
+  const tookOver = new Promise<void>((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
+    setTimeout(resolve, PATIENCE_MS)
+  })
+  workbox.messageSkipWaiting()
+  await tookOver
+}
