@@ -26,7 +26,9 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
 }
-const ENCODING_BY_SUFFIX: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+export const ENCODING_BY_SUFFIX: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
+/** Below this address every name changes with the content of its file. */
+export const HASHED = '/assets/'
 
 /**
  * Reads a built folder into memory, by address ('/assets/index-abc.js'). It is small, and from then on
@@ -53,13 +55,18 @@ export async function readAssets(folder: string): Promise<ReadonlyMap<string, As
       const bytes = contents.get(address + suffix)
       if (bytes) encoded[encoding] = bytes
     }
-    assets.set(address, {
-      type: TYPES[path.extname(address)] ?? 'application/octet-stream',
-      etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-      immutable: address.startsWith('/assets/'),
-      plain,
-      encoded,
-    })
+    assets.set(address, assetAt(address, plain, encoded))
   }
   return assets
+}
+
+/** What goes out at an address, with its compressed forms. */
+export function assetAt(address: string, plain: Asset['plain'], encoded: Asset['encoded']): Asset {
+  return {
+    type: TYPES[path.extname(address)] ?? 'application/octet-stream',
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    immutable: address.startsWith(HASHED),
+    plain,
+    encoded,
+  }
 }

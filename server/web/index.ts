@@ -1,9 +1,11 @@
+import path from 'node:path'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
 import { distDir } from '../../scripts/build/build-info.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
+import { keepBuilds } from './kept-builds.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webApp } from './web-app.ts'
 
@@ -28,6 +30,9 @@ export async function loadPages({
       apiBaseUrl,
       https: config.publicUrl?.startsWith('https:') ?? false,
     }),
-    pages: await webApp({ distDir }),
+    pages: await webApp({
+      distDir,
+      keep: (current) => keepBuilds({ folder: path.join(config.dataDir, 'builds'), current, log }),
+    }),
   }
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Asset, readAssets } from './assets.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
+import type { KeptBuilds } from './kept-builds.ts'
 
 const HOME = '/book-appointment'
 /** Addresses that have a page written down at build time; all others get the shell. */
@@ -13,18 +14,27 @@ const YEAR_SECONDS = 31_536_000
  * Serves the built page: every file as it lies in `distDir`/client, the prerendered page at its address,
  * and the shell for any other address without a file extension, where the app itself finds the way.
  * Other methods than GET and HEAD go on to what comes next.
+ * @param keep takes what is served by now and returns the hashed files of earlier builds, for tabs that are still open
  * @throws Error when nothing was built into `distDir`.
  */
-export async function webApp({ distDir }: { distDir: string }): Promise<MiddlewareHandler> {
+export async function webApp({
+  distDir,
+  keep,
+}: {
+  distDir: string
+  keep?: (current: ReadonlyMap<string, Asset>) => Promise<KeptBuilds>
+}): Promise<MiddlewareHandler> {
   const assets = await readAssets(path.join(distDir, 'client'))
   for (const needed of [SHELL, ...Object.values(PRERENDERED)])
     if (!assets.has(needed)) throw new Error(`The page is not built: ${distDir}/client${needed} is missing.`)
+
+  const kept = await keep?.(assets)
 
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/') return c.redirect(HOME + search, 302)
-    const asset = assets.get(fileFor(pathname))
+    const asset = assets.get(fileFor(pathname)) ?? (await kept?.find(pathname))
     return asset ? send(c, asset) : c.text('Not found', 404)
   }
 }
