@@ -2,25 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { type Asset, assetAt, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
+import { type Asset, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
+import { buildsIn, isWhole, type KeptBuilds, keptFiles, REPLACED, UNFINISHED } from './kept-files.ts'
 
 const DAY_MS = 86_400_000
 /** How long the files of a build stay after another one took its place (design, section 8). */
 const KEPT_MS = 7 * DAY_MS
 /** Replaced builds at most, whatever their age: one takes some 2 MB, and somebody may deploy all day long. */
 const MOST_BUILDS = 20
-/** Another process may have deployed meanwhile; for files that nobody has, the disk is looked at this often at most. */
-const LIST_AGAIN_MS = 5_000
 /** What a process was writing or deleting when it was killed. */
 const LEFTOVER_MS = 3_600_000
-const UNFINISHED = '.'
-/** In the folder of a build: since when another one is served, ISO 8601. */
-const REPLACED = 'replaced'
-
-export type KeptBuilds = {
-  /** The file at an address of a build that is kept, or undefined; only names from a listing are ever opened. */
-  find(address: string): Promise<Asset | undefined>
-}
 
 type Options = {
   /** Holds one folder per build, named after what is in it. Several processes may share it. */
@@ -54,7 +45,7 @@ export async function keepBuilds({
       `The files of this build could not be kept for tabs that stay open after the next: ${code ?? message}.`,
     )
   }
-  return listed(folder, now)
+  return keptFiles(folder, now)
 }
 
 /** The same files, the same name: what lies in a build's folder never changes. */
@@ -131,10 +122,6 @@ function unlessGone(error: NodeJS.ErrnoException): undefined {
 
 const unfinishedBeside = (name: string) => path.join(path.dirname(name), `${UNFINISHED}${randomUUID()}`)
 
-const isWhole = (name: string) => !name.startsWith(UNFINISHED)
-
-const buildsIn = async (folder: string) => (await readdir(folder)).filter(isWhole)
-
 async function clearLeftovers(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (isWhole(name)) continue
@@ -143,49 +130,4 @@ async function clearLeftovers(folder: string, now: Date): Promise<void> {
     if (found && now.getTime() - found.mtimeMs > LEFTOVER_MS)
       await rm(leftover, { recursive: true, force: true })
   }
-}
-
-function listed(folder: string, now: () => Date): KeptBuilds {
-  let files = new Map<string, string>()
-  let listedAt = Number.NEGATIVE_INFINITY
-  return {
-    find: async (address) => {
-      if (!address.startsWith(HASHED)) return undefined
-      if (!files.has(address) && now().getTime() - listedAt >= LIST_AGAIN_MS) {
-        listedAt = now().getTime()
-        files = await filesIn(folder).catch(() => files)
-      }
-      const file = files.get(address)
-      // Gone when another process has just deleted its build.
-      return file === undefined ? undefined : read(address, file, files).catch(() => undefined)
-    },
-  }
-}
-
-/** Every file of the kept builds by the address it had, compressed ones included. */
-async function filesIn(folder: string): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  for (const build of await buildsIn(folder)) {
-    const home = path.join(folder, build)
-    for (const entry of await readdir(home, { recursive: true, withFileTypes: true })) {
-      const file = path.join(entry.parentPath, entry.name)
-      if (entry.isFile() && file !== path.join(home, REPLACED))
-        files.set(HASHED + path.relative(home, file).split(path.sep).join('/'), file)
-    }
-  }
-  return files
-}
-
-async function read(
-  address: string,
-  file: string,
-  files: ReadonlyMap<string, string>,
-): Promise<Asset | undefined> {
-  if (ENCODING_BY_SUFFIX[path.extname(address)]) return undefined
-  const encoded: Asset['encoded'] = {}
-  for (const [suffix, encoding] of Object.entries(ENCODING_BY_SUFFIX)) {
-    const compressed = files.get(address + suffix)
-    if (compressed) encoded[encoding] = await readFile(compressed)
-  }
-  return assetAt(address, await readFile(file), encoded)
 }
