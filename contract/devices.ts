@@ -25,6 +25,7 @@ export const DevicesQuery = v.object(PageQuery)
  * 'locked_out': it has deleted it by itself, after five wrong PINs.
  */
 export const DEVICE_STATES = ['active', 'revoked', 'deleted', 'locked_out'] as const
+export type DeviceState = (typeof DEVICE_STATES)[number]
 
 /** A row of the list of devices. */
 export const DeviceRow = v.object({
@@ -51,6 +52,7 @@ export const DeviceContact = v.object({
   owner: v.nullable(v.pipe(v.string(invalid), v.uuid(invalid))),
   lockedOut: v.boolean(),
 })
+export type DeviceContact = v.InferOutput<typeof DeviceContact>
 export type DeviceContactWire = v.InferInput<typeof DeviceContact>
 
 /**

@@ -15,6 +15,8 @@ import { type CurrentBlockers, currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { OidcSettings } from './config.ts'
+import { deviceContactRoute } from './devices/contact-route.ts'
+import { deviceRoutes } from './devices/routes.ts'
 import type { Events } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -94,6 +96,8 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   api.route('/', oneTimeCodeRoutes(context))
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))
+  api.route('/', deviceRoutes(context))
+  api.route('/', deviceContactRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))

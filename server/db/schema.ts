@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { DeviceState } from '../../contract/devices.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
 import type { StaffType } from '../../domain/staff.ts'
 
@@ -304,6 +305,33 @@ export const challenges = pgTable(
     index('challenges_patient_id').on(table.patientId, table.createdAt),
     index('challenges_expires_at').on(table.expiresAt),
     check('challenges_kind', sql`kind IN ('code', 'choice')`),
+  ],
+)
+
+/**
+ * Reception tablets: browsers that keep appointments over their end, sealed under a PIN which the server never sees.
+ * A row that is no longer active goes after a while: to its tablet an unknown token means the same as a revoked one.
+ */
+export const devices = pgTable(
+  'devices',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** SHA-256 of the device's own token, which is good for saying which one it is and for nothing else. */
+    tokenHash: text('token_hash').notNull(),
+    /** What the states mean is in contract/devices.ts. */
+    state: text('state').notNull().default('active').$type<DeviceState>(),
+    registeredBy: uuid('registered_by').references(() => staff.id, { onDelete: 'set null' }),
+    registeredAt: instant('registered_at').notNull(),
+    /** To the minute: what a device does often is not written down each time. */
+    lastSeenAt: instant('last_seen_at'),
+    /** Since when it is no longer active. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('devices_token_hash').on(table.tokenHash),
+    check('devices_state', sql`state IN ('active', 'revoked', 'deleted', 'locked_out')`),
+    check('devices_ended', sql`(state = 'active') = (ended_at IS NULL)`),
   ],
 )
 

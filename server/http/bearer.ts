@@ -87,7 +87,8 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
   }
 }
 
-function bearerOf(c: Context): string {
+/** The token that a call shows. @throws HttpFailure 401 when it shows none */
+export function bearerOf(c: Context): string {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ', 2)
   if (scheme?.toLowerCase() !== 'bearer' || !token) {
     throw new HttpFailure('unauthorized', 'This call needs a bearer token.')

@@ -66,6 +66,13 @@ it.each([
     over: '-31 days',
     kept: '-29 days',
   },
+  {
+    table: 'devices',
+    insert: `INSERT INTO devices (id, name, token_hash, state, registered_at, ended_at)
+             SELECT gen_random_uuid(), name, name, 'revoked', now() - interval '90 days', now() + late FROM sample`,
+    over: '-31 days',
+    kept: '-29 days',
+  },
 ])('deletes from $table what is over ($over) and keeps the rest ($kept)', async ({ table, ...row }) => {
   await using database = await testDatabase()
   await storeStaff(database.pool)

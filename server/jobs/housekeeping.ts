@@ -23,6 +23,8 @@ const OVER: readonly { table: string; key: string; when: string }[] = [
     key: 'id',
     when: `coalesce(used_at, expires_at) < now() - interval '30 days'`,
   },
+  // No longer listed. A tablet that is heard of later than that is unknown, which tells it the same as 'revoked'.
+  { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]
 
 /** Deletes what is over, in portions. Several servers may do it at once: each takes rows that no other has. */
