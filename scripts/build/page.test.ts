@@ -4,7 +4,7 @@ import { prerenderedPage, shellPage } from './page.ts'
 
 const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
-  '<script src="/early-mode.js"></script><!--head-->' +
+  '<script src="/early.js"></script><!--head-->' +
   '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
@@ -37,10 +37,10 @@ describe('a prerendered page', () => {
     )
   })
 
-  it('is painted before the script of the mode is there, which the plain page waits for', () => {
-    expect(build().html).toContain('<script defer src="/early-mode.js">')
+  it('is painted before the early script is there, which the plain page waits for', () => {
+    expect(build().html).toContain('<script defer src="/early.js">')
     expect(shellPage(TEMPLATE, { title: 'Clinic', description: '' }, BASE).html).toContain(
-      '<script src="/early-mode.js">',
+      '<script src="/early.js">',
     )
   })
 

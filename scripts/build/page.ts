@@ -15,13 +15,13 @@ export function shellPage(template: string, head: Head, baseCss: string): BuiltP
   return finish(template, head, { css: baseCss, attributes: '', links: [], root: '' })
 }
 
-const MODE_SCRIPT = '<script src="/early-mode.js">'
+const EARLY_SCRIPT = '<script src="/early.js">'
 
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
- * The script of the chosen mode runs before the app and does not hold up the first paint: only staff choose a mode,
- * and every patient would wait for it. The other pages have nothing to paint before the app is there.
+ * The early script runs before the app and does not hold up the first paint: only staff choose a mode, and every
+ * patient would wait for it. The other pages have nothing to paint before the app is there.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -30,17 +30,14 @@ export function prerenderedPage(
   page: Prerendered,
   preload: readonly string[],
 ): BuiltPage {
-  if (!template.includes(MODE_SCRIPT)) throw new Error('The template does not load the script of the mode.')
+  if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   return finish(
-    template.replace(MODE_SCRIPT, MODE_SCRIPT.replace('<script', '<script defer')),
+    template.replace(EARLY_SCRIPT, EARLY_SCRIPT.replace('<script', '<script defer')),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
-      links: [
-        ...preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        '<script async src="/early-press.js"></script>',
-      ],
+      links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
     },
   )

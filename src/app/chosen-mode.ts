@@ -2,7 +2,7 @@ import type { ThemeProviderProps } from '@mui/material/styles'
 
 declare global {
   interface Window {
-    /** Shows the page in a mode, the browser's own bar included. Set by public/early-mode.js; missing when that could not be fetched. */
+    /** Shows the page in a mode, the browser's own bar included. Set by public/early.js; missing when that could not be fetched. */
     showMode?: (mode: 'light' | 'dark') => void
   }
 }
@@ -11,7 +11,7 @@ declare global {
 export const MODE_KEY = 'layoutModeType'
 
 /**
- * Tells MUI the mode that public/early-mode.js found stored and put on <html>; without one it follows the device.
+ * Tells MUI the mode that public/early.js found stored and put on <html>; without one it follows the device.
  * Storing is left to the layout settings, which write JSON where MUI would write its own form.
  */
 export const chosenMode: NonNullable<ThemeProviderProps['storageManager']> = ({ key }) => ({

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by public/early-press.js; missing when that came too late or not at all. */
+    /** Set by public/early.js; missing when that came too late or not at all. */
     earlyPress?: { button: HTMLButtonElement | null; forget: () => void }
   }
 }

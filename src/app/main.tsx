@@ -35,13 +35,13 @@ async function start() {
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
   if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasKept) {
     startTransition(() => void hydrateRoot(root, page))
-    // React listens from here on, and brings to life first what is pressed.
-    await nextTask()
-    answerEarlyPress()
   } else {
     root.replaceChildren()
     createRoot(root).render(page)
   }
+  // React listens from here on, and brings to life first what is pressed.
+  await nextTask()
+  answerEarlyPress()
 }
 
 start()
