@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Asset, readAssets } from './assets.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
-import type { KeptBuilds } from './kept-builds.ts'
+import type { KeptBuilds } from './kept-files.ts'
 
 const HOME = '/book-appointment'
 /** Addresses that have a page written down at build time; all others get the shell. */
