@@ -12,6 +12,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     forgotPassword: '/forgot-password',
     resetPassword: '/reset-password',
     register: '/register',
+    unlock: '/unlock',
     dashboard: '/dashboard',
     appointment: '/dashboard?appointment=the-id',
     config: '/config',

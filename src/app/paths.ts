@@ -9,6 +9,8 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   register: () => '/register',
+  /** Where a reception tablet asks for its PIN. */
+  unlock: () => '/unlock',
   dashboard: () => '/dashboard',
   /** The dashboard with the details of one appointment open (features/appointments/dashboard-address.ts). */
   appointment: (id: string) => `/dashboard?appointment=${encodeURIComponent(id)}`,

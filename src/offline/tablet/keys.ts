@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+
+/*
+ * The keys of a reception tablet. A key pair seals for everyone and opens for whoever has the private key. That lies on
+ * the device twice wrapped: under a key made of the PIN, and around it under a key of the device that no script can read
+ * out. docs/security.md says what this protects against and what it does not.
+ */
+
+/** OWASP Password Storage Cheat Sheet: PBKDF2-HMAC-SHA256 with 600,000 iterations; about a second on a tablet. */
+const ITERATIONS = 600_000
+const SALT_BYTES = 16
+const IV_BYTES = 12
+const AES = 'AES-GCM'
+const HASH = 'SHA-256'
+const RSA = { name: 'RSA-OAEP', hash: HASH }
+
+const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+const Buffer = v.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer)
+const Key = v.custom<CryptoKey>((value) => value instanceof CryptoKey)
+
+/** The keys as they lie in the database. */
+export const TabletKeys = v.object({
+  publicKey: Key,
+  /** Cannot be exported: whoever reads the database from the page gets its use, but not its bytes. */
+  deviceKey: Key,
+  /** The private key (PKCS #8), under the PIN and then under the device's key. */
+  wrapped: v.object({
+    bytes: Buffer,
+    deviceIv: Bytes,
+    pinIv: Bytes,
+    salt: Bytes,
+    /** As many as it was made with, so that a later version may ask for more. */
+    iterations: v.number(),
+  }),
+})
+export type TabletKeys = v.InferOutput<typeof TabletKeys>
+
+const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+
+/** New keys under a PIN. The private one can be had with that PIN only, from here on. */
+export async function makeKeys(pin: string): Promise<TabletKeys> {
+  const pair = await crypto.subtle.generateKey(
+    { ...RSA, modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) },
+    true,
+    ['wrapKey', 'unwrapKey'],
+  )
+  const deviceKey = await crypto.subtle.generateKey({ name: AES, length: 256 }, false, ['encrypt', 'decrypt'])
+  const [salt, pinIv, deviceIv] = [random(SALT_BYTES), random(IV_BYTES), random(IV_BYTES)]
+  const pinKey = await keyOfPin(pin, salt, ITERATIONS)
+  const underPin = await crypto.subtle.wrapKey('pkcs8', pair.privateKey, pinKey, { name: AES, iv: pinIv })
+  const bytes = await crypto.subtle.encrypt({ name: AES, iv: deviceIv }, deviceKey, underPin)
+  return {
+    publicKey: pair.publicKey,
+    deviceKey,
+    wrapped: { bytes, deviceIv, pinIv, salt, iterations: ITERATIONS },
+  }
+}
+
+/** The private key, which no script can read out. Null: another PIN, or the keys were tampered with. */
+export async function openPrivateKey(
+  { deviceKey, wrapped }: TabletKeys,
+  pin: string,
+): Promise<CryptoKey | null> {
+  // Before the part that fails, so that a wrong PIN takes as long as a right one.
+  const pinKey = await keyOfPin(pin, wrapped.salt, wrapped.iterations)
+  try {
+    const device = { name: AES, iv: wrapped.deviceIv }
+    const underPin = await crypto.subtle.decrypt(device, deviceKey, wrapped.bytes)
+    const byPin = { name: AES, iv: wrapped.pinIv }
+    return await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, RSA, false, ['unwrapKey'])
+  } catch {
+    return null
+  }
+}
+
+/** A key of texts, as only the private key opens it again. */
+export const wrapTextKey = (textKey: CryptoKey, publicKey: CryptoKey): Promise<ArrayBuffer> =>
+  crypto.subtle.wrapKey('raw', textKey, publicKey, RSA)
+
+/** Null: it was wrapped for another tablet, or tampered with. */
+export async function unwrapTextKey(wrapped: ArrayBuffer, privateKey: CryptoKey): Promise<CryptoKey | null> {
+  try {
+    return await crypto.subtle.unwrapKey('raw', wrapped, privateKey, RSA, AES, false, ['decrypt'])
+  } catch {
+    return null
+  }
+}
+
+async function keyOfPin(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+  const typed = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
+    'deriveKey',
+  ])
+  const derivation = { name: 'PBKDF2', hash: HASH, salt, iterations }
+  return crypto.subtle.deriveKey(derivation, typed, { name: AES, length: 256 }, false, [
+    'wrapKey',
+    'unwrapKey',
+  ])
+}

@@ -1,0 +1,64 @@
+import { clear, createStore, get, set, type UseStore, update } from 'idb-keyval'
+import * as v from 'valibot'
+import { TabletKeys } from './keys.ts'
+
+const Device = v.object({ id: v.string(), name: v.string(), token: v.string() })
+/** A tablet as the server knows it, with its own token. */
+export type Device = v.InferOutput<typeof Device>
+
+const SetUp = v.object({
+  state: v.literal('set_up'),
+  device: Device,
+  keys: TabletKeys,
+  /** PINs that were tried since the last right one. */
+  tries: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type SetUpTablet = v.InferOutput<typeof SetUp>
+
+/** What stays of a tablet after five wrong PINs: enough to tell the server. */
+const LockedOut = v.object({ state: v.literal('locked_out'), device: Device })
+
+const TabletRecord = v.variant('state', [SetUp, LockedOut])
+export type TabletRecord = v.InferOutput<typeof TabletRecord>
+
+/** The one entry of a database of its own: pages come and go without it. */
+const KEY = 'tablet'
+let store: UseStore | undefined
+const tablet = () => {
+  store ??= createStore('enamel-tablet', 'tablet')
+  return store
+}
+
+/** Null for nothing, and for what this version cannot read or somebody has tampered with. */
+function parse(value: unknown): TabletRecord | null {
+  const record = v.safeParse(TabletRecord, value)
+  return record.success ? record.output : null
+}
+
+/** @throws when the browser does not let us into its database, which says nothing about what is there */
+export const readTablet = async (): Promise<TabletRecord | null> => parse(await get(KEY, tablet()))
+
+export const writeTablet = (record: TabletRecord): Promise<void> => set(KEY, record, tablet())
+
+/**
+ * Changes the record in one transaction, so that two tabs cannot both go by the old one. A record that cannot be read
+ * stays as it is.
+ * @param change gives the new record, or null to leave it
+ * @returns what was found, and the change was made to
+ */
+export async function changeTablet(
+  change: (record: TabletRecord) => TabletRecord | null,
+): Promise<TabletRecord | null> {
+  let found: TabletRecord | null = null
+  await update<unknown>(
+    KEY,
+    (value) => {
+      found = parse(value)
+      return (found && change(found)) ?? value
+    },
+    tablet(),
+  )
+  return found
+}
+
+export const removeTablet = (): Promise<void> => clear(tablet())
