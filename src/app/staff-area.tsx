@@ -3,6 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
+import { stopKeeping } from '../offline/kept-session.ts'
+import { WithKeptPages } from '../offline/with-kept-pages.tsx'
 import { AdminsOnly, SignedInOnly } from '../session/guard.tsx'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
@@ -31,7 +33,9 @@ const PAGES: Record<string, StaffPlace> = {
 
 // What one person has seen is not for the next one: it goes with the session, however that ends.
 store.sub(tokenAtom, () => {
-  if (!store.get(tokenAtom)) queryClient.clear()
+  if (store.get(tokenAtom)) return
+  stopKeeping()
+  queryClient.clear()
 })
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
@@ -42,14 +46,16 @@ export function StaffArea() {
   const { Page, adminsOnly, testsToken } = found
   const page = (
     <QueryProvider>
-      {testsToken && <TokenTest key={pathname} />}
-      <LiveUpdates />
-      <Shell>
-        {/* A page that waits for its texts must not take the shell away. */}
-        <Suspense>
-          <Page />
-        </Suspense>
-      </Shell>
+      <WithKeptPages>
+        {testsToken && <TokenTest key={pathname} />}
+        <LiveUpdates />
+        <Shell>
+          {/* A page that waits for its texts must not take the shell away. */}
+          <Suspense>
+            <Page />
+          </Suspense>
+        </Shell>
+      </WithKeptPages>
     </QueryProvider>
   )
   return <SignedInOnly>{adminsOnly ? <AdminsOnly>{page}</AdminsOnly> : page}</SignedInOnly>

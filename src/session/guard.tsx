@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { useMessages } from '../ui/messages.ts'
-import { openSession } from './open-session.ts'
+import { asksForPinAtom, openSession } from './open-session.ts'
 import { PageLoading } from './page-loading.tsx'
-import { authUserAtom, isAdminAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
+import { authUserAtom, isAdminAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
 import { SessionUnreachable } from './session-unreachable.tsx'
 
 /** What /login leaves in the history's state when it opens the landing page. */
@@ -14,15 +14,18 @@ export const JUST_SIGNED_IN = { justSignedIn: true }
 
 /**
  * Renders its children for a signed-in staff member; anyone else goes to /login. Until it is known who is signed in,
- * nothing of the page is rendered. Where the server cannot be reached, what this tab has stored counts.
+ * nothing of the page is rendered. Where the server cannot be reached, what this tab has stored counts; a reception
+ * tablet asks for its PIN then, and whoever knows it may read.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const known = useAtomValue(sessionKnownAtom)
   const user = useAtomValue(authUserAtom)
   const token = useAtomValue(tokenAtom)
+  const isReading = useAtomValue(readOnlyAtom)
+  const asksForPin = useAtomValue(asksForPinAtom)
   useEffect(() => void openSession(), [])
   if (!known) return <PageLoading />
-  if (!token) return <Navigate to={paths.login()} replace />
+  if (!token && !isReading) return <Navigate to={asksForPin ? paths.unlock() : paths.login()} replace />
   // A token alone: the stored user was lost or tampered with, and the server could not be asked.
   if (!user) return <SessionUnreachable />
   return children

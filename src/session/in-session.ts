@@ -1,14 +1,16 @@
 import { ApiError } from '../api/api-error.ts'
-import { tokenAtom } from './session-atoms.ts'
+import { readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'
 
 /**
  * Does something in the name of the signed-in staff member. A 401 means that the session has ended, and ends it here
  * too; no other failure does: a 403 is 'not allowed', and not being able to reach the server is not being signed out.
- * @throws ApiError as `ask` does, and a 401 when nobody is signed in
+ * @throws ApiError as `ask` does, a 401 when nobody is signed in, and 'network' while somebody reads without a session:
+ * for them there is no way to the server
  */
 export async function inSession<T>(ask: (token: string) => Promise<T>): Promise<T> {
+  if (store.get(readOnlyAtom)) throw new ApiError('network')
   const token = store.get(tokenAtom)
   if (!token) throw new ApiError('http', { status: 401, code: 'unauthorized' })
   try {

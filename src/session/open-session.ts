@@ -1,9 +1,23 @@
+import { atom } from 'jotai'
 import { ApiError } from '../api/api-error.ts'
+import { forgetPages } from '../offline/forget-pages.ts'
+import { isTablet } from '../offline/tablet/mark.ts'
 import { authProvider } from './auth.ts'
 import { inSession } from './in-session.ts'
 import { authUserAtom, keepSessionAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
+import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
-import { askTabs, joinTabs } from './tabs.ts'
+import { PAGES_KEY } from './stored-token.ts'
+import { askTabs, joinTabs, onceNobodyIsSignedIn } from './tabs.ts'
+
+/**
+ * How long the check may hold up a page whose session is stored, in milliseconds: on a poor line it takes seconds, and
+ * what is kept on the device can be read meanwhile. A 401 that comes later ends it all the same.
+ */
+const CHECK_MS = 300
+
+/** Whether this reception tablet was found without a session and without a way to the server: then its PIN is asked. */
+export const asksForPinAtom = atom(false)
 
 let opening: Promise<void> | undefined
 
@@ -25,12 +39,30 @@ async function open(): Promise<void> {
   try {
     if (!store.get(tokenAtom)) {
       const session = await askTabs()
-      if (session && !store.get(tokenAtom)) store.set(keepSessionAtom, session)
+      if (session && !store.get(tokenAtom)) {
+        if (session.pagesKey) tabStorage.write(PAGES_KEY, session.pagesKey)
+        store.set(keepSessionAtom, session)
+      }
     }
-    await checkSession()
+    if (store.get(tokenAtom)) await Promise.race([checkSession(), longEnough()])
+    else await nobodySignedIn()
   } finally {
     store.set(sessionKnownAtom, true)
   }
+}
+
+/** When a page with a stored session goes on without an answer to the check. */
+async function longEnough(): Promise<void> {
+  // A token alone says nothing of who it is: then the answer is waited for.
+  if (!store.get(authUserAtom)) return new Promise(() => {})
+  if (navigator.onLine) await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
+}
+
+/** No tab holds a session: what a browser has kept of one that ended with its tab is deleted. A tablet keeps it. */
+async function nobodySignedIn(): Promise<void> {
+  if (!isTablet()) return onceNobodyIsSignedIn(forgetPages)
+  const { contactServer } = await import('../offline/tablet/index.ts')
+  store.set(asksForPinAtom, !navigator.onLine || (await contactServer()) === 'unreachable')
 }
 
 /**

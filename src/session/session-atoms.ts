@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 import { atomWithStorage, RESET } from 'jotai/utils'
 import type { SignedIn, StaffUser } from '../../contract/auth.ts'
 import { parseUser, tabStorage, USER_KEY } from './session-storage.ts'
-import { TOKEN_KEY } from './stored-token.ts'
+import { PAGES_KEY, TOKEN_KEY } from './stored-token.ts'
 
 /** The signed-in staff member, or null. What was tampered with counts as nobody. */
 export const authUserAtom = atomWithStorage<StaffUser | null>(
@@ -37,8 +37,24 @@ export const isAdminAtom = atom((get) => get(authUserAtom)?.type === 'admin')
  */
 export const sessionKnownAtom = atom(false)
 
+const readOnlyState = atom(false)
+
+/**
+ * Whether somebody reads without a session: the pages that a reception tablet keeps, after its PIN. Nothing is asked of
+ * the server then, and nothing can be changed. A reload ends it.
+ */
+export const readOnlyAtom = atom((get) => get(readOnlyState))
+
+/** Begins reading the pages of a staff member without a session. */
+export const startReadingAtom = atom(null, (_get, set, user: StaffUser) => {
+  set(authUserAtom, user)
+  set(readOnlyState, true)
+  set(sessionKnownAtom, true)
+})
+
 /** Keeps a session in this tab. */
 export const keepSessionAtom = atom(null, (_get, set, { user, token }: SignedIn) => {
+  set(readOnlyState, false)
   set(tokenAtom, token)
   set(authUserAtom, user)
 })
@@ -53,6 +69,9 @@ export const startSessionAtom = atom(null, (_get, set, session: SignedIn) => {
 export const forgetSessionAtom = atom(null, (_get, set) => {
   set(tokenAtom, RESET)
   set(authUserAtom, RESET)
+  set(readOnlyState, false)
+  // What was kept under it cannot be read from here on, deleted or not.
+  tabStorage.remove(PAGES_KEY)
 })
 
 const endedState = atom(false)

@@ -1,3 +1,4 @@
+import { forgetPages } from '../offline/forget-pages.ts'
 import { endSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 import { tellTabs } from './tabs.ts'
@@ -6,5 +7,6 @@ import { tellTabs } from './tabs.ts'
 export function sessionEnded(): void {
   const token = store.get(tokenAtom)
   store.set(endSessionAtom)
+  forgetPages()
   if (token) tellTabs({ type: 'ended', token })
 }

@@ -1,15 +1,34 @@
+import { forgetPages } from '../offline/forget-pages.ts'
+import { clearPages } from '../offline/pages-store.ts'
 import { authProvider } from './auth.ts'
-import { forgetSessionAtom, tokenAtom } from './session-atoms.ts'
+import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
-import { tellTabs } from './tabs.ts'
+import { onceNobodyIsSignedIn, tellTabs } from './tabs.ts'
 
 /**
  * Signs out in this tab and in all others, at once: the server is told afterwards, and what it answers, or that it
- * cannot be reached, changes nothing.
+ * cannot be reached, changes nothing. Of patients nothing stays on the device, a reception tablet included.
  */
 export function signOut(): void {
+  leave({ locks: false })
+  // A browser that refuses its storage has kept nothing.
+  clearPages().catch(() => {})
+}
+
+/** Locks a reception tablet: nobody is signed in any more, in any tab, and what is kept can be read with the PIN. */
+export function lockSession(): void {
+  leave({ locks: true })
+}
+
+/** Clears this tab, as arriving at /login does; what was kept under its session goes too, unless another tab has one. */
+export function clearTab(): void {
+  store.set(clearTabAtom)
+  onceNobodyIsSignedIn(forgetPages)
+}
+
+function leave({ locks }: { locks: boolean }): void {
   const token = store.get(tokenAtom)
   store.set(forgetSessionAtom)
-  tellTabs({ type: 'signed-out', token })
+  tellTabs({ type: 'signed-out', token, locks })
   if (token) authProvider.logout(token).catch(() => {})
 }

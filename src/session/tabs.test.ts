@@ -60,8 +60,8 @@ it('takes the session over from a tab that holds one', async () => {
   })
   const lock = navigator.locks.request('enamel-session', { mode: 'shared' }, () => held)
   other.onmessage = ({ data }) =>
-    data.type === 'ask' && say({ type: 'tell', id: data.id, ...signedInAs('chidi') })
-  expect(await askTabs()).toEqual(signedInAs('chidi'))
+    data.type === 'ask' && say({ type: 'tell', id: data.id, ...signedInAs('chidi'), pagesKey: 'a key' })
+  expect(await askTabs()).toEqual({ ...signedInAs('chidi'), pagesKey: 'a key' })
   release()
   await lock
 })
@@ -102,6 +102,6 @@ it('tells all tabs when it signs out, and forgets before the server has answered
   const answer = heard()
   signOut()
   expect(store.get(tokenAtom)).toBeNull()
-  expect(await answer).toEqual({ type: 'signed-out', token: 'token of ada' })
+  expect(await answer).toEqual({ type: 'signed-out', token: 'token of ada', locks: false })
   expect(revoked).toEqual(['/api/auth/logout Bearer token of ada'])
 })

@@ -1,7 +1,11 @@
 import type { SignedIn } from '../../contract/auth.ts'
+import { forgetPages } from '../offline/forget-pages.ts'
+import { clearPages } from '../offline/pages-store.ts'
 import { authProvider } from './auth.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
+import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
+import { PAGES_KEY } from './stored-token.ts'
 import { parseTabMessage, type TabMessage } from './tab-messages.ts'
 
 /*
@@ -13,9 +17,12 @@ const LOCK = 'enamel-session'
 /** How long a new tab waits for another one to hand over, in milliseconds; a frozen tab never answers. */
 const ANSWER_MS = 1_000
 
+/** A session of another tab, with the key of the pages that are kept under it. */
+export type HandedOver = SignedIn & { pagesKey?: string | undefined }
+
 let channel: BroadcastChannel | undefined
 /** The question this tab has asked and what to do with its answer. */
-let asked: { id: string; answered: (session: SignedIn) => void } | undefined
+let asked: { id: string; answered: (session: HandedOver) => void } | undefined
 let releaseLock: (() => void) | undefined
 
 /** From now on this tab hears the others and answers them. */
@@ -37,10 +44,10 @@ export function tellTabs(message: TabMessage): void {
 }
 
 /** The session of another tab, if one holds a session and hands it over in time. */
-export async function askTabs(): Promise<SignedIn | null> {
+export async function askTabs(): Promise<HandedOver | null> {
   if (!channel || !(await anotherTabIsSignedIn())) return null
   const id = String(Math.random())
-  const session = await new Promise<SignedIn | null>((resolve) => {
+  const session = await new Promise<HandedOver | null>((resolve) => {
     asked = { id, answered: resolve }
     setTimeout(() => resolve(null), ANSWER_MS)
     tellTabs({ type: 'ask', id })
@@ -54,19 +61,39 @@ function hear(message: TabMessage): void {
   const token = store.get(tokenAtom)
   switch (message.type) {
     case 'ask':
-      if (user && token) tellTabs({ type: 'tell', id: message.id, user, token })
+      if (user && token) tellTabs({ type: 'tell', id: message.id, user, token, pagesKey: pagesKey() })
       break
     case 'tell':
-      if (asked?.id === message.id) asked.answered({ user: message.user, token: message.token })
+      if (asked?.id === message.id) {
+        const { user, token, pagesKey } = message
+        asked.answered({ user, token, pagesKey })
+      }
       break
     case 'ended':
-      if (token === message.token) store.set(endSessionAtom)
+      if (token !== message.token) break
+      store.set(endSessionAtom)
+      forgetPages()
       break
     case 'signed-out':
       store.set(forgetSessionAtom)
+      // Each tab deletes what it may have been writing just now.
+      if (!message.locks) clearPages().catch(() => {})
       // This tab was signed in by itself: its token would outlive it. No answer changes anything here.
       if (token && token !== message.token) authProvider.logout(token).catch(() => {})
   }
+}
+
+const pagesKey = () => tabStorage.read(PAGES_KEY) ?? undefined
+
+/** Does something once no tab of this browser holds a session; not at all while one does. */
+export function onceNobodyIsSignedIn(then: () => void): void {
+  if (!navigator.locks) {
+    then()
+    return
+  }
+  // The lock of a session that this tab has just let go may take a moment to be free.
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  navigator.locks.request(LOCK, { mode: 'exclusive', signal }, then).catch(() => {})
 }
 
 /** Without Web Locks (a page without HTTPS) nobody knows: then it is worth asking. */

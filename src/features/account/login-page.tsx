@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../api/api-error.ts'
 import { paths } from '../../app/paths.ts'
 import { JUST_SIGNED_IN } from '../../session/guard.tsx'
-import { clearTabAtom, takeEndedAtom } from '../../session/session-atoms.ts'
+import { takeEndedAtom } from '../../session/session-atoms.ts'
 import { signIn } from '../../session/sign-in.ts'
+import { clearTab } from '../../session/sign-out.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -24,12 +25,11 @@ export function LoginPage() {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
-  const clearTab = useSetAtom(clearTabAtom)
   const takeEnded = useSetAtom(takeEndedAtom)
   useEffect(() => {
     clearTab()
     if (takeEnded()) notify('info', t('login.ended'))
-  }, [clearTab, takeEnded, notify, t])
+  }, [takeEnded, notify, t])
 
   const form = useForm({
     initial: { username: '', password: '' },

@@ -1,0 +1,88 @@
+import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
+import type { SealedText } from './seal.ts'
+
+/** A page as it lies on the device. Only what says nothing of a patient is in the clear. */
+export type KeptPage = {
+  /** The hash of its query: ids, codes, days and numbers. */
+  name: string
+  sealed: SealedText
+  /** When it was fetched, milliseconds since 1970 by the server's clock. */
+  updatedAt: number
+  /** Of the build and schema that has written it: another one does not read it. */
+  version: string
+}
+
+/** Whose pages they are: the id of a staff member, to be read by anyone, and the person, sealed. */
+export type Owner = { id: string; sealed: SealedText }
+
+const OWNER = 'owner'
+const PAGE = 'page '
+/** In local storage: there may be pages, so that a start without a session need not open a database to know. */
+const MARK = 'keptPages'
+
+let store: UseStore | undefined
+const pages = () => {
+  store ??= createStore('enamel-pages', 'pages')
+  return store
+}
+
+/** Counts deletions: what was read or sealed before one may not be stored after it. */
+let generation = 0
+
+/** Whether there may be pages on this device. Cheap. */
+export function mayHavePages(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Deletes all pages, and what is being written just now does not come after. */
+export async function clearPages(): Promise<void> {
+  generation++
+  if (!mayHavePages()) return
+  await clear(pages())
+  try {
+    localStorage.removeItem(MARK)
+  } catch {
+    // It is only a mark: the next start looks once more.
+  }
+}
+
+/** To be asked for before something is sealed; `putPages` then knows whether there was a deletion meanwhile. */
+export const pagesGeneration = () => generation
+
+/** Stores pages and, where it is given, whose they are. @param of `pagesGeneration` of before they were sealed */
+export async function putPages(of: number, kept: readonly KeptPage[], owner?: Owner): Promise<void> {
+  if (of !== generation) return
+  try {
+    localStorage.setItem(MARK, '1')
+  } catch {
+    // Whoever refuses that keeps nothing: without the mark nobody would delete it.
+    return
+  }
+  const items: [string, KeptPage | Owner][] = kept.map((page) => [PAGE + page.name, page])
+  if (owner) items.push([OWNER, owner])
+  await setMany(items, pages())
+}
+
+export async function allPages(): Promise<KeptPage[]> {
+  if (!mayHavePages()) return []
+  const found = await entries<string, KeptPage>(pages())
+  return found.flatMap(([key, page]) => (key.startsWith(PAGE) ? page : []))
+}
+
+export const dropPages = (names: readonly string[]): Promise<void> =>
+  names.length === 0
+    ? Promise.resolve()
+    : delMany(
+        names.map((name) => PAGE + name),
+        pages(),
+      )
+
+export const readOwner = async (): Promise<Owner | null> =>
+  mayHavePages() ? ((await get<Owner>(OWNER, pages())) ?? null) : null
+
+/** Whose pages are on this device: the id of a staff member; null: nobody's. */
+export const pagesOwner = async (): Promise<string | null> => (await readOwner())?.id ?? null
