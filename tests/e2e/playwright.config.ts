@@ -8,7 +8,9 @@ const BOTH_WIDTHS = /\/(?:booking|accessibility|lost-race)\.spec\.ts$/
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
+  // Minutes each: they have a command of their own (run.ts), and a place in .ci/run.
+  testIgnore: process.env.LONG_TESTS ? [] : '**/long/**',
   outputDir: '../../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,

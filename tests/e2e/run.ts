@@ -8,19 +8,23 @@ import { findBrowser, NoBrowserError } from './find-browser.ts'
 /*
  * The tests in a real browser on the built page: `npm run test:browser`.
  * What follows `--` goes to Playwright: npm run test:browser -- --project=phone lost-race
+ * With --long first, the long ones of tests/e2e/long and no others: `npm run test:long`.
  */
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
 
 async function main(): Promise<number> {
+  const given = process.argv.slice(2)
+  const isLong = given[0] === '--long'
+  const args = isLong ? [...given.slice(1), 'tests/e2e/long/'] : given
   const browser = findBrowser(say)
   await buildIfStale(say)
   const require = createRequire(import.meta.url)
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
   const config = path.join(import.meta.dirname, 'playwright.config.ts')
-  const tests = spawn(process.execPath, [cli, 'test', '--config', config, ...process.argv.slice(2)], {
+  const tests = spawn(process.execPath, [cli, 'test', '--config', config, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, CHROME_PATH: browser },
+    env: { ...process.env, CHROME_PATH: browser, ...(isLong && { LONG_TESTS: '1' }) },
   })
   // A terminal's Ctrl-C reaches Playwright by itself; anything else is passed on, so that it ends its servers.
   process.on('SIGINT', () => {})
