@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
+import { root } from './build/build-info.ts'
+import { encodePng } from './icons/png.ts'
+
+/*
+ * Draws the app's icons from their SVG sources into public/icons/: `npm run icons`. They are committed, since a build
+ * needs no browser. After a change look at them at 16, 48 and 192 px, and the maskable one cut to a circle.
+ */
+const MARK = 'public/icons/mark.svg'
+const ICONS = [
+  { name: 'icon-192', source: MARK, size: 192 },
+  { name: 'icon-512', source: MARK, size: 512 },
+  { name: 'maskable-192', source: 'scripts/icons/maskable.svg', size: 192 },
+  { name: 'maskable-512', source: 'scripts/icons/maskable.svg', size: 512 },
+  { name: 'monochrome-512', source: 'scripts/icons/monochrome.svg', size: 512 },
+  // iOS rounds the corners itself, and shows black where an icon is transparent.
+  { name: 'apple-touch-icon', source: 'scripts/icons/maskable.svg', size: 180 },
+  { name: 'shortcut-book', source: 'scripts/icons/book.svg', size: 96 },
+  { name: 'shortcut-booked', source: 'scripts/icons/booked.svg', size: 96 },
+]
+
+const browser = await chromium.launch({ executablePath: findBrowser(console.log), args: browserFlags() })
+const page = await browser.newPage()
+for (const { name, source, size } of ICONS) {
+  const svg = await readFile(path.join(root, source), 'utf8')
+  const pixels = await page.evaluate<number[]>(drawn(svg, size))
+  const png = encodePng(Uint8Array.from(pixels), size)
+  await writeFile(path.join(root, `public/icons/${name}.png`), png)
+  console.log(`${name}.png  ${(png.length / 1000).toFixed(1)} KB`)
+}
+await browser.close()
+
+/** For the browser: the pixels of a drawing, each as red, green, blue and alpha. */
+function drawn(svg: string, size: number): string {
+  const address = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return `(async () => {
+    const image = new Image(${size}, ${size})
+    image.src = ${JSON.stringify(address)}
+    await image.decode()
+    const context = new OffscreenCanvas(${size}, ${size}).getContext('2d')
+    context.drawImage(image, 0, 0, ${size}, ${size})
+    return [...context.getImageData(0, 0, ${size}, ${size}).data]
+  })()`
+}
