@@ -13,11 +13,11 @@ import { contact, findDevice, type KnownDevice } from './contact.ts'
 
 /** The call by which a tablet learns what it may keep, whether somebody is signed in on it or not. */
 export function deviceContactRoute({ pool, now, limits, trustedProxies }: AppContext) {
-  // All tablets of a clinic stand behind one address, and each asks when it is opened and some times an hour.
+  // All tablets of a clinic stand behind one address, and each asks every minute while it is looked at.
   const perCaller = createLimit({
     pool,
     name: 'device-contacts',
-    uses: 300,
+    uses: 600,
     perSeconds: 300,
     message: 'Too many requests from your connection. Please try again in {minutes} minutes.',
     enabled: limits,

@@ -83,14 +83,15 @@ describe('making a browser a tablet', () => {
     expect(await limited.register('Desk 20', bola)).toMatchObject({ status: 201 })
   })
 
-  it('stops at 50 active ones, also when two are made at once; revoked ones do not count', async () => {
+  it('stops at 50 active ones, also when many are made at once; revoked ones do not count', async () => {
     await using limited = await startClinicWithTablets({ limits: true })
     await limited.pool.query(
       `INSERT INTO devices (id, name, token_hash, registered_at)
-       SELECT gen_random_uuid(), 'Desk', 'hash ' || n, now() FROM generate_series(1, 49) n`,
+       SELECT gen_random_uuid(), 'Desk', 'hash ' || n, now() FROM generate_series(1, 45) n`,
     )
-    const answers = await Promise.all([limited.register('One'), limited.register('Other')])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 429])
+    const answers = await Promise.all(Array.from({ length: 10 }, () => limited.register('Front desk')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
     const [first] = await limited.rows()
     await limited.revoke(first?.id ?? '')
     expect(await limited.register('Other')).toMatchObject({ status: 201 })

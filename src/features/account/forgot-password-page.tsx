@@ -10,9 +10,9 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { useFieldWords } from './field-words.ts'
-import { useFreshStatus } from './use-fresh-status.ts'
 
 /** /forgot-password: the answer is the same for every address, so that nobody learns who works here. */
 export function ForgotPasswordPage() {

@@ -7,8 +7,8 @@ import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
+import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { useFreshStatus } from './use-fresh-status.ts'
 
 const Page = styled('div')({
   display: 'grid',

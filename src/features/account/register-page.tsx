@@ -10,12 +10,12 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkRegister } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** /register#invite=...: takes up an invitation from the mail. There is no other way to an account. */

@@ -8,12 +8,12 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkNewPassword } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useFreshStatus } from './use-fresh-status.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** /reset-password#token=...: from the mail, with a token that works once. */

@@ -1,47 +1,12 @@
-import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { clinic } from '../../clinic.ts'
+import { instantInWords } from '../../ui/instant-words.ts'
 import { locationName } from '../../ui/location-name.ts'
-import { CardRow, Cards, Table, TableFrame, useCards } from '../../ui/rows.tsx'
+import { CardWithFoot, NamesTable, RowButton, Soft, Who } from '../../ui/row-parts.tsx'
+import { Cards, TableFrame, useCards } from '../../ui/rows.tsx'
 import { VERBS } from './change-staff-dialog.tsx'
-import { lastSignInWords } from './last-sign-in.ts'
 import { StateBadge } from './state-badge.tsx'
-
-const People = styled(Table)({
-  // Long names and addresses take as many lines as they need; dates and places stay in one.
-  '& tbody th': { minWidth: 200 },
-  '& tbody td': { whiteSpace: 'nowrap' },
-  '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
-})
-
-const Card = styled(CardRow)({
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  columnGap: 12,
-  alignItems: 'start',
-  '& > .foot': {
-    gridColumn: '1 / -1',
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 12,
-  },
-})
-
-const Who = styled('div')(({ theme }) => ({
-  overflowWrap: 'anywhere',
-  '& > strong': { display: 'block', fontWeight: 600 },
-  '& > span': { display: 'block', fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
-}))
-
-const Soft = styled('span')(({ theme }) => ({
-  fontSize: '0.875rem',
-  color: theme.vars.palette.text.secondary,
-}))
-
-// Its word stands at the row's end, and its own room hangs over.
-const RowButton = styled(Button)({ margin: '-6px -12px', padding: '8px 12px' })
 
 type Props = {
   rows: readonly StaffRow[]
@@ -62,7 +27,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     </Who>
   )
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
-    lastSignInAt ? lastSignInWords(lastSignInAt, clinic.timeZone, i18n.language) : t('staff.never')
+    lastSignInAt ? instantInWords(lastSignInAt, clinic.timeZone, i18n.language) : t('staff.never')
   const place = ({ location }: StaffRow) =>
     location === null ? t('profile.allLocations') : locationName(location)
   const action = (row: StaffRow) => {
@@ -85,7 +50,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     return (
       <Cards>
         {rows.map((row) => (
-          <Card key={row.id}>
+          <CardWithFoot key={row.id}>
             {who(row)}
             <StateBadge state={row.state} />
             <div className="foot">
@@ -96,14 +61,14 @@ export function StaffList({ rows, ownId, onChange }: Props) {
               </Soft>
               {action(row)}
             </div>
-          </Card>
+          </CardWithFoot>
         ))}
       </Cards>
     )
   }
   return (
     <TableFrame>
-      <People>
+      <NamesTable>
         <thead>
           <tr>
             <th scope="col">{t('staff.name')}</th>
@@ -128,7 +93,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
             </tr>
           ))}
         </tbody>
-      </People>
+      </NamesTable>
     </TableFrame>
   )
 }

@@ -12,14 +12,14 @@ import { staffQueries } from '../../api/staff.ts'
 import { paths } from '../../app/paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
+import { ListBones } from '../../ui/list-bones.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
+import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { ChangeStaffDialog } from './change-staff-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { StaffList } from './staff-list.tsx'
-import { StaffListBones } from './staff-list-bones.tsx'
-import { useFreshStatus } from './use-fresh-status.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
@@ -87,7 +87,7 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
       </Card>
     )
   }
-  if (!data) return <StaffListBones />
+  if (!data) return <ListBones label={t('staff.loading')} />
   if (data.paging.total === 0) {
     return (
       <Card>

@@ -8,7 +8,9 @@ type Props = {
   field: FormField
   label: string
   hint?: string
-  autoComplete: 'current-password' | 'new-password'
+  /** 'one-time-code': a secret that is for no password manager, which would take it off the device. */
+  autoComplete: 'current-password' | 'new-password' | 'one-time-code'
+  inputMode?: 'numeric'
   autoFocus?: boolean
   /** Name of the button that shows or hides what was typed. */
   showLabel: string

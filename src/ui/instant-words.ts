@@ -1,8 +1,8 @@
 /**
- * When somebody last signed in, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42' in English.
+ * When something was, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42' in English.
  * @param instant ISO 8601 with offset
  */
-export function lastSignInWords(instant: string, timeZone: string, language: string): string {
+export function instantInWords(instant: string, timeZone: string, language: string): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',
