@@ -6,7 +6,14 @@ import type { FieldErrors } from '../../contract/envelope.ts'
  */
 type Kind = 'network' | 'timeout' | 'http'
 
-type Details = { status?: number; code?: string; message?: string; errors?: FieldErrors; data?: unknown }
+type Details = {
+  status?: number
+  code?: string
+  message?: string
+  errors?: FieldErrors
+  data?: unknown
+  retryAfterMs?: number
+}
 
 /** Thrown by every failing call of `src/api`. */
 export class ApiError extends Error {
@@ -21,8 +28,10 @@ export class ApiError extends Error {
   readonly errors: FieldErrors
   /** What is true now, where the call was in conflict with it; not checked yet. */
   readonly data: unknown
+  /** After how many milliseconds the server wants to be asked again, when it said so. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(kind: Kind, { status = 0, code, message, errors = {}, data }: Details = {}) {
+  constructor(kind: Kind, { status = 0, code, message, errors = {}, data, retryAfterMs }: Details = {}) {
     super(message ?? `${kind} ${status}`)
     this.name = 'ApiError'
     this.kind = kind
@@ -31,6 +40,7 @@ export class ApiError extends Error {
     this.serverMessage = message
     this.errors = errors
     this.data = data
+    this.retryAfterMs = retryAfterMs
   }
 
   /**

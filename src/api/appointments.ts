@@ -7,12 +7,14 @@ type BookingAnswer = { booked: Booked; message: string | undefined }
 /**
  * Books an appointment. The same key with the same body books once, however often it is sent.
  * @param token a verified patient's: then it is that patient who books, whatever the body says
- * @throws ApiError; `slot_taken`, `key_reused` and the other codes are in contract/envelope.ts.
+ * @param signal ends the call; whether it was carried out is unknown then
+ * @throws ApiError; `slot_taken`, `key_reused` and the other codes are in contract/envelope.ts. The abort reason
+ *   when `signal` ended the call.
  */
 export async function bookAppointment(
   body: BookAppointmentWire,
   idempotencyKey: string,
-  token?: string,
+  { token, signal }: { token?: string; signal?: AbortSignal } = {},
 ): Promise<BookingAnswer> {
   const { data, message } = await call(BookedAnswer, {
     method: 'POST',
@@ -20,6 +22,7 @@ export async function bookAppointment(
     body,
     headers: { 'Idempotency-Key': idempotencyKey },
     token,
+    signal,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
   return { booked: data, message }

@@ -36,17 +36,22 @@ export async function call<const S extends v.GenericSchema>(
   schema: S,
   options: Call,
 ): Promise<v.InferOutput<S>> {
-  const { status, ok, json } = await exchange(options)
-  if (!ok) throw failureOf(status, json)
+  const { status, ok, json, retryAfter } = await exchange(options)
+  if (!ok) throw failureOf(status, json, retryAfter)
   const answer = v.safeParse(schema, json)
   if (!answer.success) throw new ApiError('http', { status })
   return answer.output
 }
 
-/** What an answer of a status other than 2xx means. @param json what it said, if that could be read */
-export function failureOf(status: number, json: unknown): ApiError {
+/**
+ * What an answer of a status other than 2xx means.
+ * @param json what it said, if that could be read
+ * @param retryAfter its Retry-After header, of which the seconds are understood
+ */
+export function failureOf(status: number, json: unknown, retryAfter: string | null = null): ApiError {
   const failure = v.safeParse(Failure, json)
-  return new ApiError('http', { status, ...(failure.success ? failure.output : {}) })
+  const retryAfterMs = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : undefined
+  return new ApiError('http', { status, retryAfterMs, ...(failure.success ? failure.output : {}) })
 }
 
 async function exchange({ method, path, body, headers, token = portalToken, timeoutMs, signal }: Call) {
@@ -73,7 +78,8 @@ async function exchange({ method, path, body, headers, token = portalToken, time
     })
     noteServerTime(response.headers.get('date'))
     const text = await response.text()
-    return { status: response.status, ok: response.ok, json: parseJson(text) }
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, ok: response.ok, json: parseJson(text), retryAfter }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(timedOut ? 'timeout' : 'network')

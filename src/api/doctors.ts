@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DoctorsAnswer } from '../../contract/catalog.ts'
 import { call, LIST_TIMEOUT_MS } from './client.ts'
-import { listQuery } from './list-query.ts'
+import { keptList, listQuery } from './list-query.ts'
 
 export const doctorQueries = {
   /** The doctors of a location; the unusual method is the specification's (section 7). */
@@ -19,6 +19,7 @@ export const doctorQueries = {
         })
         return data
       },
+      ...keptList,
       staleTime: 10 * 60_000,
     }),
 }

@@ -10,3 +10,10 @@ export const listQuery = {
   retry: (failures: number, error: Error) => failures < 1 && !(error instanceof ApiError && error.isRefusal),
   retryDelay: 600,
 } as const
+
+/** Of a public list that is kept on the device for when there is no connection (offline/public-lists.ts). */
+export const keptList = {
+  meta: { keep: 'public' },
+  // What is thrown out of memory while a page is open would be missing when the connection goes.
+  gcTime: Number.POSITIVE_INFINITY,
+}

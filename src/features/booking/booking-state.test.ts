@@ -42,6 +42,27 @@ it('forgets what was wrong with a field that changes, and only that', () => {
   expect(state.errors).toEqual({ lastName: { key: 'required' } })
 })
 
+describe('the trouble on the line', () => {
+  const attempt = { key: 'k', bodies: ['{}'], state: 'unanswered' } as const
+  const troubled: BookingAction[] = [
+    { type: 'opened', step: 4 },
+    { type: 'sending', attempt },
+    { type: 'troubled', trouble: 'poor' },
+  ]
+  it('is told while the booking is on its way', () => {
+    expect(after(...troubled)).toMatchObject({ trouble: 'poor', sending: true })
+  })
+  it.each<BookingAction>([
+    { type: 'failed', attempt },
+    { type: 'sending', attempt },
+    { type: 'opened', step: 3 },
+    { type: 'refused', errors: { email: { key: 'required' } } },
+    { type: 'taken', slot: { date: '2030-03-04', time: '09:30' } },
+  ])('is over when it has $type', (action) => {
+    expect(after(...troubled, action).trouble).toBeNull()
+  })
+})
+
 describe('a time that someone else took', () => {
   const taken = { date: '2030-03-04', time: '09:30' }
   it('leads back to step 3 with everything else kept', () => {

@@ -2,6 +2,7 @@ import type { FieldMessage } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import type { Attempt } from './attempt.ts'
 import { type BookingField, type BookingForm, changeForm, emptyForm } from './booking-form.ts'
+import type { Trouble } from './confirmation/pauses.ts'
 import { firstField, type Step, stepOf } from './steps.ts'
 
 /**
@@ -43,6 +44,8 @@ export type BookingState = {
   taken: Slot | null
   attempt: Attempt | null
   sending: boolean
+  /** Why a booking that was sent is being sent again; null: it is not. */
+  trouble: Trouble | null
   booked: BookedAppointment | null
   /** Where the focus goes next; `turn` tells two requests for the same place apart. */
   focus: { on: 'heading' | 'taken' | BookingField; turn: number } | null
@@ -56,6 +59,7 @@ export type BookingAction =
   | { type: 'opened'; step: Step }
   | { type: 'refused'; errors: BookingErrors }
   | { type: 'sending'; attempt: Attempt }
+  | { type: 'troubled'; trouble: Trouble }
   | { type: 'failed'; attempt: Attempt }
   | { type: 'taken'; slot: Slot }
   | { type: 'booked'; appointment: BookedAppointment }
@@ -65,6 +69,9 @@ export type BookingAction =
   | { type: 'left'; offeredLocations: readonly string[] }
   | { type: 'restored'; draft: Draft }
   | { type: 'restarted'; offeredLocations: readonly string[] }
+
+/** Nothing is on its way. */
+const idle = { sending: false, trouble: null } as const
 
 export function initialState(offeredLocations: readonly string[]): BookingState {
   return {
@@ -77,7 +84,7 @@ export function initialState(offeredLocations: readonly string[]): BookingState 
     errors: {},
     taken: null,
     attempt: null,
-    sending: false,
+    ...idle,
     booked: null,
     focus: null,
   }
@@ -98,29 +105,31 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return { ...state, form, taken, errors: withoutChanged(state.errors, state.form, form) }
     }
     case 'opened':
-      return { ...state, ...open(action.step), focus: focusOn('heading') }
+      return { ...state, ...open(action.step), trouble: null, focus: focusOn('heading') }
     case 'refused': {
       const first = firstField(Object.keys(action.errors) as BookingField[])
-      if (!first) return { ...state, sending: false }
+      if (!first) return { ...state, ...idle }
       return {
         ...state,
         ...open(stepOf(first)),
         errors: action.errors,
-        sending: false,
+        ...idle,
         focus: focusOn(first),
       }
     }
     case 'sending':
-      return { ...state, attempt: action.attempt, sending: true }
+      return { ...state, attempt: action.attempt, sending: true, trouble: null }
+    case 'troubled':
+      return { ...state, trouble: action.trouble }
     case 'failed':
-      return { ...state, attempt: action.attempt, sending: false }
+      return { ...state, attempt: action.attempt, ...idle }
     case 'taken':
       return {
         ...state,
         ...open(3),
         form: { ...state.form, time: '' },
         taken: action.slot,
-        sending: false,
+        ...idle,
         focus: focusOn('taken'),
       }
     case 'booked':
@@ -129,7 +138,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
         booked: action.appointment,
         patient: state.patient && withContacts(state.patient, action.appointment),
         attempt: null,
-        sending: false,
+        ...idle,
         focus: focusOn('heading'),
       }
     case 'answered':
@@ -165,7 +174,7 @@ function ownedBy(
     ownerId: patient.id,
     form: { ...kept.form, ...record },
     errors: {},
-    sending: false,
+    ...idle,
   }
 }
 
@@ -187,7 +196,7 @@ function withoutPerson(state: BookingState): BookingState {
     patient: null,
     form: { ...form, ...person },
     errors: {},
-    sending: false,
+    ...idle,
   }
 }
 

@@ -11,6 +11,7 @@ import { StepForm } from '../fields/step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
 import { type Summary, summaryOf } from './summary.ts'
+import { TroubleNote } from './trouble-note.tsx'
 import { useSubmitBooking } from './use-submit-booking.ts'
 
 const List = styled('dl')({ margin: 0, display: 'grid' })
@@ -61,12 +62,12 @@ const STEP_OF_PART: Record<keyof Summary, Step> = { who: 2, what: 3, when: 3, wh
 /** Step 4: a last look, then Submit (specification, section 2: 'Step 4'). */
 export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const { t, i18n } = useTranslation('booking')
-  const { form, patient, attempt, sending } = useAtomValue(bookingAtom)
+  const { form, patient, attempt, sending, trouble } = useAtomValue(bookingAtom)
   const isOnline = useOnline()
-  const submit = useSubmitBooking()
+  const { submit, stop } = useSubmitBooking()
   const summary = summaryOf(form, clinic, t, isoLanguage(i18n.language), patient)
   const parts = (Object.keys(summary) as (keyof Summary)[]).filter((part) => summary[part].length > 0)
-  const isLost = attempt?.state === 'unanswered' && !sending
+  const isLost = attempt?.state === 'unanswered'
   // With one location there is nothing to change about where.
   const canChange = (part: keyof Summary) => part !== 'where' || clinic.offeredLocations.length > 1
 
@@ -76,6 +77,7 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
       onNext={submit}
       next={t(sending ? 'nav.submitting' : 'nav.submit')}
       busy={sending}
+      note={<TroubleNote trouble={trouble} onStop={stop} />}
     >
       <Card>
         <div>
@@ -106,7 +108,7 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
             </Row>
           ))}
         </List>
-        {!isOnline ? (
+        {sending ? null : !isOnline ? (
           <Warning role="status">{t('confirm.offline')}</Warning>
         ) : (
           isLost && <Warning role="status">{t('confirm.lost')}</Warning>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
 import { ApiError, messageFor } from '../../../api/api-error.ts'
@@ -15,17 +16,31 @@ import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
 import { endVerification } from '../patient-session.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
+import { keepTrying, type Tried, thisDevice } from './keep-trying.ts'
 import { newKey } from './new-key.ts'
-import { type Sent, sendBooking } from './submit.ts'
 
-/** Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. */
-export function useSubmitBooking(): () => Promise<void> {
+/**
+ * Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. While there
+ * is none it tries again by itself, for as long as the step is on screen and `stop` is not called.
+ */
+export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => void } {
   const store = useStore()
   const queries = useQueryClient()
   const { notify, clear } = useMessages()
   const { t } = useTranslation('booking')
+  // Who leaves the step lets the call under way come to its end; who presses Stop has waited long enough.
+  const ends = useRef<{ trying: AbortController; call: AbortController } | null>(null)
+  useEffect(() => () => ends.current?.trying.abort(), [])
 
-  return async function submit() {
+  return {
+    submit,
+    stop: () => {
+      ends.current?.trying.abort()
+      ends.current?.call.abort()
+    },
+  }
+
+  async function submit() {
     const state = store.get(bookingAtom)
     if (state.sending) return
     // A draft of yesterday may have been restored right here.
@@ -39,10 +54,18 @@ export function useSubmitBooking(): () => Promise<void> {
     saveDraft({ ...state, attempt })
 
     const token = state.patient ? patientToken.read() : undefined
-    const sent: Sent =
+    const trying = new AbortController()
+    const call = new AbortController()
+    ends.current = { trying, call }
+    const sent: Tried =
       token === null
-        ? { kind: 'failed', error: new ApiError('http', { status: 401 }) }
-        : await sendBooking(attempt, (body, key) => bookAppointment(body, key, token))
+        ? { kind: 'failed', error: new ApiError('http', { status: 401 }), lostOne: false }
+        : await keepTrying(attempt, {
+            book: (body, key) => bookAppointment(body, key, { token, signal: call.signal }),
+            device: thisDevice,
+            signal: trying.signal,
+            onTrouble: (trouble) => store.set(bookingAtom, { type: 'troubled', trouble }),
+          })
     if (sent.kind === 'booked') {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
       clear()
@@ -50,10 +73,11 @@ export function useSubmitBooking(): () => Promise<void> {
       store.set(bookingAtom, { type: 'booked', appointment })
       announceBooked(JSON.stringify(sent.body), appointment)
       if (sent.message) notify('success', sent.message)
-    } else fail(sent.error, state.attempt, attempt)
+    } else fail(sent.error, sent.lostOne ? attempt : state.attempt, attempt, trying.signal.aborted)
   }
 
-  function fail(error: unknown, previous: Attempt | null, sent: Attempt) {
+  /** @param previous the attempt before the sending that failed; @param isLeft nobody waits for an answer any more */
+  function fail(error: unknown, previous: Attempt | null, sent: Attempt, isLeft: boolean) {
     const refusal = error instanceof ApiError && error.isRefusal ? error : null
     const attempt = refusal ? refusedAttempt(previous, sent, refusal.code) : sent
     store.set(bookingAtom, { type: 'failed', attempt })
@@ -61,6 +85,7 @@ export function useSubmitBooking(): () => Promise<void> {
       endVerification(store)
       return notify('info', t('validation.ended'))
     }
+    if (isLeft && !refusal) return
     notify('error', messageFor(error, t('error.request')))
     if (!refusal) return
 

@@ -5,10 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
-const Buttons = styled('div')(({ theme }) => ({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: 12,
+const Foot = styled('div')(({ theme }) => ({
   // On phones they stay at the thumb. Sticky, not fixed: at the end of the page they take their own room
   // and cover no field; what the focus scrolls to keeps clear of them by the theme's scroll padding.
   [theme.breakpoints.down('sm')]: {
@@ -19,8 +16,14 @@ const Buttons = styled('div')(({ theme }) => ({
     padding: '12px 16px calc(12px + env(safe-area-inset-bottom))',
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     backgroundColor: theme.vars.palette.background.default,
-    '& > *': { flex: '1 1 0' },
   },
+}))
+
+const Buttons = styled('div')(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: 12,
+  [theme.breakpoints.down('sm')]: { '& > *': { flex: '1 1 0' } },
 }))
 
 type Props = {
@@ -29,11 +32,13 @@ type Props = {
   /** The word on the button that goes on. */
   next: string
   busy?: boolean
+  /** What is said beside the buttons, for as long as it holds. */
+  note?: ReactNode
   children: ReactNode
 }
 
 /** A step with its Previous and Next; Enter in a field means Next. The browser's own checks are off: ours say more. */
-export function StepForm({ onPrevious, onNext, next, busy = false, children }: Props) {
+export function StepForm({ onPrevious, onNext, next, busy = false, note, children }: Props) {
   const { t } = useTranslation('booking')
   return (
     <Form
@@ -44,15 +49,18 @@ export function StepForm({ onPrevious, onNext, next, busy = false, children }: P
       }}
     >
       {children}
-      <Buttons>
-        <Button variant="outlined" disabled={busy} onClick={onPrevious}>
-          {t('nav.previous')}
-        </Button>
-        {/* Not disabled while busy: the focus would be lost, and a second press does nothing anyway. */}
-        <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
-          {next}
-        </Button>
-      </Buttons>
+      <Foot>
+        {note}
+        <Buttons>
+          <Button variant="outlined" disabled={busy} onClick={onPrevious}>
+            {t('nav.previous')}
+          </Button>
+          {/* Not disabled while busy: the focus would be lost, and a second press does nothing anyway. */}
+          <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
+            {next}
+          </Button>
+        </Buttons>
+      </Foot>
     </Form>
   )
 }

@@ -1,0 +1,88 @@
+import { ApiError } from '../../../api/api-error.ts'
+import type { bookAppointment } from '../../../api/appointments.ts'
+import type { Attempt } from '../attempt.ts'
+import { hasNoAnswer, mayTry, type Pause, pauseAfter, type SoFar, type Trouble } from './pauses.ts'
+import { type Sent, sendBooking } from './submit.ts'
+
+/** What trying again needs of the device. */
+export type Device = {
+  /** Milliseconds since 1970. */
+  now(): number
+  isOnline(): boolean
+  /** Evenly from 0 to 1. */
+  chance(): number
+  /** Waits so many milliseconds, less when the connection comes back; ends at once when `signal` does. */
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}
+
+type Parts = {
+  book: typeof bookAppointment
+  device: Device
+  /** Ends all trying: nobody waits for it any more. */
+  signal: AbortSignal
+  /** Called before each pause. */
+  onTrouble(why: Trouble): void
+}
+
+/**
+ * What became of a booking, and whether a try before the last one got no answer: then a refusal of the last one does
+ * not speak for all (`attempt.ts`).
+ */
+export type Tried = Sent & { lostOne: boolean }
+
+/**
+ * Sends a booking until there is a definite answer, always under the one key of its attempt: however many of the tries
+ * arrive, it is booked once. It gives up after a while (`pauses.ts`), and when `signal` says so.
+ */
+export async function keepTrying(
+  attempt: Attempt,
+  { book, device, signal, onTrouble }: Parts,
+): Promise<Tried> {
+  const start = device.now()
+  const elapsed = () => device.now() - start
+  let tried: SoFar = { pauses: 0, pausedMs: 0, elapsedMs: 0 }
+  let lostOne = false
+  for (;;) {
+    const sent = await sendBooking(attempt, book)
+    if (sent.kind === 'booked' || signal.aborted || !hasNoAnswer(sent.error)) return { ...sent, lostOne }
+    const pause = pauseAfter(
+      { ...tried, elapsedMs: elapsed() },
+      {
+        isOnline: device.isOnline(),
+        retryAfterMs: sent.error instanceof ApiError ? sent.error.retryAfterMs : undefined,
+        chance: device.chance(),
+      },
+    )
+    if (!pause) return { ...sent, lostOne }
+    onTrouble(pause.why)
+    await device.wait(pause.ms, signal)
+    if (signal.aborted || !mayTry(elapsed())) return { ...sent, lostOne }
+    tried = after(tried, pause)
+    lostOne = true
+  }
+}
+
+function after(tried: SoFar, { why, ms }: Pause): SoFar {
+  if (why === 'offline') return tried
+  return { ...tried, pauses: tried.pauses + 1, pausedMs: tried.pausedMs + ms }
+}
+
+/** The browser's own device. */
+export const thisDevice: Device = {
+  now: () => Date.now(),
+  isOnline: () => navigator.onLine,
+  chance: Math.random,
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const over = () => {
+        clearTimeout(timer)
+        removeEventListener('online', over)
+        signal.removeEventListener('abort', over)
+        resolve()
+      }
+      const timer = setTimeout(over, ms)
+      addEventListener('online', over)
+      signal.addEventListener('abort', over)
+      if (signal.aborted) over()
+    }),
+}

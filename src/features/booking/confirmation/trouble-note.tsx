@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Trouble } from './pauses.ts'
+
+const Box = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+  '&[data-trouble]': {
+    marginBottom: 12,
+    padding: '8px 8px 8px 16px',
+    borderRadius: 8,
+    border: `1px solid ${theme.vars.palette.divider}`,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& > p': { flex: '1 1 240px' },
+}))
+
+/** Says beside Submit that it goes on by itself, and lets one end that. */
+export function TroubleNote({ trouble, onStop }: { trouble: Trouble | null; onStop: () => void }) {
+  const { t } = useTranslation('booking')
+  function end({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // This button goes; the focus stays with the one that sends again.
+    currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+    onStop()
+  }
+  return (
+    <Box data-trouble={trouble ?? undefined}>
+      {/* Always there: what appears together with its words is not announced everywhere. */}
+      <p role="status">{trouble && t(`confirm.trouble.${trouble}`)}</p>
+      {trouble && (
+        <Button variant="text" onClick={end}>
+          {t('confirm.stop')}
+        </Button>
+      )}
+    </Box>
+  )
+}
