@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { type AppointmentFilter, appointmentQueries } from './appointments-list.ts'
+import { AHEAD } from './asking.ts'
 
 const user = {
   id: 'ada',
@@ -56,20 +57,21 @@ it.each([
   expect(asked[0]?.[0]).toBe(`/api/appointments/${address}&page=1&limit=10`)
 })
 
+const row = (id: string, time = '09:00') => ({
+  id,
+  reference: 'ACDE3467',
+  appointment_date: `2030-03-04T${time}:00+01:00`,
+  isOpen: true,
+  status: 'open',
+  version: 1,
+  blocked: false,
+  serviceText: 'Tooth Pain',
+  description: '',
+  doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
+  user: { location: 'fct', surname: '', other_names: '', address: '', email: '', phone_number: '' },
+})
+
 it('fetches all pages of a day and has its rows once each, by time', async () => {
-  const row = (id: string, time: string) => ({
-    id,
-    reference: 'ACDE3467',
-    appointment_date: `2030-03-04T${time}:00+01:00`,
-    isOpen: true,
-    status: 'open',
-    version: 1,
-    blocked: false,
-    serviceText: 'Tooth Pain',
-    description: '',
-    doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },
-    user: { location: 'fct', surname: '', other_names: '', address: '', email: '', phone_number: '' },
-  })
   // As the list has them: those to come first, then the past, and one has moved between the pages.
   const pages = [
     [row('noon', '12:00'), row('three', '15:00')],
@@ -78,7 +80,7 @@ it('fetches all pages of a day and has its rows once each, by time', async () =>
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push([address, null, null])
     const page = Number(new URL(address, 'http://localhost').searchParams.get('page'))
-    const paging = { page, limit: 100, total: 105, totalPages: 2 }
+    const paging = { page, limit: 100, total: 4, totalPages: 2 }
     return new Response(JSON.stringify({ success: true, data: pages[page - 1], paging }))
   })
   const day = appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })
@@ -107,6 +109,21 @@ it('says when it asks again by itself, which does not prolong the session', asyn
   expect(said).toEqual([null, '1', null, null, '1'])
 })
 
+it('what was fetched ahead, or kept, is asked for by somebody when it is first opened', async () => {
+  const said: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    said.push(new Headers(headers).get('x-unattended'))
+    return new Response(JSON.stringify(empty))
+  })
+  const client = new QueryClient()
+  const list = appointmentQueries.list('ada', { ...everything, page: 1 })
+  await client.fetchQuery({ ...list, meta: AHEAD })
+  client.setQueryData(list.queryKey, { ...empty, success: true as const })
+  await client.fetchQuery(list)
+  await client.fetchQuery(list)
+  expect(said).toEqual(['1', null, '1'])
+})
+
 type Listed = AppointmentFilter & { staffId: string; page: number }
 it.each([
   { next: { page: 2 }, is: 'keeps a page on screen until the next one is there', kept: true },
@@ -125,4 +142,46 @@ it.each([
   observer.setOptions(list(next))
   expect(observer.getCurrentResult().data).toEqual(kept ? empty : undefined)
   stop()
+})
+
+it('fetches a day once more when one was cancelled between two pages, which hid another one', async () => {
+  const answers = [
+    // 'b' is cancelled after this one: then 'c' stands on the first page.
+    { data: [row('a'), row('b')], total: 4, page: 1 },
+    { data: [row('d')], total: 3, page: 2 },
+    { data: [row('a'), row('c')], total: 3, page: 1 },
+    { data: [row('d')], total: 3, page: 2 },
+  ].map(({ data, ...paging }) => ({ success: true, data, paging: { ...paging, limit: 2, totalPages: 2 } }))
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answers.shift())))
+  const { data } = await new QueryClient().fetchQuery(
+    appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' }),
+  )
+  expect(data.map(({ id }) => id)).toEqual(['a', 'c', 'd'])
+})
+
+it('keeps lists, days and details on the device, and never what was searched for', () => {
+  const kept = (options: { meta?: object }) => options.meta && 'keep' in options.meta
+  expect([
+    kept(appointmentQueries.list('ada', { ...everything, page: 1 })),
+    kept(appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })),
+    kept(appointmentQueries.details('ada', 'a')),
+    kept(appointmentQueries.list('ada', { ...everything, search: 'Ada Obi', page: 1 })),
+  ]).toEqual([true, true, true, false])
+})
+
+it('remembers what the last 20 searches have found, and the lists beside them', async () => {
+  vi.useFakeTimers()
+  const client = new QueryClient()
+  const find = (search: string | null) => {
+    vi.advanceTimersByTime(1)
+    return client.fetchQuery(appointmentQueries.list('ada', { ...everything, search, page: 1 }))
+  }
+  await find(null)
+  for (let i = 1; i <= 30; i++) await find(`patient ${i}`)
+  vi.useRealTimers()
+  const left = client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => JSON.parse(String(queryKey[3]))[4])
+  expect(left).toEqual([null, ...Array.from({ length: 21 }, (_, i) => `patient ${i + 10}`)])
 })

@@ -10,7 +10,8 @@ import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { type Asking, askingOf } from './asking.ts'
 import { LIST_TIMEOUT_MS } from './client.ts'
-import { listQuery } from './list-query.ts'
+import { keptQuery } from './kept-query.ts'
+import { forgetOldSearches, SEARCHED } from './latest-searches.ts'
 
 /** Which appointments are meant, whatever the page. */
 export type AppointmentFilter = {
@@ -59,18 +60,28 @@ export const appointmentQueries = {
     return [...appointmentQueries.lists(), 'page', question] as const
   },
 
-  /** One page of the appointments, upcoming ones first. @param page from 1 */
+  /**
+   * One page of the appointments, upcoming ones first. What a search finds is not kept on the device: a kept page is
+   * named by its question, and this one is often a patient's name. @param page from 1
+   */
   list: (staffId: string, { page, ...filter }: AppointmentFilter & { page: number }) => {
     const pages = appointmentQueries.pages(staffId, filter)
     return queryOptions({
-      ...listQuery,
+      ...keptQuery,
+      ...(filter.search === null ? {} : { meta: SEARCHED }),
       queryKey: [...pages, page],
-      queryFn: (context): Promise<AppointmentsPage> =>
-        pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
+      queryFn: (context): Promise<AppointmentsPage> => {
+        if (filter.search !== null) forgetOldSearches(context.client)
+        return pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, askingOf(context))
+      },
       // A page stays until the next one is there, but never under another question.
       placeholderData: (shown, last) => (last?.queryKey[3] === pages[3] ? shown : undefined),
     })
   },
+
+  /** All days of a location, or of 'all'; the day is what follows in the key. */
+  days: (staffId: string, location: string) =>
+    [...appointmentQueries.lists(), 'day', staffId, location] as const,
 
   /**
    * All appointments of a day by time, without cancelled ones.
@@ -78,17 +89,17 @@ export const appointmentQueries = {
    */
   day: (staffId: string, { location, day }: { location: string; day: string }) =>
     queryOptions({
-      ...listQuery,
-      queryKey: [...appointmentQueries.lists(), 'day', staffId, location, day],
+      ...keptQuery,
+      queryKey: [...appointmentQueries.days(staffId, location), day],
       queryFn: async (context): Promise<{ data: Appointment[] }> => ({
-        data: await wholeDay(location, day, askingOf(context)),
+        data: await appointmentsBetween(location, { from: day, to: day }, askingOf(context)),
       }),
     }),
 
   /** What is known of one appointment. @throws ApiError, with status 404 where there is none of this id */
   details: (staffId: string, id: string) =>
     queryOptions({
-      ...listQuery,
+      ...keptQuery,
       queryKey: [...appointmentQueries.all(), 'details', staffId, id],
       queryFn: async (context): Promise<AppointmentDetails> => {
         const { data } = await staffCall(AppointmentDetailsAnswer, {
@@ -102,13 +113,32 @@ export const appointmentQueries = {
     }),
 }
 
-async function wholeDay(location: string, day: string, asking: Asking): Promise<Appointment[]> {
+/**
+ * All appointments from one day to another by time, without cancelled ones, a hundred to a question.
+ * @param from the first day and `to` the last, 'YYYY-MM-DD' in clinic time
+ * @throws ApiError
+ */
+export async function appointmentsBetween(
+  location: string,
+  { from, to }: { from: string; to: string },
+  asking: Asking,
+): Promise<Appointment[]> {
   const filter: AppointmentFilter = { location, status: '', cancelled: false, search: null }
   // By id: a row that moved while the pages were fetched comes twice.
   const found = new Map<string, Appointment>()
+  let total: number | undefined
+  let isSecondTime = false
   for (let page = 1; ; page++) {
-    const pages = { from: day, to: day, page: String(page), limit: String(LIST_LIMIT) }
+    const pages = { from, to, page: String(page), limit: String(LIST_LIMIT) }
     const { data, paging } = await pageOf(filter, pages, asking)
+    total ??= paging.total
+    if (paging.total !== total && !isSecondTime) {
+      // One that was cancelled between two pages has pulled another one out from under the second: from the beginning.
+      isSecondTime = true
+      found.clear()
+      page = 0
+      continue
+    }
     for (const row of data) found.set(row.id, row)
     if (page >= paging.totalPages) break
   }

@@ -16,6 +16,7 @@ import { staffCall } from '../session/staff-call.ts'
 import { type Asking, askingOf } from './asking.ts'
 import { BLOCKERS } from './blockers-key.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
+import { keptQuery } from './kept-query.ts'
 import { listQuery } from './list-query.ts'
 
 const list = (query: Record<string, string>, asking: Asking): Promise<BlockersPage> =>
@@ -34,7 +35,7 @@ export const blockerQueries = {
   /** One page of the blockers, newest first. @param type empty: all types; @param page from 1 */
   list: (adminId: string, { type, page }: { type: BlockerType | ''; page: number }) =>
     queryOptions({
-      ...listQuery,
+      ...keptQuery,
       queryKey: [...blockerQueries.stored(), 'list', adminId, type, page],
       queryFn: (context) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
       // A page stays until the next one is there, but never under another type.

@@ -8,14 +8,14 @@ import {
 import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
-import { listQuery } from './list-query.ts'
+import { keptQuery } from './kept-query.ts'
 
 export const notificationQueries = {
   all: () => ['notifications'] as const,
   /** The latest bookings and how many of them are unread. The staff member's id keeps one person's from another's. */
   latest: (staffId: string) =>
     queryOptions({
-      ...listQuery,
+      ...keptQuery,
       queryKey: [...notificationQueries.all(), staffId],
       queryFn: async ({ signal }): Promise<Notifications> => {
         const { data } = await staffCall(NotificationsAnswer, {
