@@ -38,7 +38,11 @@ function devHead(): Plugin {
     apply: 'serve',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replaceAll('%TITLE%', clinic.name).replaceAll('%DESCRIPTION%', ''),
+      handler: (html) =>
+        html
+          .replaceAll('%TITLE%', clinic.name)
+          .replaceAll('%DESCRIPTION%', '')
+          .replaceAll('%SHORT_NAME%', clinic.name),
     },
   }
 }

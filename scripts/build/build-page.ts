@@ -10,6 +10,7 @@ import { compressFolder } from './compress.ts'
 import { inputsHash } from './inputs.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
+import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
 const BOOKING = 'src/features/booking/booking-page.tsx'
@@ -40,8 +41,10 @@ export async function buildPage(): Promise<BuildInfo> {
       ...rendered,
       baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
     }
-    const booking = prerenderedPage(template, { description }, prerendered, chunksOf(manifest, BOOKING))
-    const shell = shellPage(template, { title: clinic.name, description }, prerendered.baseCss)
+    const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
+    const booking = prerenderedPage(template, head, prerendered, chunksOf(manifest, BOOKING))
+    const shell = shellPage(staffTemplate(template), head, prerendered.baseCss)
+    await writeManifests(client, clinic, description)
     await writeFile(path.join(client, 'book-appointment.html'), booking.html)
     await writeFile(path.join(client, 'index.html'), shell.html)
     await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))

@@ -4,6 +4,7 @@ import { prerenderedPage, shellPage } from './page.ts'
 
 const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
+  '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
   '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
@@ -15,7 +16,7 @@ const page = {
   emotionIds: '1',
 }
 const build = (change: Partial<typeof page> = {}) =>
-  prerenderedPage(TEMPLATE, { description: 'Book "here"' }, { ...page, ...change }, ['assets/b.js'])
+  prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, ['assets/b.js'])
 
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {
@@ -23,6 +24,7 @@ describe('a prerendered page', () => {
     expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p></div>')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
+    expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/b.js">')
   })
 
@@ -39,7 +41,7 @@ describe('a prerendered page', () => {
 
   it('is painted before the early script is there, which the plain page waits for', () => {
     expect(build().html).toContain('<script defer src="/early.js">')
-    expect(shellPage(TEMPLATE, { title: 'Clinic', description: '' }, BASE).html).toContain(
+    expect(shellPage(TEMPLATE, { title: 'Clinic', description: '', shortName: 'Clinic' }, BASE).html).toContain(
       '<script src="/early.js">',
     )
   })
@@ -61,7 +63,7 @@ describe('a prerendered page', () => {
 })
 
 it('the shell has the words, the ground rules and an empty root', () => {
-  const { html, styleHash } = shellPage(TEMPLATE, { title: 'Enamel', description: 'Portal' }, BASE)
+  const { html, styleHash } = shellPage(TEMPLATE, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE)
   expect(html).toContain('<title>Enamel</title>')
   expect(html).toContain(`<style>${BASE}`)
   expect(html).toContain('<div id="root"></div>')

@@ -5,7 +5,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
 
 /** The words of a page's head, as plain text. */
-export type Head = { title: string; description: string }
+export type Head = { title: string; description: string; shortName: string }
 
 /** A page and the Content-Security-Policy source of its style block. */
 export type BuiltPage = { html: string; styleHash: string }
@@ -52,6 +52,7 @@ function finish(template: string, head: Head, { css, attributes, links, root }: 
   const html = template
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
+    .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => extra)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>`)
   const styleHash = `sha256-${createHash('sha256').update(rules).digest('base64')}`

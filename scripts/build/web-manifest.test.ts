@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bakedIn } from './baked-in.ts'
+import { root } from './build-info.ts'
+import { SCREENSHOTS, shortName, staffTemplate, webManifest } from './web-manifest.ts'
+
+it.each([
+  ['Enamel Dental Clinic', 'Enamel'],
+  ['Smile & Co Dental', 'Smile & Co'],
+  ['Bright & Associates', 'Bright'],
+  ['Zahnarztpraxis Sommer', 'Zahnarztprax'],
+  ['Dr. Obi', 'Dr. Obi'],
+  ['The Surgery on Marina Road', 'The Surgery'],
+])('%s is called %s under its icon', (name, short) => expect(shortName(name)).toBe(short))
+
+const { clinic } = bakedIn({})
+
+/** Width and height of a PNG, from its header. */
+function pixelsOf(address: string): string {
+  const header = readFileSync(path.join(root, 'public', address)).subarray(0, 24)
+  expect(header.subarray(1, 4).toString()).toBe('PNG')
+  return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
+}
+
+describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
+  const manifest = webManifest(clinic, 'Book online.', app)
+
+  it('starts where they work, within the whole app, under an id of its own', () => {
+    const start = { patients: '/book-appointment', staff: '/dashboard' }[app]
+    expect(manifest).toMatchObject({ id: start, start_url: start, scope: '/', display: 'standalone' })
+    expect(manifest.name).toContain(clinic.name)
+  })
+
+  it('has pictures of the sizes that it says', () => {
+    const pictures = [
+      ...manifest.icons,
+      ...manifest.screenshots,
+      ...manifest.shortcuts.flatMap(({ icons }) => icons),
+    ]
+    for (const { src, sizes } of pictures) expect(pixelsOf(src), src).toBe(sizes)
+    const forms = new Set(manifest.screenshots.map(({ form_factor }) => form_factor))
+    expect([...forms].sort()).toEqual(['narrow', 'wide'])
+  })
+
+  it('leads to booking and to the appointments', () =>
+    expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
+      ['Book an appointment', '/book-appointment'],
+      ['Booked appointments', '/dashboard'],
+    ]))
+})
+
+it('nothing is heavy to fetch for an install', () => {
+  const bytes = (address: string) => readFileSync(path.join(root, 'public', address)).length
+  for (const { src } of webManifest(clinic, '', 'staff').icons) expect(bytes(src), src).toBeLessThan(15_000)
+  for (const { name } of SCREENSHOTS) expect(bytes(`screenshots/${name}.png`), name).toBeLessThan(150_000)
+})
+
+it('the pages of staff name their own manifest', () => {
+  const template = readFileSync(path.join(root, 'index.html'), 'utf8')
+  expect(staffTemplate(template)).toContain('<link rel="manifest" href="/staff.webmanifest"')
+  expect(() => staffTemplate('<html></html>')).toThrow('does not name')
+})
