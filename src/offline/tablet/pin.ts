@@ -5,10 +5,8 @@ export const PIN_MAX_LENGTH = 20
 /** A PIN as typed: blanks between the digits don't count. */
 export const readPin = (typed: string): string => typed.replace(/\s/g, '')
 
-export const isPin = (pin: string): boolean =>
-  /^\d+$/.test(pin) && pin.length >= PIN_MIN_LENGTH && pin.length <= PIN_MAX_LENGTH
-
-/** @throws RangeError */
-export function assertPin(pin: string): void {
-  if (!isPin(pin)) throw new RangeError('A PIN has 6 to 20 digits.')
+/** Whether it can be one at all; whether it is a good one is asked where it is chosen. */
+export function isPin(typed: string): boolean {
+  const pin = readPin(typed)
+  return /^\d+$/.test(pin) && pin.length >= PIN_MIN_LENGTH && pin.length <= PIN_MAX_LENGTH
 }

@@ -1,7 +1,7 @@
 import { clearPages } from '../pages-store.ts'
 import { makeKeys } from './keys.ts'
 import { isTablet, removeTabletMark, setTabletMark } from './mark.ts'
-import { assertPin } from './pin.ts'
+import { isPin, readPin } from './pin.ts'
 import { type Device, readTablet, removeTablet, writeTablet } from './tablet-record.ts'
 import { lock } from './unlocked.ts'
 
@@ -28,8 +28,8 @@ export async function thisTablet(): Promise<Device | null> {
  * @throws RangeError for what is no PIN; whatever the browser says that refuses its storage
  */
 export async function setUpTablet(device: Device, pin: string): Promise<void> {
-  assertPin(pin)
-  const keys = await makeKeys(pin)
+  if (!isPin(pin)) throw new RangeError('A PIN has 6 to 20 digits.')
+  const keys = await makeKeys(readPin(pin))
   await clearPages()
   await writeTablet({ state: 'set_up', device, keys, tries: 0 })
   setTabletMark('set_up')

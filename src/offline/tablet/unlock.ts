@@ -1,6 +1,7 @@
 import { clearPages } from '../pages-store.ts'
 import { openPrivateKey } from './keys.ts'
 import { isTablet, setTabletMark } from './mark.ts'
+import { readPin } from './pin.ts'
 import { forgetTablet } from './registration.ts'
 import { changeTablet, readTablet, type SetUpTablet } from './tablet-record.ts'
 import { keepUnlocked, lock } from './unlocked.ts'
@@ -31,7 +32,7 @@ export async function unlock(pin: string): Promise<UnlockOutcome> {
   if (!before) await forgetTablet()
   if (before?.state === 'locked_out') await deleteKept()
   if (before?.state !== 'set_up') return { outcome: 'deleted' }
-  const privateKey = before.tries < MAX_TRIES ? await openPrivateKey(before.keys, pin) : null
+  const privateKey = before.tries < MAX_TRIES ? await openPrivateKey(before.keys, readPin(pin)) : null
   if (privateKey) {
     if (!(await takeTriesBack(before))) return { outcome: 'deleted' }
     keepUnlocked(privateKey)

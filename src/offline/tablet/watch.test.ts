@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { removeTabletMark, setTabletMark } from './mark.ts'
+import { newDevice } from './tablet.fixture.ts'
+import { watchTablet } from './watch.ts'
+
+let page: EventTarget & { visibilityState: string }
+let asked: number
+/** Ends the question that is on its way. */
+let answered = async () => {}
+let stop = () => {}
+
+function ask(): Promise<'told'> {
+  asked++
+  const { promise, resolve } = Promise.withResolvers<'told'>()
+  answered = async () => {
+    resolve('told')
+    // Behind all that hangs on the answer.
+    await new Promise((next) => setImmediate(next))
+  }
+  return promise
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  newDevice()
+  setTabletMark('set_up')
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const browser = new EventTarget()
+  vi.stubGlobal('document', page)
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, browser[name].bind(browser))
+  }
+  asked = 0
+  stop = watchTablet(ask)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+const show = (state: 'visible' | 'hidden') => {
+  page.visibilityState = state
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+it('asks at the start, every minute, when the connection is back and when it is looked at again', async () => {
+  expect(asked).toBe(1)
+  await answered()
+  vi.advanceTimersByTime(60_000)
+  expect(asked).toBe(2)
+  await answered()
+  dispatchEvent(new Event('online'))
+  expect(asked).toBe(3)
+  await answered()
+  show('hidden')
+  vi.advanceTimersByTime(600_000)
+  expect(asked).toBe(3)
+  show('visible')
+  expect(asked).toBe(4)
+})
+
+it('asks one question at a time', async () => {
+  vi.advanceTimersByTime(60_000)
+  dispatchEvent(new Event('online'))
+  expect(asked).toBe(1)
+})
+
+it('goes on after a question that failed', async () => {
+  stop()
+  stop = watchTablet(() => ask().then(() => Promise.reject(new Error('The storage is away.'))))
+  await answered()
+  vi.advanceTimersByTime(60_000)
+  expect(asked).toBe(3)
+})
+
+it('after five wrong PINs it still has something to tell', async () => {
+  setTabletMark('locked_out')
+  await answered()
+  vi.advanceTimersByTime(60_000)
+  expect(asked).toBe(2)
+})
+
+it('asks nothing once it is stopped, or is no tablet any more', async () => {
+  await answered()
+  removeTabletMark()
+  vi.advanceTimersByTime(60_000)
+  setTabletMark('set_up')
+  stop()
+  vi.advanceTimersByTime(60_000)
+  dispatchEvent(new Event('online'))
+  expect(asked).toBe(1)
+})
