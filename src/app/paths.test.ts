@@ -19,5 +19,6 @@ it('has the addresses of the specification, section 2, and those of the account 
     profile: '/profile',
     staff: '/staff',
     patients: '/patients',
+    devices: '/devices',
   })
 })

@@ -18,4 +18,5 @@ export const paths = {
   profile: () => '/profile',
   staff: () => '/staff',
   patients: () => '/patients',
+  devices: () => '/devices',
 } as const

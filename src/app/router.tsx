@@ -18,7 +18,14 @@ const ACCOUNT = [
   paths.register(),
 ]
 /** The pages behind the guard and inside the shell. */
-const STAFF = [paths.dashboard(), paths.config(), paths.profile(), paths.staff(), paths.patients()]
+const STAFF = [
+  paths.dashboard(),
+  paths.config(),
+  paths.profile(),
+  paths.staff(),
+  paths.patients(),
+  paths.devices(),
+]
 
 /** Fetches the page behind an address, so that the first render has it. */
 export async function preloadPage(pathname: string): Promise<void> {

@@ -20,6 +20,7 @@ const staff = lazyPage(async () => (await import('../features/account/staff-page
 const profile = lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage)
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
+const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
 
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
 
@@ -28,6 +29,7 @@ const PAGES: Record<string, StaffPlace> = {
   [paths.config()]: { Page: config.Page, adminsOnly: true, testsToken: true },
   [paths.staff()]: { Page: staff.Page, adminsOnly: true },
   [paths.patients()]: { Page: patients.Page, adminsOnly: true },
+  [paths.devices()]: { Page: devices.Page, adminsOnly: true },
   [paths.profile()]: { Page: profile.Page },
 }
 

@@ -4,6 +4,7 @@ import type appointments from './locales/en/appointments.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
+import type devices from './locales/en/devices.json'
 import type patients from './locales/en/patients.json'
 import type shell from './locales/en/shell.json'
 import type verify from './locales/en/verify.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       account: typeof account
       appointments: typeof appointments
       blockers: typeof blockers
+      devices: typeof devices
       patients: typeof patients
       shell: typeof shell
       verify: typeof verify

@@ -149,7 +149,13 @@ test.describe('an admin', () => {
 
   test('walks through the user menu with the keyboard', async ({ page, baseURL }) => {
     await page.getByRole('button', { name: /your account/ }).press('Enter')
-    await expect(page.getByRole('menuitem')).toHaveText(['View Profile', 'Staff', 'Patients', 'Logout'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'View Profile',
+      'Staff',
+      'Patients',
+      'Reception tablets',
+      'Logout',
+    ])
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

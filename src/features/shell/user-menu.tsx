@@ -1,7 +1,7 @@
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
-import { ContactRound, LogOut, UserRound, Users } from 'lucide-react'
+import { ContactRound, LogOut, Tablet, UserRound, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { paths } from '../../app/paths.ts'
@@ -79,6 +79,12 @@ export function UserMenu({ user }: { user: StaffUser }) {
           <MenuItem key="patients" component={PageLink} to={paths.patients()} onClick={close}>
             <ContactRound size={ICON_PX} />
             {t('user.patients')}
+          </MenuItem>
+        ),
+        isAdmin && (
+          <MenuItem key="devices" component={PageLink} to={paths.devices()} onClick={close}>
+            <Tablet size={ICON_PX} />
+            {t('user.devices')}
           </MenuItem>
         ),
         isAdmin && (

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { messageFor } from '../../api/api-error.ts'
+import { readPin } from '../../offline/tablet/index.ts'
+import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useMessages } from '../../ui/messages.ts'
+import { Note, NoteSign } from '../../ui/note.tsx'
+import { becomeTablet, NotSetUp } from './become-tablet.ts'
+import { checkSetUp } from './checks.ts'
+import { useFieldWords } from './field-words.ts'
+import { PinFields } from './pin-fields.tsx'
+import { useTabletChange } from './use-tablet-change.ts'
+
+/** Makes this browser a reception tablet, under a name and a PIN. */
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('devices')
+  const { notify, clear } = useMessages()
+  const change = useTabletChange()
+  const form = useForm({
+    initial: { name: '', pin: '', repeat: '' },
+    check: checkSetUp,
+    words: useFieldWords(),
+    send: async ({ name, pin }) => {
+      clear()
+      await change(() => becomeTablet(name.trim(), readPin(pin)))
+      onClose()
+      notify('success', t('setUp.done', { name: name.trim() }))
+    },
+    failed: (error) => {
+      const refused = error instanceof NotSetUp && t(error.isListed ? 'setUp.notKeptListed' : 'setUp.notKept')
+      notify('error', refused || messageFor(error, t('setUp.failed')))
+    },
+  })
+  const close = () => {
+    if (form.busy) return
+    clear()
+    onClose()
+  }
+  return (
+    <FormDialog labelledBy="set-up-tablet" onClose={close}>
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="set-up-tablet">{t('setUp.title')}</h2>
+        </DialogIntro>
+        <DialogMessages />
+        <Form form={form}>
+          <TextField
+            field={form.field('name')}
+            label={t('setUp.name')}
+            hint={t('setUp.nameHint')}
+            autoCapitalize="sentences"
+            required
+            autoFocus
+          />
+          <PinFields
+            pin={form.field('pin')}
+            repeat={form.field('repeat')}
+            labels={{ pin: t('setUp.pin'), repeat: t('setUp.repeat'), show: t('setUp.showPin') }}
+            hint={t('setUp.pinHint')}
+          />
+          <Note kind="info">
+            <NoteSign kind="info" />
+            <span>{t('setUp.warning')}</span>
+          </Note>
+          <DialogFoot>
+            <Button variant="outlined" disabled={form.busy} onClick={close}>
+              {t('setUp.cancel')}
+            </Button>
+            <SubmitButton busy={form.busy} busyText={t('setUp.busy')}>
+              {t('setUp.submit')}
+            </SubmitButton>
+          </DialogFoot>
+        </Form>
+      </DialogBody>
+    </FormDialog>
+  )
+}
