@@ -17,6 +17,10 @@ export type ClinicServer = {
   database: TestDatabase
   /** What the server sent; real mail over SMTP. */
   mail: MailServer
+  /** Ends the server as an update does, or as a crash does ('SIGKILL'). Its database and its files stay. */
+  stop(by?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Starts it again after `stop`, at the same address. @param changed settings that are other ones from now on */
+  start(changed?: Record<string, string>): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,35 +42,51 @@ export async function startClinicServer({
   const dataDir = await mkdtemp(path.join(folder, 'data-'))
   const database = await copyTemplate(postgresUrl)
   const mail = await startMailServer()
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      SMTP_URL: mail.url,
-      PUBLIC_URL: '',
-      RATE_LIMITS: limits ? 'on' : 'off',
-      LOG_LEVEL: 'error',
-      // Under a launcher a server ends when its parent is gone, so a killed test run leaves none behind.
-      ENAMEL_LAUNCHED: '1',
-      ...settings,
-    },
-  })
+  let env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    PUBLIC_URL: '',
+    RATE_LIMITS: limits ? 'on' : 'off',
+    LOG_LEVEL: 'error',
+    // Under a launcher a server ends when its parent is gone, so a killed test run leaves none behind.
+    ENAMEL_LAUNCHED: '1',
+    ...settings,
+  }
+  let server = spawnServer(env)
   const close = async () => {
     await stop(server)
     await Promise.all([mail.close(), database.close()])
   }
   try {
-    return { url: await addressOf(server), database, mail, close }
+    const url = await addressOf(server)
+    return {
+      url,
+      database,
+      mail,
+      stop: (by) => stop(server, by),
+      async start(changed) {
+        env = { ...env, ...changed, PORT: new URL(url).port }
+        server = spawnServer(env)
+        await addressOf(server)
+      },
+      close,
+    }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+const spawnServer = (env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, ['server/main.ts'], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
 
 /** The address that a server prints once it listens. */
 async function addressOf(server: ChildProcess): Promise<string> {
@@ -89,10 +109,10 @@ async function addressOf(server: ChildProcess): Promise<string> {
   return url
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+async function stop(server: ChildProcess, by: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const exited = once(server, 'exit')
-  server.kill('SIGTERM')
+  server.kill(by)
   const impatience = setTimeout(() => server.kill('SIGKILL'), STOP_WITHIN_MS)
   await exited
   clearTimeout(impatience)
