@@ -1,13 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { Precache } from '../sw/precache.ts'
 import { buildIfStale } from './build/build-if-stale.ts'
 import { distDir } from './build/build-info.ts'
 import type { ChunkStats } from './build/chunk-stats.ts'
 import { bytesByPackage, dashboardScripts, firstLoadScripts, packageOf } from './build/first-load.ts'
+import { fileOf } from './build/precache.ts'
 
 /*
  * What pages may weigh on the wire (JavaScript, brotli): the first load of /book-appointment, and what /dashboard
- * loads beyond that. And what the first of them may not hold. A KB has 1,000 bytes here, the stricter reading.
+ * loads beyond that. And what the first of them may not hold. Then what the service worker keeps on the device, where
+ * it lies uncompressed. A KB has 1,000 bytes here, the stricter reading.
  */
 const BOOKING = { limit: 150_000, aim: 135_000 }
 const DASHBOARD = { limit: 90_000, aim: 85_000 }
@@ -16,6 +19,8 @@ const MOST_REQUESTS = 8
 /** These belong to later steps and would each cost a slow phone a second. */
 const NOT_IN_FIRST_LOAD = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', 'valibot']
 const PACKAGES_LISTED = 12
+const PRECACHE_LIMIT = 900_000
+const LARGEST_LISTED = 12
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
 
@@ -39,15 +44,20 @@ for (const name of NOT_IN_FIRST_LOAD) {
   if (held.has(name)) faults.push(`It holds ${name}, which belongs to a later chunk.`)
 }
 report('Beyond it /dashboard', await weighed(dashboardScripts({ booking, shell }, stats)), DASHBOARD)
+await reportPrecache(JSON.parse(await readFile(path.join(distDir, 'precache.json'), 'utf8')))
 
 for (const fault of faults) console.error(`Budget: ${fault}`)
 if (faults.length > 0) process.exitCode = 1
 
 type Weighed = { name: string; wireBytes: number }
 
+/** Bytes of a built file as it lies there, uncompressed. */
+async function sizeOf(name: string): Promise<number> {
+  return (await stat(path.join(client, name))).size
+}
+
 /** Files with their bytes on the wire. What gets no smaller by compression has no compressed copy. */
 function weighed(names: readonly string[]): Promise<Weighed[]> {
-  const sizeOf = (name: string) => stat(path.join(client, name)).then(({ size }) => size)
   return Promise.all(
     names.map(async (name) => ({ name, wireBytes: await sizeOf(`${name}.br`).catch(() => sizeOf(name)) })),
   )
@@ -71,4 +81,22 @@ function report(
   const rest = others.reduce((sum, [, bytes]) => sum + bytes, 0)
   if (others.length > 0) console.log(`  ${kb(rest).padStart(9)}  ${others.length} more`)
   if (total > limit) faults.push(`${what}: ${kb(total)}; the limit is ${kb(limit)}.`)
+}
+
+async function reportPrecache({ booking, staff }: Precache): Promise<void> {
+  const parts = { 'for everyone': booking.map(({ url }) => url), 'for staff': staff }
+  const all: { url: string; bytes: number }[] = []
+  for (const [whom, urls] of Object.entries(parts)) {
+    const sizes = await Promise.all(urls.map((url) => sizeOf(fileOf(url))))
+    const onTheWire = await weighed(urls.map(fileOf))
+    const wireBytes = onTheWire.reduce((sum, file) => sum + file.wireBytes, 0)
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    console.log(`Kept ${whom}: ${kb(bytes)} in ${urls.length} files (${kb(wireBytes)} brotli).`)
+    all.push(...urls.map((url, i) => ({ url, bytes: sizes[i] ?? 0 })))
+  }
+  const total = all.reduce((sum, { bytes }) => sum + bytes, 0)
+  console.log(`Kept altogether: ${kb(total)} (limit ${kb(PRECACHE_LIMIT)}). The largest:`)
+  for (const { url, bytes } of all.sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST_LISTED))
+    console.log(`  ${kb(bytes).padStart(9)}  ${url}`)
+  if (total > PRECACHE_LIMIT) faults.push(`The precache: ${kb(total)}; the limit is ${kb(PRECACHE_LIMIT)}.`)
 }

@@ -2,13 +2,16 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
+import { pageHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered } from '../../src/app/prerendered.ts'
 import { bakedIn } from './baked-in.ts'
 import { type BuildInfo, distDir, root } from './build-info.ts'
+import { buildWorker } from './build-worker.ts'
 import type { ChunkStats } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { inputsHash } from './inputs.ts'
 import { prerenderedPage, shellPage } from './page.ts'
+import { precacheOf } from './precache.ts'
 import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
@@ -18,7 +21,7 @@ const BOOKING = 'src/features/booking/booking-page.tsx'
 type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
 
 /**
- * Builds the page into dist/: chunks, the prerendered booking page, the shell, and all of them compressed.
+ * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, and all of them compressed.
  * The caller holds the build lock. It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
  */
 export async function buildPage(): Promise<BuildInfo> {
@@ -49,9 +52,13 @@ export async function buildPage(): Promise<BuildInfo> {
     await writeFile(path.join(client, 'index.html'), shell.html)
     await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
     await rm(path.join(client, 'manifest.json'))
-    await compressFolder(client)
 
     const info: BuildInfo = { inputs, styleHashes: [booking.styleHash, shell.styleHash], apiBaseUrl }
+    // Last of what is served, since it names all the rest.
+    const precache = await precacheOf(client, { stats, headers: pageHeaders(info) })
+    await buildWorker(client, precache)
+    await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
+    await compressFolder(client)
     await publish(work, info)
     return info
   } finally {
@@ -94,7 +101,7 @@ async function publish(work: string, info: BuildInfo): Promise<void> {
   await rm(final('build.json'), { force: true })
   await rm(final('client'), { recursive: true, force: true })
   await rename(path.join(work, 'client'), final('client'))
-  await rename(path.join(work, 'stats.json'), final('stats.json'))
+  for (const name of ['stats.json', 'precache.json']) await rename(path.join(work, name), final(name))
   await writeFile(path.join(work, 'build.json'), `${JSON.stringify(info, null, 2)}\n`)
   await rename(path.join(work, 'build.json'), final('build.json'))
 }

@@ -21,7 +21,7 @@ function load(stored: string | null | Error) {
     window,
     addEventListener: page.addEventListener.bind(page),
     // Node reads the third argument as an object only.
-    removeEventListener: (type: string, listener: EventListener, capture: boolean) =>
+    removeEventListener: (type: string, listener: (event: Event) => void, capture: boolean) =>
       page.removeEventListener(type, listener, { capture }),
     localStorage: { getItem },
     document: { documentElement: html, querySelectorAll: () => metas },

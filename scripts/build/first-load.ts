@@ -1,4 +1,4 @@
-import type { ChunkStats } from './chunk-stats.ts'
+import { type ChunkStats, chunkWith, withSlashes } from './chunk-stats.ts'
 
 /** Files of the first load, by address: what the page's HTML names, and what those import at once. */
 export function firstLoadScripts(html: string, stats: ChunkStats): string[] {
@@ -26,19 +26,13 @@ const DASHBOARD_SOURCES = [
  */
 export function dashboardScripts(pages: { booking: string; shell: string }, stats: ChunkStats): string[] {
   const had = new Set(firstLoadScripts(pages.booking, stats))
-  const chunks = DASHBOARD_SOURCES.map((source) => {
-    const holds = ({ modules }: ChunkStats[string]) =>
-      modules.some(({ id }) => withSlashes(id).endsWith(`/${source}`))
-    const chunk = Object.keys(stats).find((name) => stats[name] && holds(stats[name]))
-    if (!chunk) throw new Error(`${source} is in no chunk: the dashboard's load cannot be told.`)
-    return chunk
-  })
+  const chunks = DASHBOARD_SOURCES.map((source) => chunkWith(source, stats))
   const all = [...firstLoadScripts(pages.shell, stats), ...withImports(chunks, stats)]
   return [...new Set(all)].filter((file) => !had.has(file))
 }
 
 /** Files with all that they import at once, in turn. */
-function withImports(files: readonly string[], stats: ChunkStats): string[] {
+export function withImports(files: readonly string[], stats: ChunkStats): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file)) return
@@ -48,8 +42,6 @@ function withImports(files: readonly string[], stats: ChunkStats): string[] {
   for (const file of files) add(file)
   return [...found]
 }
-
-const withSlashes = (id: string) => id.replaceAll('\\', '/')
 
 /** The npm package that a module belongs to; our own code and the bundler's goes by these names. */
 export function packageOf(id: string): string {

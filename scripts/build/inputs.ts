@@ -5,11 +5,14 @@ import path from 'node:path'
 /** Everything that the built page depends on, relative to the project. A missing one counts as empty. */
 const INPUTS = [
   'src',
+  'sw',
   'domain',
   'contract',
   'public',
   'scripts/build.ts',
   'scripts/build',
+  // The precache depends on the headers with which the pages are served.
+  'server/web/security-headers.ts',
   'index.html',
   'vite.config.ts',
   'clinic.config.ts',

@@ -16,7 +16,9 @@ const page = {
   emotionIds: '1',
 }
 const build = (change: Partial<typeof page> = {}) =>
-  prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, ['assets/b.js'])
+  prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, [
+    'assets/b.js',
+  ])
 
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {
@@ -41,9 +43,9 @@ describe('a prerendered page', () => {
 
   it('is painted before the early script is there, which the plain page waits for', () => {
     expect(build().html).toContain('<script defer src="/early.js">')
-    expect(shellPage(TEMPLATE, { title: 'Clinic', description: '', shortName: 'Clinic' }, BASE).html).toContain(
-      '<script src="/early.js">',
-    )
+    expect(
+      shellPage(TEMPLATE, { title: 'Clinic', description: '', shortName: 'Clinic' }, BASE).html,
+    ).toContain('<script src="/early.js">')
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -63,7 +65,11 @@ describe('a prerendered page', () => {
 })
 
 it('the shell has the words, the ground rules and an empty root', () => {
-  const { html, styleHash } = shellPage(TEMPLATE, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE)
+  const { html, styleHash } = shellPage(
+    TEMPLATE,
+    { title: 'Enamel', description: 'Portal', shortName: 'Enamel' },
+    BASE,
+  )
   expect(html).toContain('<title>Enamel</title>')
   expect(html).toContain(`<style>${BASE}`)
   expect(html).toContain('<div id="root"></div>')

@@ -22,6 +22,10 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
   }
 }
 
+/** The same for whoever keeps a page, and its headers with it: all but the one that depends on who serves it. */
+export const pageHeaders = (options: Omit<SecurityOptions, 'https'>) =>
+  headersFor({ ...options, https: false })
+
 function headersFor({ styleHashes, https, apiBaseUrl = '' }: SecurityOptions): Record<string, string> {
   const api = URL.parse(apiBaseUrl)?.origin
   const styles = [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`).join(' ')

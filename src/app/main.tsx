@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { answerEarlyPress } from './early-press.ts'
 import { preloadPage } from './router.tsx'
 import { enamelTheme } from './theme.ts'
+import { startWorker } from './worker.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -45,3 +46,4 @@ async function start() {
 }
 
 start()
+startWorker()

@@ -26,6 +26,8 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     colorScheme: 'light',
     reducedMotion: 'reduce',
+    // What is tested is what the server sends; specs about what is kept allow the worker.
+    serviceWorkers: 'block',
     actionTimeout: 8_000,
     // Recording slows every test down: TRACE=1 when a failure's picture does not say enough.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

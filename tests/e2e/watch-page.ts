@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** What the dashboard says of itself in its address: codes, numbers and days, and never a name. */
 const OF_DASHBOARD = /^\?(?:(?:view|location|status|page|day|appointment)=[\w-]+(?:&|$))+$/
 
+/** Playwright's own word about a test that does without the service worker. */
+const OF_PLAYWRIGHT = 'Service Worker registration blocked by Playwright'
+
 /**
  * Notes whatever should never happen on a page: errors and warnings in the console (violations of the content
  * policy and of hydration among them), exceptions, requests that fail or go to another host, and an address
@@ -12,6 +15,7 @@ const OF_DASHBOARD = /^\?(?:(?:view|location|status|page|day|appointment)=[\w-]+
 export function watchPage(page: Page, ownUrl: string): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
+    if (message.text() === OF_PLAYWRIGHT) return
     const kind = message.type()
     if (kind === 'error' || kind === 'warning') problems.push(`console ${kind}: ${message.text()}`)
   })

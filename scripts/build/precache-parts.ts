@@ -1,0 +1,107 @@
+import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
+
+/** The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work. */
+export type PrecacheParts = { booking: string[]; staff: string[] }
+
+/** Every page is lazy and begins here; all but that of booking are for staff. */
+const ROUTER = 'src/app/router.tsx'
+const BOOKING = 'src/features/booking/booking-page.tsx'
+/** What the booking page fetches for signed-in staff alone. */
+const STAFF_ON_BOOKING = ['src/session/staff-links.tsx']
+
+/**
+ * Lazy parts that are kept nowhere, since they only change things, which needs the connection itself; without it they
+ * are disabled or say so. What they share with others is kept.
+ */
+const ONLINE_ONLY: readonly string[] = []
+
+/** Texts are fetched by the name that a component gives them, which no import shows. */
+const TEXTS = /\/src\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/
+const NAMING_TEXTS = /\b(?:useTranslation|loadTexts)\(([^)]*)\)/g
+
+/**
+ * Sorts the chunks by what can be reached from where. Of the texts, English: what another language is missing falls
+ * back to it. Another language's are to be kept where that language is chosen, as a part of their own.
+ * @param firstLoad chunks that the HTML of the two pages names
+ * @param sourceOf the text of a source by its path
+ * @throws Error when a source named here is in no chunk, as after it has moved
+ */
+export async function precacheParts(
+  firstLoad: readonly string[],
+  stats: ChunkStats,
+  sourceOf: (id: string) => Promise<string>,
+): Promise<PrecacheParts> {
+  const ofStaff = [
+    ...lazyOf(chunkWith(ROUTER, stats), stats, ROUTER).filter((id) => !isSource(id, BOOKING)),
+    ...STAFF_ON_BOOKING.map((source) => moduleOf(source, stats)),
+  ]
+  const never = ONLINE_ONLY.map((source) => moduleOf(source, stats))
+  const texts = textChunks(stats)
+
+  const booking = reach(firstLoad, stats, [...ofStaff, ...never])
+  const named = await textsNamedIn(booking, stats, sourceOf)
+  for (const { name, chunk } of texts) if (named.has(name)) booking.add(chunk)
+
+  const staff = reach([...booking, ...chunksOf(ofStaff, stats)], stats, never)
+  for (const { chunk } of texts) staff.add(chunk)
+  return {
+    booking: [...booking].sort(),
+    staff: [...staff].filter((chunk) => !booking.has(chunk)).sort(),
+  }
+}
+
+/** Chunks with all that they need at once and fetch later, in turn; texts apart, and not into these modules. */
+function reach(chunks: Iterable<string>, stats: ChunkStats, notInto: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const add = (chunk: string) => {
+    if (found.has(chunk) || !stats[chunk]) return
+    found.add(chunk)
+    const later = lazyOf(chunk, stats).filter((id) => !notInto.includes(id) && !TEXTS.test(withSlashes(id)))
+    for (const next of [...stats[chunk].imports, ...chunksOf(later, stats)]) add(next)
+  }
+  for (const chunk of chunks) add(chunk)
+  return found
+}
+
+/** The modules that a chunk, or one source in it, fetches later. */
+function lazyOf(chunk: string, stats: ChunkStats, source = ''): string[] {
+  const modules = stats[chunk]?.modules.filter(({ id }) => !source || isSource(id, source))
+  return modules?.flatMap(({ lazy = [] }) => lazy) ?? []
+}
+
+/** The chunks that bring modules along; one that only hands others on has no bytes and so is in none by itself. */
+function chunksOf(ids: readonly string[], stats: ChunkStats): string[] {
+  return ids.flatMap((id) =>
+    Object.keys(stats).filter(
+      (chunk) => stats[chunk]?.madeFor === id || stats[chunk]?.modules.some((module) => module.id === id),
+    ),
+  )
+}
+
+function moduleOf(source: string, stats: ChunkStats): string {
+  const { modules = [] } = stats[chunkWith(source, stats)] ?? {}
+  return modules.find(({ id }) => isSource(id, source))?.id ?? source
+}
+
+/** The English texts that are a chunk of their own. */
+function textChunks(stats: ChunkStats): { name: string; chunk: string }[] {
+  return Object.entries(stats).flatMap(([chunk, { modules }]) =>
+    modules.flatMap(({ id }) => {
+      const [, language, name] = TEXTS.exec(withSlashes(id)) ?? []
+      return language === 'en' && name ? [{ name, chunk }] : []
+    }),
+  )
+}
+
+/** The names of texts that our own modules in these chunks ask for. */
+async function textsNamedIn(
+  chunks: Iterable<string>,
+  stats: ChunkStats,
+  sourceOf: (id: string) => Promise<string>,
+): Promise<Set<string>> {
+  const modules = [...chunks].flatMap((chunk) => stats[chunk]?.modules ?? [])
+  const own = modules.filter(({ id }) => /\/src\/.*\.tsx?$/.test(withSlashes(id)))
+  const sources = await Promise.all(own.map(({ id }) => sourceOf(id)))
+  const asked = sources.flatMap((source) => [...source.matchAll(NAMING_TEXTS)].map(([, names = '']) => names))
+  return new Set(asked.flatMap((names) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)))
+}

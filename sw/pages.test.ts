@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { pageAt } from './pages.ts'
+
+it.each([
+  ['/book-appointment', '/book-appointment'],
+  ['/book-appointment/', '/book-appointment'],
+  ['/book-appointment/more', '/shell'],
+  ['/dashboard', '/shell'],
+  ['/login/return', '/shell'],
+  ['/no/such/page', '/shell'],
+  ['/apiary', '/shell'],
+  ['/api', undefined],
+  ['/api/auth/oidc/start', undefined],
+  ['/healthz', undefined],
+  ['/readyz', undefined],
+  ['/metrics', undefined],
+  ['/robots.txt', undefined],
+  ['/icons/mark.svg', undefined],
+  ['/assets/gone', undefined],
+  ['/sw.js', undefined],
+])('whoever opens %s gets %s', (pathname, page) => expect(pageAt(pathname)).toBe(page))

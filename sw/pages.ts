@@ -1,0 +1,16 @@
+/** The pages that are kept, by the addresses at which the server answers with them. */
+export const BOOKING_PAGE = '/book-appointment'
+export const SHELL_PAGE = '/shell'
+
+/** What the server answers with something else than a page. */
+const NO_PAGES = /^\/(?:api|healthz|readyz|metrics|assets)(?:\/|$)/
+
+/**
+ * The kept page for an address that someone opens: as the server has it (server/web/web-app.ts), the prerendered page
+ * for booking and the shell for every other address. Whatever looks like a file is only ever itself.
+ * @returns undefined when the network has to answer
+ */
+export function pageAt(pathname: string): typeof BOOKING_PAGE | typeof SHELL_PAGE | undefined {
+  if (NO_PAGES.test(pathname) || /\.[^/]*$/.test(pathname)) return undefined
+  return pathname.replace(/\/+$/, '') === BOOKING_PAGE ? BOOKING_PAGE : SHELL_PAGE
+}

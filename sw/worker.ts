@@ -1,0 +1,59 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
+import type { Precache } from './precache.ts'
+import { forgetOldStaffPart, isStaffPartWanted, keepStaffPart, staffFile } from './staff-part.ts'
+
+/*
+ * Keeps the app on the device, so that it opens without a connection: the page of booking for everyone, the pages of
+ * staff where they work. It keeps the app only. Of calls, other sites and whatever is not named below it knows nothing:
+ * those requests go where they always went.
+ */
+declare const self: ServiceWorkerGlobalScope
+/** Written by the build (scripts/build/build-worker.ts). */
+declare const __PRECACHE__: Precache
+const { booking, staff } = __PRECACHE__
+
+// What everyone needs is fetched at the install, and what earlier versions had goes when this one takes over.
+precacheAndRoute(booking, { cleanURLs: false, directoryIndex: '' })
+cleanupOutdatedCaches()
+
+// An address opened: home leads to booking, as on the server, and all others have a page.
+registerRoute(
+  ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && url.pathname === '/',
+  async ({ url }) => Response.redirect(BOOKING_PAGE + url.search, 302),
+)
+for (const page of [BOOKING_PAGE, SHELL_PAGE]) {
+  registerRoute(
+    ({ request, sameOrigin, url }) =>
+      request.mode === 'navigate' && sameOrigin && pageAt(url.pathname) === page,
+    createHandlerBoundToURL(page),
+  )
+}
+
+// What staff need on top of it.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && staff.includes(url.pathname),
+  ({ request }) => staffFile(request),
+)
+self.addEventListener('install', (event) => {
+  event.waitUntil(isStaffPartWanted().then((wanted) => (wanted ? keepStaffPart(staff) : undefined)))
+})
+self.addEventListener('activate', (event) => event.waitUntil(forgetOldStaffPart(staff)))
+
+// What the page says (src/app/worker-registration.ts). A new version waits until someone says that they want it.
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (event.data?.type !== 'KEEP_STAFF_PART') return
+  const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept)
+  event.waitUntil(
+    keepStaffPart(staff).then(
+      () => answer(true),
+      () => answer(false),
+    ),
+  )
+})
+
+// The page of a first visit is served from here on, too: its later steps are on the device as soon as it is.
+clientsClaim()
