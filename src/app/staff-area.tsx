@@ -1,9 +1,10 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { stopKeeping } from '../offline/kept-session.ts'
+import { watchTablet } from '../offline/tablet/index.ts'
 import { WithKeptPages } from '../offline/with-kept-pages.tsx'
 import { AdminsOnly, SignedInOnly } from '../session/guard.tsx'
 import { tokenAtom } from '../session/session-atoms.ts'
@@ -14,6 +15,7 @@ import { paths } from './paths.ts'
 import { queryClient } from './query-client.ts'
 import { QueryProvider } from './query-provider.tsx'
 import { usePageOf } from './use-page-of.ts'
+import { keepStaffPart } from './worker.ts'
 
 // Staff look at the dashboard all day; it does without what the others need, pickers and forms above all.
 const staff = lazyPage(async () => (await import('../features/account/staff-page.tsx')).StaffPage)
@@ -44,10 +46,13 @@ store.sub(tokenAtom, () => {
 export function StaffArea() {
   const found = usePageOf(PAGES)
   const { pathname } = useLocation()
+  // What this browser keeps is here already; one that becomes a tablet meanwhile is watched from then on.
+  useEffect(() => watchTablet(), [])
   if (!found) return null
   const { Page, adminsOnly, testsToken } = found
   const page = (
     <QueryProvider>
+      <KeepsStaffPart />
       <WithKeptPages>
         {testsToken && <TokenTest key={pathname} />}
         <LiveUpdates />
@@ -61,4 +66,10 @@ export function StaffArea() {
     </QueryProvider>
   )
   return <SignedInOnly>{adminsOnly ? <AdminsOnly>{page}</AdminsOnly> : page}</SignedInOnly>
+}
+
+/** Whoever comes as far as this works here: their device opens these pages without a connection from now on. */
+function KeepsStaffPart() {
+  useEffect(() => void keepStaffPart(), [])
+  return null
 }
