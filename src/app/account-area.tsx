@@ -5,8 +5,13 @@ import { LoginReturnPage } from '../features/account/login-return-page.tsx'
 import { LogoutPage } from '../features/account/logout-page.tsx'
 import { RegisterPage } from '../features/account/register-page.tsx'
 import { ResetPasswordPage } from '../features/account/reset-password-page.tsx'
+import { useTabletWatch } from '../offline/use-tablet-watch.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { paths } from './paths.ts'
 import { usePageOf } from './use-page-of.ts'
+
+// On reception tablets only.
+const unlock = lazyPage(async () => (await import('../features/unlock/unlock-page.tsx')).UnlockPage)
 
 const PAGES: Record<string, ComponentType> = {
   [paths.login()]: LoginPage,
@@ -15,10 +20,12 @@ const PAGES: Record<string, ComponentType> = {
   [paths.forgotPassword()]: ForgotPasswordPage,
   [paths.resetPassword()]: ResetPasswordPage,
   [paths.register()]: RegisterPage,
+  [paths.unlock()]: unlock.Page,
 }
 
 /** The account screens, each at its address; one chunk, which only staff fetch. */
 export function AccountArea() {
   const Page = usePageOf(PAGES)
+  useTabletWatch()
   return Page && <Page />
 }

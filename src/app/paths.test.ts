@@ -15,6 +15,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     unlock: '/unlock',
     dashboard: '/dashboard',
     appointment: '/dashboard?appointment=the-id',
+    daySheet: '/dashboard?view=day',
     config: '/config',
     profile: '/profile',
     staff: '/staff',

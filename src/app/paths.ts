@@ -14,6 +14,8 @@ export const paths = {
   dashboard: () => '/dashboard',
   /** The dashboard with the details of one appointment open (features/appointments/dashboard-address.ts). */
   appointment: (id: string) => `/dashboard?appointment=${encodeURIComponent(id)}`,
+  /** The dashboard with the sheet of one day, today's. */
+  daySheet: () => '/dashboard?view=day',
   config: () => '/config',
   profile: () => '/profile',
   staff: () => '/staff',

@@ -16,6 +16,7 @@ const ACCOUNT = [
   paths.forgotPassword(),
   paths.resetPassword(),
   paths.register(),
+  paths.unlock(),
 ]
 /** The pages behind the guard and inside the shell. */
 const STAFF = [

@@ -7,6 +7,7 @@ import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
 import type patients from './locales/en/patients.json'
 import type shell from './locales/en/shell.json'
+import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 
 // Keys are checked by the compiler against the English texts.
@@ -22,6 +23,7 @@ declare module 'i18next' {
       devices: typeof devices
       patients: typeof patients
       shell: typeof shell
+      unlock: typeof unlock
       verify: typeof verify
     }
   }

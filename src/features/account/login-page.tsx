@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../api/api-error.ts'
 import { paths } from '../../app/paths.ts'
+import { isTablet } from '../../offline/tablet/mark.ts'
 import { JUST_SIGNED_IN } from '../../session/guard.tsx'
 import { takeEndedAtom } from '../../session/session-atoms.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { clearTab } from '../../session/sign-out.ts'
+import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -15,7 +17,6 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { AccountFrame, AccountLinks } from './account-frame.tsx'
 import { checkSignIn } from './checks.ts'
 import { useFieldWords } from './field-words.ts'
 import { SocialButtons } from './social-buttons.tsx'
@@ -67,6 +68,7 @@ export function LoginPage() {
       <SocialButtons />
       <AccountLinks>
         <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
+        {isTablet() && <PageLink to={paths.unlock()}>{t('login.unlock')}</PageLink>}
       </AccountLinks>
     </AccountFrame>
   )

@@ -1,10 +1,14 @@
 import Divider from '@mui/material/Divider'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
-import { ContactRound, LogOut, Tablet, UserRound, Users } from 'lucide-react'
+import { useAtomValue } from 'jotai'
+import { ContactRound, Lock, LogIn, LogOut, type LucideIcon, Tablet, UserRound, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { paths } from '../../app/paths.ts'
+import type shell from '../../i18n/locales/en/shell.json'
+import { isTablet } from '../../offline/tablet/mark.ts'
+import { readOnlyAtom } from '../../session/session-atoms.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import { BELOW_DESKTOP, bar, ICON_PX } from './bars.ts'
@@ -43,9 +47,20 @@ const Who = styled('li')(({ theme }) => ({
   '& span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
-/** Who is signed in, and what is theirs. Only admins log out from here (specification, section 6). */
+type Entry = {
+  name: Exclude<keyof (typeof shell)['user'], 'label'>
+  to: string
+  Sign: LucideIcon
+  isThere: boolean
+}
+
+/**
+ * Who is signed in, and what is theirs. Only admins log out from here (specification, section 6); on a reception tablet
+ * they can lock it, which keeps the appointments under the PIN. Whoever reads those without a session can do no more.
+ */
 export function UserMenu({ user }: { user: StaffUser }) {
   const { t } = useTranslation('shell')
+  const isReading = useAtomValue(readOnlyAtom)
   const isAdmin = user.type === 'admin'
   const letters = initials(user.displayName)
   const sign = (
@@ -56,6 +71,15 @@ export function UserMenu({ user }: { user: StaffUser }) {
       <Name>{user.displayName}</Name>
     </>
   )
+  const entries: Entry[] = [
+    { name: 'viewProfile', to: paths.profile(), Sign: UserRound, isThere: !isReading },
+    { name: 'staff', to: paths.staff(), Sign: Users, isThere: !isReading && isAdmin },
+    { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: !isReading && isAdmin },
+    { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: !isReading && isAdmin },
+    { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: isAdmin && isTablet() },
+    { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
+    { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: !isReading && isAdmin },
+  ]
   return (
     <BarMenu label={t('user.label', { name: user.displayName })} sign={sign}>
       {(close) => [
@@ -65,34 +89,14 @@ export function UserMenu({ user }: { user: StaffUser }) {
           <span>{user.username}</span>
         </Who>,
         <Divider key="line" component="li" role="presentation" />,
-        <MenuItem key="profile" component={PageLink} to={paths.profile()} onClick={close}>
-          <UserRound size={ICON_PX} />
-          {t('user.viewProfile')}
-        </MenuItem>,
-        isAdmin && (
-          <MenuItem key="staff" component={PageLink} to={paths.staff()} onClick={close}>
-            <Users size={ICON_PX} />
-            {t('user.staff')}
-          </MenuItem>
-        ),
-        isAdmin && (
-          <MenuItem key="patients" component={PageLink} to={paths.patients()} onClick={close}>
-            <ContactRound size={ICON_PX} />
-            {t('user.patients')}
-          </MenuItem>
-        ),
-        isAdmin && (
-          <MenuItem key="devices" component={PageLink} to={paths.devices()} onClick={close}>
-            <Tablet size={ICON_PX} />
-            {t('user.devices')}
-          </MenuItem>
-        ),
-        isAdmin && (
-          <MenuItem key="logout" component={PageLink} to={paths.logout()} onClick={close}>
-            <LogOut size={ICON_PX} />
-            {t('user.logout')}
-          </MenuItem>
-        ),
+        ...entries
+          .filter(({ isThere }) => isThere)
+          .map(({ name, to, Sign }) => (
+            <MenuItem key={name} component={PageLink} to={to} onClick={close}>
+              <Sign size={ICON_PX} />
+              {t(`user.${name}`)}
+            </MenuItem>
+          )),
       ]}
     </BarMenu>
   )

@@ -11,13 +11,13 @@ let stop = () => {}
 
 function ask(): Promise<'told'> {
   asked++
-  const { promise, resolve } = Promise.withResolvers<'told'>()
-  answered = async () => {
-    resolve('told')
-    // Behind all that hangs on the answer.
-    await new Promise((next) => setImmediate(next))
-  }
-  return promise
+  return new Promise((resolve) => {
+    answered = async () => {
+      resolve('told')
+      // Behind all that hangs on the answer.
+      await new Promise((next) => setTimeout(next))
+    }
+  })
 }
 
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { paths } from '../../app/paths.ts'
-import { clinic } from '../../clinic.ts'
-import { Card } from '../../ui/card.tsx'
-import { LanguageCorner } from '../../ui/language-corner.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { PageLink } from '../../ui/page-link.tsx'
-import { StatusAlert } from '../../ui/status-alert.tsx'
+import { paths } from '../app/paths.ts'
+import { clinic } from '../clinic.ts'
+import { Card } from './card.tsx'
+import { LanguageCorner } from './language-corner.tsx'
+import { Mark } from './mark.tsx'
+import { PageLink } from './page-link.tsx'
+import { StatusAlert } from './status-alert.tsx'
 
 const Page = styled('div')(({ theme }) => ({
   minHeight: '100dvh',

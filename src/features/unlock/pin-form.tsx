@@ -1,0 +1,62 @@
+import { styled } from '@mui/material/styles'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPin, MAX_TRIES, triesLeft } from '../../offline/tablet/index.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { PinField } from '../../ui/form/pin-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { readKept } from './reading.ts'
+
+// Somebody stands at the desk and waits.
+const Large = styled('div')({ '& button': { minHeight: 56, fontSize: '1.125rem' } })
+
+type Props = { onOpened: () => void; onGone: (why: 'nothing' | 'deleted') => void }
+
+/** The PIN, and Open. How many tries are left stays on screen after a wrong one. */
+export function PinForm({ onOpened, onGone }: Props) {
+  const { t } = useTranslation('unlock')
+  const { notify, clear } = useMessages()
+  const [left, setLeft] = useState(MAX_TRIES)
+  // Wrong PINs of before count too. Where that cannot be read now, the next try says it.
+  useEffect(
+    () =>
+      void triesLeft()
+        .then((tries) => tries > 0 && setLeft(tries))
+        .catch(() => {}),
+    [],
+  )
+
+  const form = useForm({
+    initial: { pin: '' },
+    check: ({ pin }) => (isPin(pin) ? {} : { pin: { key: 'no_pin' } }),
+    words: () => t('noPin'),
+    send: async ({ pin }) => {
+      clear()
+      const result = await readKept(pin)
+      if (result.outcome === 'unlocked') return onOpened()
+      if (result.outcome !== 'wrong') return onGone(result.outcome)
+      setLeft(result.triesLeft)
+      notify('error', t('wrong', { count: result.triesLeft }))
+      form.field('pin').change('')
+      form.element.current?.querySelector('input')?.focus()
+    },
+    failed: () => notify('error', t('failed')),
+  })
+  return (
+    <Form form={form}>
+      <PinField
+        field={form.field('pin')}
+        label={t('pin')}
+        hint={left < MAX_TRIES ? t('triesLeft', { count: left }) : undefined}
+        autoFocus
+      />
+      <Large>
+        <SubmitButton busy={form.busy} busyText={t('opening')} fullWidth>
+          {t('open')}
+        </SubmitButton>
+      </Large>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+import { queryClient } from '../../app/query-client.ts'
+import { openKept } from '../../offline/kept-session.ts'
+import { mayHavePages } from '../../offline/pages-store.ts'
+import {
+  isUnlocked,
+  lock,
+  onLock,
+  tabletSeal,
+  type UnlockOutcome,
+  unlock,
+} from '../../offline/tablet/index.ts'
+import { tabletMark } from '../../offline/tablet/mark.ts'
+import { forgetSessionAtom, readOnlyAtom, startReadingAtom, tokenAtom } from '../../session/session-atoms.ts'
+import { lockSession } from '../../session/sign-out.ts'
+import { store } from '../../session/store.ts'
+
+// Whoever reads without a session reads for as long as the tablet is unlocked, and no longer: by the PIN of another
+// tab, the server's word, a sign-in, or leaving.
+onLock(() => store.get(readOnlyAtom) && store.set(forgetSessionAtom))
+store.sub(readOnlyAtom, () => {
+  if (store.get(readOnlyAtom)) return
+  queryClient.clear()
+  lock()
+})
+
+/** 'deleted': after five wrong PINs, which the server has not been told yet. Null: this browser is no tablet. */
+export function whatIsKept(): 'pages' | 'nothing' | 'deleted' | null {
+  switch (tabletMark()) {
+    case null:
+      return null
+    case 'locked_out':
+      return 'deleted'
+    default:
+      return mayHavePages() ? 'pages' : 'nothing'
+  }
+}
+
+/**
+ * Opens with the PIN what this tablet keeps, and begins reading it. 'nothing': the PIN was right, but what there was is
+ * too old or was deleted meanwhile.
+ * @throws when the browser does not let us into its storage
+ */
+export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 'nothing' }> {
+  const outcome = await unlock(pin)
+  if (outcome.outcome !== 'unlocked') return outcome
+  const owner = await openKept(queryClient, await tabletSeal()).catch((error) => {
+    lock()
+    throw error
+  })
+  if (owner && isUnlocked()) {
+    store.set(startReadingAtom, owner)
+    return outcome
+  }
+  queryClient.clear()
+  lock()
+  return { outcome: 'nothing' }
+}
+
+/** Locks the tablet, where somebody is signed in or reads: nobody does any more, in any tab, and what is kept stays. */
+export function lockTablet(): void {
+  if (!store.get(tokenAtom) && !store.get(readOnlyAtom)) return
+  lockSession()
+  lock()
+}

@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { paths } from '../../app/paths.ts'
+import { onLock } from '../../offline/tablet/index.ts'
+import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { useFreshStatus } from '../../ui/use-fresh-status.ts'
+import { PinForm } from './pin-form.tsx'
+import { lockTablet, whatIsKept } from './reading.ts'
+
+/**
+ * /unlock: a reception tablet asks for its PIN and then shows what it keeps, without a connection and without a session.
+ * Whoever arrives has locked it first, as /login signs out.
+ */
+export function UnlockPage() {
+  const { t } = useTranslation('unlock')
+  useFreshStatus()
+  const navigate = useNavigate()
+  const [kept, setKept] = useState(whatIsKept)
+  useEffect(() => {
+    if (whatIsKept() !== null) lockTablet()
+    // Deleted meanwhile, by the server's word or in another tab. That it was by wrong PINs is not unsaid when the
+    // server has been told.
+    return onLock(() => setKept((before) => (before === 'deleted' ? before : (whatIsKept() ?? 'nothing'))))
+  }, [])
+
+  if (kept === null) return <Navigate to={paths.login()} replace />
+  if (kept !== 'pages') {
+    return (
+      <AccountFrame title={t(`${kept}.title`)} text={t(`${kept}.text`)}>
+        <Button component={PageLink} to={paths.login()} variant="contained" fullWidth>
+          {t('signIn')}
+        </Button>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame title={t('title')} text={t('text')}>
+      <PinForm onOpened={() => navigate(paths.daySheet(), { replace: true })} onGone={setKept} />
+      <AccountLinks>
+        <PageLink to={paths.login()}>{t('orSignIn')}</PageLink>
+      </AccountLinks>
+    </AccountFrame>
+  )
+}
