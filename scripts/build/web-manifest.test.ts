@@ -16,11 +16,12 @@ it.each([
 
 const { clinic } = bakedIn({})
 
-/** Width and height of a PNG, from its header. */
+/** Width and height of a PNG or a simple WebP (RFC 9649, section 2.5; RFC 6386, section 9.1), from its header. */
 function pixelsOf(address: string): string {
-  const header = readFileSync(path.join(root, 'public', address)).subarray(0, 24)
-  expect(header.subarray(1, 4).toString()).toBe('PNG')
-  return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
+  const header = readFileSync(path.join(root, 'public', address)).subarray(0, 32)
+  if (address.endsWith('.png')) return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
+  expect(header.subarray(12, 16).toString()).toBe('VP8 ')
+  return `${header.readUInt16LE(26) & 0x3fff}x${header.readUInt16LE(28) & 0x3fff}`
 }
 
 describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
@@ -53,7 +54,7 @@ describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
 it('nothing is heavy to fetch for an install', () => {
   const bytes = (address: string) => readFileSync(path.join(root, 'public', address)).length
   for (const { src } of webManifest(clinic, '', 'staff').icons) expect(bytes(src), src).toBeLessThan(15_000)
-  for (const { name } of SCREENSHOTS) expect(bytes(`screenshots/${name}.png`), name).toBeLessThan(150_000)
+  for (const { name } of SCREENSHOTS) expect(bytes(`screenshots/${name}.webp`), name).toBeLessThan(150_000)
 })
 
 it('the pages of staff name their own manifest', () => {

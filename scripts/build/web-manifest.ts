@@ -65,9 +65,9 @@ export function webManifest(clinic: PublicClinic, description: string, app: keyo
       icon('monochrome-512', 512, 'monochrome'),
     ],
     screenshots: SCREENSHOTS.filter((shot) => shot.app === app).map(({ name, form, label }) => ({
-      src: `/screenshots/${name}.png`,
+      src: `/screenshots/${name}.webp`,
       sizes: SHOT_PIXELS[form].join('x'),
-      type: 'image/png',
+      type: 'image/webp',
       form_factor: form,
       label,
     })),
