@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { keepPublicLists } from '../offline/public-lists.ts'
 
 /**
  * The one store of server state. `offlineFirst` tries once without asking the browser whether it is online,
@@ -10,3 +11,5 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'offlineFirst' },
   },
 })
+
+void keepPublicLists(queryClient)

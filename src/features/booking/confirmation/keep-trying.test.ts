@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
-import { type Device, keepTrying } from './keep-trying.ts'
+import { attemptAfter, type Device, keepTrying } from './keep-trying.ts'
 
 const answer = {
   booked: { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' },
@@ -10,6 +10,7 @@ const answer = {
 const attempt = { key: 'k', bodies: ['{}'], state: 'unanswered' as const }
 const lost = new ApiError('network')
 const busy = new ApiError('http', { status: 503, code: 'busy', retryAfterMs: 3_000 })
+const invalid = new ApiError('http', { status: 400, code: 'invalid_input' })
 const taken = new ApiError('http', { status: 409, code: 'slot_taken' })
 
 type Told = typeof answer | Error
@@ -122,3 +123,22 @@ it('nothing more is sent once nobody waits for it', async () => {
   })
   expect(log).toEqual(['sent k', 'poor'])
 })
+
+it.each([
+  { what: 'a refusal', error: invalid, lostOne: false, state: 'refused' },
+  {
+    what: 'a refusal after a lost answer, which may have been a booking',
+    error: invalid,
+    lostOne: true,
+    state: 'unanswered',
+  },
+  {
+    what: 'a taken time after a lost answer, which then was none',
+    error: taken,
+    lostOne: true,
+    state: 'refused',
+  },
+  { what: 'no answer at all', error: lost, lostOne: true, state: 'unanswered' },
+])('after $what the attempt is $state', ({ error, lostOne, state }) =>
+  expect(attemptAfter(null, attempt, { error, lostOne }).state).toBe(state),
+)

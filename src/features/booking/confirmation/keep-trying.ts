@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, refusedAttempt } from '../attempt.ts'
 import { hasNoAnswer, mayTry, type Pause, pauseAfter, type SoFar, type Trouble } from './pauses.ts'
 import { type Sent, sendBooking } from './submit.ts'
 
@@ -67,22 +67,15 @@ function after(tried: SoFar, { why, ms }: Pause): SoFar {
   return { ...tried, pauses: tried.pauses + 1, pausedMs: tried.pausedMs + ms }
 }
 
-/** The browser's own device. */
-export const thisDevice: Device = {
-  now: () => Date.now(),
-  isOnline: () => navigator.onLine,
-  chance: Math.random,
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const over = () => {
-        clearTimeout(timer)
-        removeEventListener('online', over)
-        signal.removeEventListener('abort', over)
-        resolve()
-      }
-      const timer = setTimeout(over, ms)
-      addEventListener('online', over)
-      signal.addEventListener('abort', over)
-      if (signal.aborted) over()
-    }),
+/**
+ * The attempt as it is kept after all trying has failed.
+ * @param previous what was kept before it was sent
+ */
+export function attemptAfter(
+  previous: Attempt | null,
+  sent: Attempt,
+  { error, lostOne }: { error: unknown; lostOne: boolean },
+): Attempt {
+  if (!(error instanceof ApiError) || !error.isRefusal) return sent
+  return refusedAttempt(lostOne ? sent : previous, sent, error.code)
 }

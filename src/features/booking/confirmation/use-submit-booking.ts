@@ -8,7 +8,7 @@ import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { type Attempt, nextAttempt, refusedAttempt } from '../attempt.ts'
+import { type Attempt, nextAttempt } from '../attempt.ts'
 import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { bodyToSend } from '../booking-body.ts'
@@ -16,8 +16,9 @@ import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
 import { endVerification } from '../patient-session.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
-import { keepTrying, type Tried, thisDevice } from './keep-trying.ts'
+import { attemptAfter, keepTrying, type Tried } from './keep-trying.ts'
 import { newKey } from './new-key.ts'
+import { thisDevice } from './this-device.ts'
 
 /**
  * Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. While there
@@ -73,13 +74,12 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       store.set(bookingAtom, { type: 'booked', appointment })
       announceBooked(JSON.stringify(sent.body), appointment)
       if (sent.message) notify('success', sent.message)
-    } else fail(sent.error, sent.lostOne ? attempt : state.attempt, attempt, trying.signal.aborted)
+    } else fail(sent.error, attemptAfter(state.attempt, attempt, sent), trying.signal.aborted)
   }
 
-  /** @param previous the attempt before the sending that failed; @param isLeft nobody waits for an answer any more */
-  function fail(error: unknown, previous: Attempt | null, sent: Attempt, isLeft: boolean) {
+  /** @param isLeft nobody waits for an answer any more */
+  function fail(error: unknown, attempt: Attempt, isLeft: boolean) {
     const refusal = error instanceof ApiError && error.isRefusal ? error : null
-    const attempt = refusal ? refusedAttempt(previous, sent, refusal.code) : sent
     store.set(bookingAtom, { type: 'failed', attempt })
     if (refusal?.status === 401 && store.get(bookingAtom).patient) {
       endVerification(store)

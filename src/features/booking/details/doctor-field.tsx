@@ -27,7 +27,7 @@ export function DoctorField() {
     <SelectField
       field="doctorId"
       label={t('details.doctor')}
-      hint={list.isError ? t('details.doctorsFailed') : undefined}
+      hint={list.isError && !list.data ? t('details.doctorsFailed') : undefined}
       onChoose={choose}
     >
       <option value="">{t('details.anyDoctor')}</option>

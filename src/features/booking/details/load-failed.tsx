@@ -11,13 +11,15 @@ const Box = styled('div')(({ theme }) => ({
   border: `1px dashed ${theme.vars.palette.controlLine}`,
 }))
 
+type Props = { text: string; busy?: boolean; onRetry: () => void }
+
 /** Stands where something could not be fetched, with another try. */
-export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function LoadFailed({ text, busy = false, onRetry }: Props) {
   const { t } = useTranslation('booking')
   return (
     <Box role="alert">
       <p>{text}</p>
-      <Button variant="outlined" onClick={onRetry}>
+      <Button variant="outlined" aria-busy={busy} onClick={onRetry}>
         {t('slots.retry')}
       </Button>
     </Box>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
@@ -16,11 +17,12 @@ import { monthCalendar } from '../wizard-parts.ts'
 import { CalendarBones, TimeBones } from './bones.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { NoTimes } from './no-times.tsx'
+import { OfflineTimes } from './offline-times.tsx'
 import { monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
 import { useFirstFreeDay, useGoneTime } from './use-chosen-slot.ts'
-import { useFreeDays } from './use-free-days.ts'
+import { type FreeDays, useFreeDays } from './use-free-days.ts'
 
 const Picker = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -47,7 +49,7 @@ const NEAREST = 3
 export function SlotPicker() {
   const { t } = useTranslation('booking')
   const [{ form, taken }, send] = useAtom(bookingAtom)
-  const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(new Date(), clinic.timeZone)))
+  const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(clock.now(), clinic.timeZone)))
   const free = useFreeDays({ ...form, month, date: form.date })
   const times = free.days.find(({ date }) => date === form.date)?.slots ?? []
   const gone = useGoneTime(free.isDayKnown ? times : null)
@@ -73,8 +75,11 @@ export function SlotPicker() {
           onChoose={choose}
         />
       )}
-      {free.isFailed && <LoadFailed text={t('slots.failed')} onRetry={free.retry} />}
-      {(free.days.length > 0 || !free.isFailed) && (
+      <OfflineTimes free={free} />
+      {free.isFailed && free.isOnline && (
+        <LoadFailed text={t('slots.failed')} busy={free.isFetching} onRetry={free.retry} />
+      )}
+      {(free.days.length > 0 || (!free.isFailed && free.isOnline)) && (
         <Picker>
           <DatePanel month={free} onDate={chooseDate} onMonth={setMonth} />
           <TimePanel free={free} times={times} gone={gone} onDate={chooseDate} />
@@ -83,8 +88,6 @@ export function SlotPicker() {
     </Frame>
   )
 }
-
-type FreeDays = ReturnType<typeof useFreeDays>
 
 function DatePanel(props: {
   month: FreeDays
@@ -145,7 +148,7 @@ function TimePanel(props: {
           chosen={value}
           onChoose={(time) => send({ type: 'changed', change: { time } })}
         />
-      ) : free.isFailed ? null : free.isDayPending ? (
+      ) : free.isFailed || (!free.isOnline && free.isDayPending) ? null : free.isDayPending ? (
         <TimeBones />
       ) : (
         <NoTimes

@@ -3,6 +3,8 @@ import type { DayAvailability } from '../../../../contract/availability.ts'
 import { bookableDays } from '../../../../domain/booking.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
+import { useOnline } from '../../../ui/use-online.ts'
 import { monthQuestions } from './month-questions.ts'
 import { followingMonth, monthOf, nextFreeDay } from './slot-days.ts'
 
@@ -22,7 +24,8 @@ type Wanted = {
  */
 export function useFreeDays({ location, doctorId, month, date }: Wanted) {
   const queries = useQueryClient()
-  const now = new Date()
+  const isOnline = useOnline()
+  const now = clock.now()
   const { from: today, to: last } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
   const wanted = date >= today ? date : today
   const first = monthOf(wanted) < month ? monthOf(wanted) : month
@@ -43,6 +46,8 @@ export function useFreeDays({ location, doctorId, month, date }: Wanted) {
 
   const ofMonth = (name: string) => results[months.findIndex((candidate) => candidate.month === name)]
   const asked = results.filter((_, index) => isNeeded(index))
+  const arrived = asked.filter((result) => result.data !== undefined)
+  const isOld = !isOnline || arrived.some((result) => result.isError)
   const days = results.flatMap((result) => result.data ?? [])
   const day = ofMonth(monthOf(wanted))
   return {
@@ -60,9 +65,16 @@ export function useFreeDays({ location, doctorId, month, date }: Wanted) {
     isDayFetching: day?.isFetching ?? false,
     /** The chosen day's times have arrived and no newer ones are on their way; a day too far ahead has none. */
     isDayKnown: !day || (day.data !== undefined && !day.isFetching),
-    isFailed: asked.some((result) => result.isError && result.data === undefined),
+    /** Some could not be fetched; also while they are asked for again. */
+    isFailed: asked.some((result) => result.data === undefined && result.errorUpdateCount > 0),
+    isOnline,
+    /** When the oldest of the times on view were fetched, where they can't be asked for anew; ms since 1970, this device's. */
+    oldSince: isOld && arrived.length > 0 ? Math.min(...arrived.map((result) => result.dataUpdatedAt)) : null,
+    isFetching: asked.some((result) => result.isFetching),
     retry: () => {
       for (const result of asked) if (result.isError) void result.refetch()
     },
   }
 }
+
+export type FreeDays = ReturnType<typeof useFreeDays>

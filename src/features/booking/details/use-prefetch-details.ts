@@ -5,6 +5,7 @@ import { APPOINTMENT_TYPES } from '../../../../domain/clinic.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
+import { clock } from '../../../clock.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { monthCalendar } from '../wizard-parts.ts'
 import { monthQuestions } from './month-questions.ts'
@@ -16,7 +17,7 @@ export function usePrefetchDetails() {
   useEffect(() => {
     // Step 3 itself tries again, and says so, when one of these fails.
     monthCalendar.load().catch(() => {})
-    const [month] = monthQuestions({ location, doctorId: '' }, new Date())
+    const [month] = monthQuestions({ location, doctorId: '' }, clock.now())
     if (month) void queries.prefetchQuery(availabilityQueries.days(month.question))
     void queries.prefetchQuery(doctorQueries.list(location))
     for (const type of APPOINTMENT_TYPES) void queries.prefetchQuery(serviceQueries.list(location, type))

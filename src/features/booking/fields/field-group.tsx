@@ -17,10 +17,16 @@ const Label = styled('h3')(({ theme }) => ({
   '[data-error=true] > &': { color: theme.vars.palette.error.main },
 }))
 
-type Props = { field: BookingField; label: string; children: ReactNode }
+type Props = {
+  field: BookingField
+  label: string
+  /** Said instead of what is wrong, where that could not be put right. */
+  errorText?: string
+  children?: ReactNode
+}
 
 /** A field whose control is many buttons. It can take the focus itself, for when something is wrong with it. */
-export function FieldGroup({ field, label, children }: Props) {
+export function FieldGroup({ field, label, errorText, children }: Props) {
   const { id, hintId, error, required } = useField(field)
   return (
     <Panel
@@ -35,7 +41,7 @@ export function FieldGroup({ field, label, children }: Props) {
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </Label>
-      <FieldHelp id={hintId} error={error} />
+      <FieldHelp id={hintId} error={error && (errorText ?? error)} />
       {children}
     </Panel>
   )

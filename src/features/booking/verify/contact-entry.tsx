@@ -1,11 +1,13 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { messageFor } from '../../../api/api-error.ts'
+import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { useOnline } from '../../../ui/use-online.ts'
 import { Buttons } from './buttons.tsx'
 import type { VerifyFieldMessage } from './field-words.ts'
 import { useRequestCode } from './use-request-code.ts'
@@ -21,6 +23,7 @@ export function ContactEntry({ autoFocus, onVisitor }: Props) {
   const { t } = useTranslation(['verify', 'booking'])
   const { notify } = useMessages()
   const request = useRequestCode()
+  const isOnline = useOnline()
   const form = useForm({
     // The name on the wire, so that the server's complaint finds the field.
     initial: { destination: '' },
@@ -40,6 +43,7 @@ export function ContactEntry({ autoFocus, onVisitor }: Props) {
         autoFocus={autoFocus}
         required
       />
+      {!isOnline && <Hint role="status">{t('contact.offline')}</Hint>}
       <Buttons>
         <SubmitButton busy={form.busy} busyText={t('confirming')}>
           {t('confirm')}

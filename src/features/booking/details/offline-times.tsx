@@ -1,0 +1,43 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { clinicTime } from '../../../../domain/clinic-time.ts'
+import { clinic } from '../../../clinic.ts'
+import { trueTime } from '../../../clock.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { timeInWords } from '../../../ui/clinic-words.ts'
+import { FieldGroup } from '../fields/field-group.tsx'
+import type { FreeDays } from './use-free-days.ts'
+
+const Quiet = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  padding: 16,
+  borderRadius: 8,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.default,
+}))
+
+/**
+ * What can be said of free times without a connection: that they come with it, and how old those are that came before.
+ * Where none did, it stands for the calendar, and what Next has to say about it is said here.
+ */
+export function OfflineTimes({ free }: { free: FreeDays }) {
+  const { t, i18n } = useTranslation('booking')
+  const { oldSince, isOnline, isFailed, days } = free
+  const offline = isOnline || (days.length > 0 && !isFailed) ? null : t('slots.offline')
+  const asOf = oldSince === null ? null : clinicTime(new Date(trueTime(oldSince)), clinic.timeZone)
+  const time = asOf && timeInWords(asOf, isoLanguage(i18n.language))
+  if (!time && !offline) return null
+  const words = (
+    <Quiet role="status">
+      {time && <p>{t('slots.asOf', { time })}</p>}
+      {offline && <p>{offline}</p>}
+    </Quiet>
+  )
+  if (!offline || days.length > 0) return words
+  return (
+    <FieldGroup field="date" label={t('slots.date')} errorText={offline}>
+      {words}
+    </FieldGroup>
+  )
+}
