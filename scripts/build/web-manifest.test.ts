@@ -16,12 +16,12 @@ it.each([
 
 const { clinic } = bakedIn({})
 
-/** Width and height of a PNG or a simple WebP (RFC 9649, section 2.5; RFC 6386, section 9.1), from its header. */
+/** Width and height of a PNG or an extended WebP (RFC 9649, section 2.7), from its header. */
 function pixelsOf(address: string): string {
   const header = readFileSync(path.join(root, 'public', address)).subarray(0, 32)
   if (address.endsWith('.png')) return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
-  expect(header.subarray(12, 16).toString()).toBe('VP8 ')
-  return `${header.readUInt16LE(26) & 0x3fff}x${header.readUInt16LE(28) & 0x3fff}`
+  expect(header.subarray(12, 16).toString()).toBe('VP8X')
+  return `${header.readUIntLE(24, 3) + 1}x${header.readUIntLE(27, 3) + 1}`
 }
 
 describe.each(['patients', 'staff'] as const)('the manifest for %s', (app) => {
