@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test, typeSignIn } from './staff.ts'
+
+const PIN = '194703'
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const thisDevice = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function typePin(page: Page, label: string, pin: string, again = pin): Promise<void> {
+  await dialog(page).getByLabel(label, { exact: true }).fill(pin)
+  await dialog(page).getByLabel(`${label} again`, { exact: true }).fill(again)
+}
+
+test('an admin makes the browser a tablet, and another revokes it from elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+  clinic: _,
+  staff,
+}) => {
+  test.slow() // axe looks twice, in two colour schemes.
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  const name = `Front desk ${Date.now()}`
+
+  await signIn(page, await staff.colleague())
+  await page.getByRole('button', { name: /your account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Reception tablets' }).click()
+  await expect(page.getByRole('heading', { name: 'Reception tablets' })).toBeVisible()
+  await press(page, 'Use this device as a reception tablet')
+  await dialog(page).getByLabel('Name').fill(name)
+  await typePin(page, 'PIN', '123456')
+  await press(page, 'Use as a tablet')
+  await expect(dialog(page).getByText(/^Digits in a row are what people try first/)).toBeVisible()
+  await expect(dialog(page).getByLabel('PIN', { exact: true })).toBeFocused()
+  await typePin(page, 'PIN', PIN, '194704')
+  await press(page, 'Use as a tablet')
+  await expect(dialog(page).getByText('The two PINs are not the same.')).toBeVisible()
+  await expectAccessible(page, 'the dialog')
+  await typePin(page, 'PIN', PIN)
+  await press(page, 'Use as a tablet')
+  await expect(dialog(page)).toBeHidden()
+  await expect(thisDevice(page, `This device is “${name}”`)).toBeVisible()
+  await expect(row(page, name)).toContainText('Active')
+  await expect(row(page, name)).toContainText('by Dt. Ada Obi')
+  await expectAccessible(page, 'a tablet')
+  expect(sent.filter((each) => each.includes(PIN))).toEqual([])
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const elsewhere = await context.newPage()
+  await signIn(elsewhere, await staff.colleague())
+  await elsewhere.goto('/devices')
+  await expect(thisDevice(elsewhere, 'This device')).toContainText('It is no reception tablet')
+  await press(elsewhere, `Revoke ${name}`)
+  await expect(dialog(elsewhere).getByRole('heading', { name: `Revoke “${name}”?` })).toBeVisible()
+  await press(elsewhere, 'Revoke')
+  await expect(row(elsewhere, name)).toContainText('To be deleted at its next contact')
+  await expect(elsewhere.getByRole('button', { name: `Revoke ${name}` })).toBeHidden()
+
+  // Its next contact.
+  await page.reload()
+  await expect(thisDevice(page, 'This device')).toContainText('It is no reception tablet')
+  await elsewhere.reload()
+  await expect(row(elsewhere, name)).toContainText('Deleted')
+  await context.close()
+})
+
+test('an admin changes the PIN of the tablet, and makes it an ordinary browser again', async ({
+  page,
+  clinic: _,
+  staff,
+}) => {
+  const name = `Front desk ${Date.now()}`
+  await signIn(page, await staff.colleague())
+  await page.goto('/devices')
+  await press(page, 'Use this device as a reception tablet')
+  await dialog(page).getByLabel('Name').fill(name)
+  await typePin(page, 'PIN', PIN)
+  await press(page, 'Use as a tablet')
+  await press(page, 'Change PIN')
+  await typePin(page, 'New PIN', '380 519')
+  await dialog(page).getByRole('button', { name: 'Change PIN' }).click()
+  await expect(page.getByText('The PIN is changed.').first()).toBeVisible()
+
+  await press(page, 'Stop using it as a tablet')
+  await expect(dialog(page).getByRole('heading', { name: `Stop using “${name}” as a tablet?` })).toBeVisible()
+  await press(page, 'Stop using it')
+  await expect(page.getByText('This device is no reception tablet any more.').first()).toBeVisible()
+  await expect(thisDevice(page, 'This device')).toContainText('It is no reception tablet')
+  // Nobody has to wait for its next contact.
+  await expect(row(page, name)).toContainText('Deleted')
+})
+
+test('a colleague who is no admin does not get there', async ({ page, clinic: _, staff }) => {
+  const { username, password } = await staff.colleague('staff')
+  await page.goto('/login')
+  await typeSignIn(page, username, password)
+  await expect(page).toHaveURL(/\/book-appointment$/)
+  await page.goto('/devices')
+  await expect(page).toHaveURL(/\/book-appointment$/)
+  await expect(page.getByText('This page is for administrators.').first()).toBeVisible()
+})
