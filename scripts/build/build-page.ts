@@ -9,9 +9,11 @@ import { type BuildInfo, distDir, root } from './build-info.ts'
 import { buildWorker } from './build-worker.ts'
 import type { ChunkStats } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
+import { firstLoadScripts } from './first-load.ts'
 import { inputsHash } from './inputs.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 import { precacheOf } from './precache.ts'
+import { precacheParts } from './precache-parts.ts'
 import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
@@ -55,7 +57,9 @@ export async function buildPage(): Promise<BuildInfo> {
 
     const info: BuildInfo = { inputs, styleHashes: [booking.styleHash, shell.styleHash], apiBaseUrl }
     // Last of what is served, since it names all the rest.
-    const precache = await precacheOf(client, { stats, headers: pageHeaders(info) })
+    const firstLoad = [booking, shell].flatMap(({ html }) => firstLoadScripts(html, stats))
+    const parts = await precacheParts(firstLoad, stats)
+    const precache = await precacheOf(client, parts, pageHeaders(info))
     await buildWorker(client, precache)
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
     await compressFolder(client)

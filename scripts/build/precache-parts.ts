@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
 
 /** The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work. */
@@ -23,19 +24,18 @@ const NAMING_TEXTS = /\b(?:useTranslation|loadTexts)\(([^)]*)\)/g
  * Sorts the chunks by what can be reached from where. Of the texts, English: what another language is missing falls
  * back to it. Another language's are to be kept where that language is chosen, as a part of their own.
  * @param firstLoad chunks that the HTML of the two pages names
- * @param sourceOf the text of a source by its path
  * @throws Error when a source named here is in no chunk, as after it has moved
  */
 export async function precacheParts(
   firstLoad: readonly string[],
   stats: ChunkStats,
-  sourceOf: (id: string) => Promise<string>,
+  { onlineOnly = ONLINE_ONLY, sourceOf = (id: string) => readFile(id, 'utf8') } = {},
 ): Promise<PrecacheParts> {
   const ofStaff = [
     ...lazyOf(chunkWith(ROUTER, stats), stats, ROUTER).filter((id) => !isSource(id, BOOKING)),
     ...STAFF_ON_BOOKING.map((source) => moduleOf(source, stats)),
   ]
-  const never = ONLINE_ONLY.map((source) => moduleOf(source, stats))
+  const never = onlineOnly.map((source) => moduleOf(source, stats))
   const texts = textChunks(stats)
 
   const booking = reach(firstLoad, stats, [...ofStaff, ...never])

@@ -3,9 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BOOKING_PAGE, SHELL_PAGE } from '../../sw/pages.ts'
 import type { Precache } from '../../sw/precache.ts'
-import type { ChunkStats } from './chunk-stats.ts'
-import { firstLoadScripts } from './first-load.ts'
-import { precacheParts } from './precache-parts.ts'
+import type { PrecacheParts } from './precache-parts.ts'
 
 /** The pages that are kept: the address that the server answers with them, and the file in which they lie. */
 const PAGES: Record<string, string> = {
@@ -22,7 +20,8 @@ export const fileOf = (url: string) => PAGES[url] ?? url.slice(1)
  */
 export async function precacheOf(
   client: string,
-  { stats, headers }: { stats: ChunkStats; headers: Record<string, string> },
+  parts: PrecacheParts,
+  headers: Record<string, string>,
 ): Promise<Precache> {
   const read = (url: string) => readFile(path.join(client, fileOf(url)), 'utf8')
   const pages = await Promise.all(
@@ -37,8 +36,6 @@ export async function precacheOf(
       .filter((url) => !url.startsWith('/assets/'))
       .map(async (url) => ({ url, revision: revisionOf(await read(url)) })),
   )
-  const firstLoad = pages.flatMap(({ html }) => firstLoadScripts(html, stats))
-  const parts = await precacheParts(firstLoad, stats, (id) => readFile(id, 'utf8'))
   return {
     booking: [
       ...pages.map(({ url, revision }) => ({ url, revision })),

@@ -1,42 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { distDir } from '../../scripts/build/build-info.ts'
+import type { Precache } from '../../sw/precache.ts'
 import { expect, signIn, test } from './staff.ts'
-import { chooseSlot, fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
+import { goToConfirmation, heading, submit } from './wizard.ts'
 
-test.use({
-  serviceWorkers: 'allow',
-  expectedProblems: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
-})
+test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
 
-/** Waits until the worker has all that it fetches at its install. */
-const appIsKept = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+/** What this build says that the worker keeps, by path. */
+async function listed(): Promise<{ booking: string[]; staff: string[] }> {
+  const text = await readFile(path.join(distDir, 'precache.json'), 'utf8')
+  const { booking, staff }: Precache = JSON.parse(text)
+  return { booking: booking.map(({ url }) => url), staff }
+}
 
-/** Every address in Cache Storage, by path. */
-const keptPaths = (page: Page) =>
-  page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
-    return requests.map(({ url }) => new URL(url).pathname)
-  })
+/** What Cache Storage holds, by path. */
+const kept = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
+    const opened = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    return (await Promise.all(opened)).flat().map(({ url }) => new URL(url).pathname)
+  })()`)
 
-const hasStaffPart = (page: Page) => page.evaluate(() => caches.has('enamel-staff'))
+/** Waits for the first worker of this device, which is there when it has what everyone needs. */
+const appIsKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
-test('after one visit the booking page opens without a connection, and goes on to step 2', async ({
+test('after one visit the booking page opens without a connection, goes on to step 2, and knows nothing of staff', async ({
   page,
   context,
 }) => {
   await page.goto('/book-appointment')
   await appIsKept(page)
-  expect(await hasStaffPart(page)).toBe(false)
+  const { booking, staff } = await listed()
+  expect((await kept(page)).sort()).toEqual(booking.sort())
+
   await context.setOffline(true)
-  // Not even the worker reaches the server now.
-  await expect(page.evaluate(() => fetch('/robots.txt'))).rejects.toThrow('Failed to fetch')
+  // Not even the worker reaches the server now: it asks the network for what it does not have.
+  const reached = await page.evaluate(
+    (file) =>
+      fetch(file).then(
+        () => true,
+        () => false,
+      ),
+    staff[0] ?? '',
+  )
+  expect(reached).toBe(false)
 
   const opened = await context.newPage()
   await opened.goto('/?from=shortcut')
   await expect(heading(opened, 1)).toBeVisible()
   await opened.getByRole('button', { name: 'No', exact: true }).click()
   await expect(heading(opened, 2)).toBeVisible()
+})
+
+test('where staff work their pages open without a connection, and what the server answered is not kept', async ({
+  page,
+  context,
+  clinic,
+  visitor,
+  staff,
+}) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  await appIsKept(page)
+  await signIn(page, await staff.colleague())
+  await expect(page.getByText(visitor.lastName).first()).toBeVisible()
+
+  const parts = await listed()
+  const app = [...parts.booking, ...parts.staff].sort()
+  // The app and nothing else: no call, no other page.
+  await expect.poll(async () => (await kept(page)).sort()).toEqual(app)
+
+  // The last tab with a session is gone, and somebody starts the app again.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.close()
+  await context.setOffline(true)
+  const opened = await context.newPage()
+  await opened.goto('/dashboard')
+  await expect(opened.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
 })

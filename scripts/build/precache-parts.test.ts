@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { ChunkStats } from './chunk-stats.ts'
+import { precacheParts } from './precache-parts.ts'
+
+const id = (source: string) => `C:\\project\\src\\${source.replaceAll('/', '\\')}`
+
+/** A chunk with these sources; what a source fetches later stands after it. */
+function chunk(imports: string[], modules: Record<string, string[]>): ChunkStats[string] {
+  return {
+    isEntry: false,
+    imports,
+    modules: Object.entries(modules).map(([source, lazy]) => ({
+      id: id(source),
+      bytes: 1,
+      lazy: lazy.map(id),
+    })),
+  }
+}
+
+const STATS: ChunkStats = {
+  'entry.js': chunk([], {
+    'app/router.tsx': ['features/booking/booking-page.tsx', 'app/account-area.tsx', 'app/staff-area.tsx'],
+    'app/worker.ts': ['app/worker-registration.ts'],
+    'ui/public-frame.tsx': ['session/staff-links.tsx'],
+    'i18n/i18n.ts': [
+      'i18n/locales/en/verify.json',
+      'i18n/locales/en/shell.json',
+      'i18n/locales/es/verify.json',
+    ],
+  }),
+  'registration.js': chunk([], { 'app/worker-registration.ts': [] }),
+  'booking.js': chunk(['entry.js'], { 'features/booking/booking-page.tsx': ['features/booking/steps.ts'] }),
+  // It only hands others on, so that no source of its own is in it.
+  'steps.js': { ...chunk(['query.js'], {}), madeFor: id('features/booking/steps.ts') },
+  'query.js': chunk([], { 'api/query.ts': [] }),
+  'staff-links.js': chunk(['session.js'], { 'session/staff-links.tsx': [] }),
+  'account.js': chunk(['session.js'], { 'app/account-area.tsx': [] }),
+  'session.js': chunk([], { 'session/open-session.ts': [] }),
+  'staff.js': chunk(['query.js', 'session.js'], { 'app/staff-area.tsx': ['features/day/day-view.tsx'] }),
+  'day.js': chunk([], { 'features/day/day-view.tsx': [] }),
+  'verify.js': chunk([], { 'i18n/locales/en/verify.json': [] }),
+  'shell.js': chunk([], { 'i18n/locales/en/shell.json': [] }),
+  'verify-es.js': chunk([], { 'i18n/locales/es/verify.json': [] }),
+}
+const SOURCES: Record<string, string> = {
+  [id('features/booking/booking-page.tsx')]: `await loadTexts('verify'); useTranslation(['booking', "x"])`,
+  [id('app/staff-area.tsx')]: `useTranslation('shell')`,
+}
+const parts = (stats = STATS, onlineOnly: string[] = []) =>
+  precacheParts(['entry.js', 'booking.js'], stats, {
+    onlineOnly,
+    sourceOf: async (source) => SOURCES[source] ?? '',
+  })
+
+describe('what the service worker keeps', () => {
+  it('is for everyone what booking reaches, at once or later, with the texts that it asks for', async () =>
+    expect((await parts()).booking).toEqual([
+      'booking.js',
+      'entry.js',
+      'query.js',
+      'registration.js',
+      'steps.js',
+      'verify.js',
+    ]))
+
+  it('is for staff what their pages reach beyond that, with the other English texts', async () =>
+    expect((await parts()).staff).toEqual([
+      'account.js',
+      'day.js',
+      'session.js',
+      'shell.js',
+      'staff-links.js',
+      'staff.js',
+    ]))
+
+  it('is nothing that is named as useless without a connection', async () => {
+    const { booking, staff } = await parts(STATS, ['src/features/day/day-view.tsx'])
+    expect([...booking, ...staff]).not.toContain('day.js')
+    expect(staff).toContain('staff.js')
+  })
+
+  it('cannot be told when a source that decides has moved', async () => {
+    const moved = { ...STATS, 'entry.js': chunk([], { 'app/routes.tsx': [] }) }
+    await expect(parts(moved)).rejects.toThrow('src/app/router.tsx is in no chunk')
+  })
+})
