@@ -2,6 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { appointmentQueries } from '../api/appointments-list.ts'
+import { blockerQueries } from '../api/blockers.ts'
+import { notificationQueries } from '../api/notifications.ts'
+import { forgetSessionAtom, startReadingAtom } from '../session/session-atoms.ts'
+import { signedInAs } from '../session/signed-in.fixture.ts'
 import { store } from '../session/store.ts'
 import { watchAnswers } from './last-answer.ts'
 import { freshnessAtom, hasStreamAtom, lastAnswerAtom } from './live-state.ts'
@@ -38,9 +42,21 @@ it('takes what the page has put there for no answer', async () => {
   expect(store.get(freshnessAtom)).toBe('offline')
 })
 
-it('judges by lists of appointments alone', async () => {
-  await answered('details', failing(new ApiError('network')), [...appointmentQueries.all(), 'details'])
-  await answered('blockers', failing(new ApiError('network')), ['blockers'])
+it.each([
+  ['lists of appointments', key('a'), 'offline'],
+  ['the blockers', blockerQueries.stored(), 'offline'],
+  ['the bell', notificationQueries.all(), 'offline'],
+  ['details', [...appointmentQueries.all(), 'details'], 'live'],
+  ['what a blocker would do', [...blockerQueries.all(), 'preview'], 'live'],
+] as const)('judges by what is asked again and again: by %s', async (_, queryKey, freshness) => {
+  await answered('a', failing(new ApiError('network')), queryKey)
+  expect(store.get(freshnessAtom)).toBe(freshness)
+})
+
+it('who reads without a session reads what was, whatever is answered', async () => {
+  store.set(startReadingAtom, signedInAs('ada').user)
+  expect(store.get(freshnessAtom)).toBe('offline')
+  store.set(forgetSessionAtom)
   expect(store.get(freshnessAtom)).toBe('live')
 })
 

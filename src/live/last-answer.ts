@@ -1,15 +1,22 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { appointmentQueries } from '../api/appointments-list.ts'
+import { BLOCKERS } from '../api/blockers-key.ts'
+import { notificationQueries } from '../api/notifications.ts'
 import { store } from '../session/store.ts'
 import { type LastAnswer, lastAnswerAtom } from './live-state.ts'
 
-/** Keeps `lastAnswerAtom` by what becomes of the questions for appointments. @returns a function that ends it */
+/**
+ * The questions that are asked again and again: lists of appointments, stored blockers, and the bell, which is on every
+ * page. What is asked once says nothing of the rest.
+ */
+const JUDGED = [appointmentQueries.lists(), [...BLOCKERS, 'stored'], notificationQueries.all()]
+const isJudged = (key: QueryKey) => JUDGED.some((start) => start.every((part, i) => key[i] === part))
+
+/** Keeps `lastAnswerAtom` by what becomes of those questions. @returns a function that ends it */
 export function watchAnswers(client: QueryClient): () => void {
-  const [root, lists] = appointmentQueries.lists()
   return client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.queryKey[0] !== root || event.query.queryKey[1] !== lists)
-      return
+    if (event.type !== 'updated' || !isJudged(event.query.queryKey)) return
     const { action } = event
     // What the page itself has put there is no answer.
     if (action.type === 'success' && !action.manual) store.set(lastAnswerAtom, 'good')

@@ -7,6 +7,8 @@ import { notificationQueries } from '../api/notifications.ts'
 import { inSession } from '../session/in-session.ts'
 import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+import type { Reader } from './fetch-ahead.ts'
 import { keepStream } from './keep-stream.ts'
 import { watchAnswers } from './last-answer.ts'
 import { onLiveEvent, takeLiveEvent } from './live-events.ts'
@@ -19,13 +21,33 @@ import { shareStream } from './share-stream.ts'
 export function LiveUpdates() {
   const client = useQueryClient()
   const isAdmin = useAtomValue(isAdminAtom)
-  const staffId = useAtomValue(authUserAtom)?.id
+  const { id: staffId, location = null } = useAtomValue(authUserAtom) ?? {}
   const token = useAtomValue(tokenAtom)
   useEffect(() => {
     if (!isAdmin || !staffId || !token) return
     return beginLive(client, staffId)
   }, [client, isAdmin, staffId, token])
+  useEffect(() => {
+    if (!isAdmin || !staffId || !token) return
+    return aheadWhenIdle(client, { staffId, location })
+  }, [client, isAdmin, staffId, location, token])
   return null
+}
+
+/** What is fetched ahead waits, as the code for it does, until the page has nothing else to do. @returns a function that ends it */
+function aheadWhenIdle(client: QueryClient, reader: Reader): () => void {
+  let end: (() => void) | undefined
+  let isOver = false
+  const begin = async () => {
+    const { fetchAhead } = await import('./fetch-ahead.ts')
+    if (!isOver) end = fetchAhead(client, reader)
+  }
+  // Without that part there is less to read when the connection goes.
+  whenIdle(() => void begin().catch(() => {}))
+  return () => {
+    isOver = true
+    end?.()
+  }
 }
 
 /** @returns a function that ends it, and the stream with it */

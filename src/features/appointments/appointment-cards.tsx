@@ -6,8 +6,8 @@ import { CardRow, Cards } from '../../ui/rows.tsx'
 import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
-import { NewMark } from './live/new-mark.tsx'
-import { useIsNew } from './live/use-is-new.ts'
+import { NewsMark } from './live/news-mark.tsx'
+import { useNews } from './live/use-news.ts'
 
 /** As many beside one another as there is room for. */
 const Grid = styled(Cards)({
@@ -19,7 +19,7 @@ const Tinted = styled(CardRow)(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   // Cards of one line are equally high; their ends stand at the foot.
   gridTemplateRows: 'repeat(3, auto) 1fr auto',
-  '&[data-new=true]': { backgroundColor: theme.vars.palette.info.light },
+  '&[data-news]': { backgroundColor: theme.vars.palette.info.light },
 }))
 
 const Ends = styled('div')({
@@ -47,13 +47,13 @@ export function AppointmentCards({ rows, busy }: { rows: readonly Appointment[];
 }
 
 const Card = memo(function Card({ row }: { row: Appointment }) {
-  const isNew = useIsNew(row)
+  const news = useNews(row)
   return (
-    <Tinted data-row={row.id} data-new={isNew}>
+    <Tinted data-row={row.id} data-news={news}>
       <Ends>
         <When of={row} />
         <span>
-          {isNew && <NewMark />}
+          {news && <NewsMark of={news} />}
           {row.blocked && <BlockedBadge />}
           <StatusBadge of={row} />
         </span>

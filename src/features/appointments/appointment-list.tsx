@@ -5,6 +5,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_HITS } from '../../../contract/lists.ts'
 import { appointmentQueries } from '../../api/appointments-list.ts'
+import { isNotHere, NotHere } from '../../live/not-here.tsx'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { AppointmentCards } from './appointment-cards.tsx'
@@ -15,6 +17,7 @@ import { ListEmpty } from './list-empty.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { AnswerStatus } from './live/answer-status.tsx'
 import { KeepPlace } from './live/keep-place.tsx'
+import { useChangesMeanwhile } from './live/use-changes-meanwhile.ts'
 import { CardBones } from './row-bones.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useFits } from './use-fits.ts'
@@ -69,18 +72,27 @@ export function AppointmentList({ search, onUpdated }: Props) {
   })
 
   const rows = isBeyond ? undefined : data?.data
+  const question = JSON.stringify([filter, page])
+  useChangesMeanwhile({
+    question,
+    listed: isPlaceholderData ? undefined : rows && { rows, isStart: page === 1, isEnd: page >= totalPages },
+    updatedAt: dataUpdatedAt,
+    isFiltered: status !== '' || search !== null,
+  })
+  const notHere = isNotHere({ data: rows, error }, useWhyNot())
   const hasRows = rows !== undefined && rows.length > 0
   const inWords = () => {
     const count = data?.paging.total ?? 0
     if (hasRows) return t(search !== null && count >= SEARCH_HITS ? 'manyMatch' : 'count', { count })
-    return rows || error ? '' : t('loading')
+    return rows || error || notHere ? '' : t('loading')
   }
-  const instead =
-    error && !rows ? (
-      <ListProblem error={error} onRetry={() => void refetch()} />
-    ) : rows?.length === 0 ? (
-      <ListEmpty {...filter} onFilter={(chosen) => go({ ...chosen, page: 1 })} />
-    ) : null
+  const instead = notHere ? (
+    <NotHere onRetry={() => void refetch()} />
+  ) : error && !rows ? (
+    <ListProblem error={error} onRetry={() => void refetch()} />
+  ) : rows?.length === 0 ? (
+    <ListEmpty {...filter} onFilter={(chosen) => go({ ...chosen, page: 1 })} />
+  ) : null
   // In a table the names of the columns stand over them.
   const heading = (column: 'location' | 'status') => (fits ? undefined : t(`columns.${column}`))
   const filters = {
@@ -105,7 +117,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
         <AnswerStatus question={JSON.stringify([filter, rows !== undefined])} text={inWords()} />
         <ExportButton filter={filter} isOffered={hasRows} />
       </Bar>
-      <KeepPlace question={JSON.stringify([filter, page])} rows={rows ?? NONE}>
+      <KeepPlace question={question} rows={rows ?? NONE}>
         <div ref={place}>
           {fits ? (
             <AppointmentTable
@@ -125,7 +137,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
           )}
         </div>
       </KeepPlace>
-      {(hasRows || (error && !rows && Math.max(page, totalPages) > 1)) && (
+      {(hasRows || ((error || notHere) && !rows && Math.max(page, totalPages) > 1)) && (
         <Pager
           label={t('pager.label')}
           words={{

@@ -6,8 +6,8 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
-import { NewMark } from './live/new-mark.tsx'
-import { useIsNew } from './live/use-is-new.ts'
+import { NewsMark } from './live/news-mark.tsx'
+import { useNews } from './live/use-news.ts'
 import { TableBones } from './row-bones.tsx'
 import { TableRoom, WideTable } from './wide-table.tsx'
 
@@ -87,9 +87,9 @@ export function AppointmentTable({ rows, filters, instead, busy }: Props) {
 
 // A list is asked for again and again, and its rows are mostly the same ones as before.
 const Row = memo(function Row({ row }: { row: Appointment }) {
-  const isNew = useIsNew(row)
+  const news = useNews(row)
   return (
-    <tr data-row={row.id} data-new={isNew}>
+    <tr data-row={row.id} data-news={news}>
       <td>
         <Stack>
           <PlaceBadge code={row.user.location} />
@@ -108,7 +108,7 @@ const Row = memo(function Row({ row }: { row: Appointment }) {
       <td>
         <Stack>
           <StatusBadge of={row} />
-          {isNew ? <NewMark /> : row.blocked && <BlockedBadge />}
+          {news ? <NewsMark of={news} /> : row.blocked && <BlockedBadge />}
         </Stack>
       </td>
       <td>

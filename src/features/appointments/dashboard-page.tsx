@@ -1,15 +1,18 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { DataState } from '../../live/data-state.tsx'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
+import { prepareLaterParts } from './actions/later-parts.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { LaterDayView } from './day/later-day-view.tsx'
-import { DataState } from './live/data-state.tsx'
+import { LaterDayView, prepareDayView } from './day/later-day-view.tsx'
+import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
 import { searchOf } from './search-state.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -47,13 +50,15 @@ export function DashboardPage() {
   const [address] = useDashboardAddress()
   const [updatedAt, setUpdatedAt] = useState(0)
   const location = useShownLocation(address.location, search)
+  useEffect(prepareParts, [])
   return (
     <Page>
       <Top>
         <h1>{t('title')}</h1>
         {search === null && <ViewSwitch address={address} />}
         <End>
-          <DataState updatedAt={updatedAt} location={location} />
+          <DataState updatedAt={updatedAt} />
+          <NewAppointmentsSpoken location={location} />
         </End>
       </Top>
       {search !== null && <SearchHead search={search} />}
@@ -66,6 +71,13 @@ export function DashboardPage() {
     </Page>
   )
 }
+
+/** A page that is open when the connection goes opens days and details all the same. */
+const prepareParts = () =>
+  whenIdle(() => {
+    prepareDayView()
+    prepareLaterParts()
+  })
 
 function SearchHead({ search }: { search: string }) {
   const { t } = useTranslation('appointments')

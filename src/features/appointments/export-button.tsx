@@ -9,9 +9,10 @@ import { messageFor } from '../../api/api-error.ts'
 import { exportAppointments } from '../../api/appointments-export.ts'
 import type { AppointmentFilter } from '../../api/appointments-list.ts'
 import { clinic } from '../../clinic.ts'
+import { clock } from '../../clock.ts'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toldAtom } from './actions/use-changes.ts'
-import { useConnected } from './actions/use-connected.ts'
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -43,14 +44,15 @@ export function ExportButton({ filter, isOffered }: Props) {
   const [tenths, setTenths] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   const tell = useSetAtom(toldAtom)
-  const isOffline = !useConnected() && !running
+  const standing = useWhyNot()
+  const whyNot = running ? null : standing
   const reasonId = useId()
   // Who leaves the page, or signs out, wants no file any more.
   useEffect(() => () => running?.abort(), [running])
 
   async function start() {
     if (running) return
-    if (isOffline) return tell({ kind: 'offline' })
+    if (whyNot) return tell({ kind: 'cannot', why: whyNot })
     const controller = new AbortController()
     setRunning(controller)
     setTold(null)
@@ -60,7 +62,7 @@ export function ExportButton({ filter, isOffered }: Props) {
         signal: controller.signal,
         onProgress: (bytes) => setTenths(Math.floor(bytes / 1e5)),
       })
-      saveFile(`appointments-${filter.location}-${clinicDate(new Date(), clinic.timeZone)}.csv`, file)
+      saveFile(`appointments-${filter.location}-${clinicDate(clock.now(), clinic.timeZone)}.csv`, file)
       setTold({ failed: false, text: t('export.done') })
     } catch (error) {
       if (!controller.signal.aborted) setTold({ failed: true, text: messageFor(error, t('export.failed')) })
@@ -84,18 +86,18 @@ export function ExportButton({ filter, isOffered }: Props) {
           ref={button}
           variant="outlined"
           // Not `disabled`: the focus would be lost.
-          aria-disabled={running !== null || isOffline}
-          aria-describedby={isOffline ? reasonId : undefined}
-          title={isOffline ? t('actions.offline') : undefined}
+          aria-disabled={running !== null || whyNot !== null}
+          aria-describedby={whyNot ? reasonId : undefined}
+          title={whyNot ? t(`actions.${whyNot}`) : undefined}
           startIcon={<Download size={18} aria-hidden="true" />}
           onClick={() => void start()}
         >
           {running ? t('export.busy', { size: (tenths / 10).toFixed(1) }) : t('export.start')}
         </Button>
       )}
-      {isOffline && (
+      {whyNot && (
         <span id={reasonId} hidden>
-          {t('actions.offline')}
+          {t(`actions.${whyNot}`)}
         </span>
       )}
     </Line>

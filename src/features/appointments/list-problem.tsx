@@ -17,9 +17,7 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
   const { t } = useTranslation('appointments')
   const refused = error instanceof ApiError && error.isRefusal
   const searchProblem = error instanceof ApiError ? error.errors.search : undefined
-  const unanswered = error instanceof ApiError && error.kind !== 'http'
-  const why = unanswered ? t('failedOffline', { failed: t('failed') }) : messageFor(error, t('failed'))
-  return <Problem why={searchProblem ?? why} onRetry={refused ? null : onRetry} />
+  return <Problem why={searchProblem ?? messageFor(error, t('failed'))} onRetry={refused ? null : onRetry} />
 }
 
 /** What went wrong, in place of what should be there. @param onRetry null: trying again would not help */

@@ -73,7 +73,7 @@ export const WideTable = styled(Table)(({ theme }) => ({
   '& tbody td:last-of-type': { textAlign: 'end', paddingInlineEnd: 8 },
   // What lies over the row has its colour.
   '& tbody tr': { backgroundColor: theme.vars.palette.background.paper },
-  '& tbody tr[data-new=true]': { backgroundColor: theme.vars.palette.info.light },
+  '& tbody tr[data-news]': { backgroundColor: theme.vars.palette.info.light },
   // What takes the focus is not left under the head.
   '& tbody :is(a, button)': { scrollMarginTop: 160 },
   '&[data-old=true] tbody': { opacity: 0.6 },

@@ -23,11 +23,12 @@ it.each([
 describe('whether an appointment can be cancelled', () => {
   const appointment_date = '2030-03-04T10:30:00+01:00'
   it.each([
-    { now: '2030-03-04T09:29:59Z', connected: true, why: null },
-    { now: '2030-03-04T09:29:59Z', connected: false, why: 'offline' },
-    { now: '2030-03-04T09:30:00Z', connected: true, why: 'begun' },
-    { now: '2030-03-04T09:30:00Z', connected: false, why: 'begun' },
-  ])('at $now, connected: $connected', ({ now, connected, why }) =>
-    expect(whyNotCancelled({ appointment_date }, connected, new Date(now))).toBe(why),
+    ['2030-03-04T09:29:59Z', null, null],
+    ['2030-03-04T09:29:59Z', 'offline', 'offline'],
+    ['2030-03-04T09:29:59Z', 'readOnly', 'readOnly'],
+    ['2030-03-04T09:30:00Z', null, 'begun'],
+    ['2030-03-04T09:30:00Z', 'offline', 'begun'],
+  ] as const)('at %s, where nothing can be changed for %s: %s', (now, whyNot, why) =>
+    expect(whyNotCancelled({ appointment_date }, whyNot, new Date(now))).toBe(why),
   )
 })

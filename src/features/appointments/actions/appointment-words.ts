@@ -2,6 +2,7 @@ import type { Appointment } from '../../../../contract/appointments.ts'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
 import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
 
 /** A registered patient's name as the server shows it; a visitor's in start case: `surname` is the first name, as in the booking. */
@@ -9,7 +10,7 @@ export const patientName = ({ user }: Pick<Appointment, 'user'>) =>
   user.displayName ?? startCase(`${user.surname} ${user.other_names}`)
 
 /** An instant of the wire in words, in clinic time; its day with the year where that isn't the present one. */
-export function momentParts(instant: string, language: string, now = new Date()) {
+export function momentParts(instant: string, language: string, now = clock.now()) {
   // It carries the clinic's offset, so its own digits are clinic time.
   const date = instant.slice(0, 10)
   const year = date.slice(0, 4) !== clinicDate(now, clinic.timeZone).slice(0, 4)

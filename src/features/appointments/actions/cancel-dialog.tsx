@@ -62,7 +62,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
     onClose()
   }
   // It was asked for, so that only what has become true since can stand against it.
-  const over = row.status === 'cancelled' || whyNotCancelled(row, true) !== null
+  const over = row.status === 'cancelled' || whyNotCancelled(row, null) !== null
 
   return (
     <Dialog

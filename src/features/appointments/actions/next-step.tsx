@@ -5,8 +5,8 @@ import { Check, Undo2 } from 'lucide-react'
 import { type MouseEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { useWhyNot } from '../../../live/use-why-not.ts'
 import { toldAtom, useChanges } from './use-changes.ts'
-import { useConnected } from './use-connected.ts'
 import { useNaming } from './use-naming.ts'
 
 /** A tap or key that would mean the opposite so soon after another, in milliseconds, is its second half. */
@@ -30,7 +30,7 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
   const tell = useSetAtom(toldAtom)
-  const connected = useConnected()
+  const whyNot = useWhyNot()
   const naming = useNaming()
   const reasonId = useId()
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, wasOpen: row.isOpen })
@@ -43,8 +43,8 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
     const isSecond = byMouse ? detail > 1 : wasOpen !== row.isOpen && timeStamp - at < DOUBLE_PRESS_MS
     lastPress.current = { at: timeStamp, wasOpen: row.isOpen }
     if (isSecond) return
-    if (connected) void changes.setOpen(row, !row.isOpen)
-    else tell({ kind: 'offline' })
+    if (whyNot) tell({ kind: 'cannot', why: whyNot })
+    else void changes.setOpen(row, !row.isOpen)
   }
 
   const step = row.isOpen ? 'confirm' : 'reopen'
@@ -56,16 +56,16 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
         fullWidth={fullWidth}
         startIcon={<Sign size={16} aria-hidden="true" />}
         aria-label={t(`actions.${step}Of`, { who: naming(row) })}
-        aria-disabled={!connected}
-        aria-describedby={connected ? undefined : reasonId}
-        title={connected ? undefined : t('actions.offline')}
+        aria-disabled={whyNot !== null}
+        aria-describedby={whyNot ? reasonId : undefined}
+        title={whyNot ? t(`actions.${whyNot}`) : undefined}
         onClick={press}
       >
         {t(`actions.${step}`)}
       </Step>
-      {!connected && (
+      {whyNot && (
         <span id={reasonId} hidden>
-          {t('actions.offline')}
+          {t(`actions.${whyNot}`)}
         </span>
       )}
     </>

@@ -7,12 +7,12 @@ import { CalendarX, Info, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TARGET_PX } from '../../../app/theme-components.ts'
+import { useWhyNot } from '../../../live/use-why-not.ts'
 import { useDetails } from '../details/use-details.ts'
 import { EmailText } from '../email-text.tsx'
 import { mailLink, telLink } from './appointment-words.ts'
 import { type OpenMenu, ROW_MENU_ID, rowMenuAtom } from './row-menu-atom.ts'
 import { toCancelAtom } from './use-changes.ts'
-import { useConnected } from './use-connected.ts'
 import { useNaming } from './use-naming.ts'
 import { whyNotCancelled } from './why-not.ts'
 
@@ -57,7 +57,7 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
   const naming = useNaming()
   const details = useDetails()
   const askToCancel = useSetAtom(toCancelAtom)
-  const whyNot = whyNotCancelled(row, useConnected())
+  const whyNot = whyNotCancelled(row, useWhyNot())
   const label = t('actions.moreOf', { who: naming(row) })
   const { phone_number: phone, email } = row.user
 

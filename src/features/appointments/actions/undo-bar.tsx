@@ -69,6 +69,8 @@ function Message({ told }: { told: Told }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const isDone = told.kind === 'done'
+  // What has gone well needs nobody to close it.
+  const passes = isDone || told.kind === 'back'
   const canUndo = isDone && !told.isUndo && told.row.status !== 'cancelled'
 
   const close = () => {
@@ -83,7 +85,7 @@ function Message({ told }: { told: Told }) {
     close()
     void changes.setOpen(told.row, !told.row.isOpen, { isUndo: true })
   }
-  useEndOf({ running: isDone && !hovered && !focused, ms: UNDO_MS, onEnd: close })
+  useEndOf({ running: passes && !hovered && !focused, ms: UNDO_MS, onEnd: close })
   useUndoKeys(canUndo ? undo : null)
 
   const onFocus = ({ relatedTarget }: FocusEvent) => {
@@ -93,7 +95,7 @@ function Message({ told }: { told: Told }) {
   return (
     <Bar
       ref={bar}
-      role={isDone ? undefined : 'alert'}
+      role={passes ? undefined : 'alert'}
       // A finger enters and never leaves.
       onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}

@@ -1,12 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import type { WhyNot } from '../../../live/use-why-not.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
+import type { ChangeCounts } from '../live/changes-since.ts'
 import { AppointmentChanges, type Outcome } from './changes.ts'
 
-/** What the bar tells; another number is another message. Or that nothing can be changed for want of a connection. */
-export type Told = { number: number } & (Outcome | { kind: 'offline' })
+type Message =
+  | Outcome
+  /** Why nothing can be changed. */
+  | { kind: 'cannot'; why: WhyNot }
+  /** The connection is back: what has happened meanwhile to what was on the screen. */
+  | ({ kind: 'back' } & ChangeCounts)
+
+/** What the bar tells; another number is another message. */
+export type Told = { number: number } & Message
 
 const toldState = atom<Told | null>(null)
 let lastNumber = 0
@@ -14,7 +23,7 @@ let lastNumber = 0
 /** What the bar at the foot of the page tells, or null. */
 export const toldAtom = atom(
   (get) => get(toldState),
-  (_get, set, told: Outcome | { kind: 'offline' } | null) => {
+  (_get, set, told: Message | null) => {
     lastNumber += 1
     set(toldState, told && { ...told, number: lastNumber })
   },

@@ -6,10 +6,10 @@ import { prepareLaterParts } from '../actions/later-parts.ts'
 import { RowActions } from '../actions/row-actions.tsx'
 import { BlockedBadge, StatusBadge } from '../badges.tsx'
 import { useDetails } from '../details/use-details.ts'
-import { NewMark } from '../live/new-mark.tsx'
-import { useIsNew } from '../live/use-is-new.ts'
+import { NewsMark } from '../live/news-mark.tsx'
+import { useNews } from '../live/use-news.ts'
 
-const Entry = styled('div')({
+const Entry = styled('div')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
@@ -18,7 +18,13 @@ const Entry = styled('div')({
   '@media (hover: none)': { 'td &': { flexWrap: 'wrap', gap: '2px 8px' } },
   fontSize: '0.875rem',
   lineHeight: 1.4,
-})
+  // As large as what can be pressed (Name).
+  '&[data-news]': {
+    borderRadius: 2,
+    backgroundColor: theme.vars.palette.info.light,
+    boxShadow: `0 0 0 4px ${theme.vars.palette.info.light}`,
+  },
+}))
 
 const Words = styled('div')({ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' })
 
@@ -73,17 +79,17 @@ type Props = {
 /** An appointment of the day: who, for what, in which state, and what can be done about it. */
 export function DayEntry({ of, when }: Props) {
   const { open } = useDetails()
-  const isNew = useIsNew(of)
+  const news = useNews(of)
   const { serviceText, doctor } = of
   const signs = (
     <>
-      {isNew && <NewMark />}
+      {news && <NewsMark of={news} />}
       <StatusBadge of={of} />
       {of.blocked && <BlockedBadge />}
     </>
   )
   return (
-    <Entry data-row={of.id}>
+    <Entry data-row={of.id} data-news={news}>
       <Words>
         {when && (
           <Signs>

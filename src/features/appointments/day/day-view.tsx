@@ -8,12 +8,15 @@ import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { isNotHere, NotHere } from '../../../live/not-here.tsx'
+import { useWhyNot } from '../../../live/use-why-not.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { dayInWords } from '../../../ui/clinic-words.ts'
 import { ListProblem } from '../list-problem.tsx'
 import { AnswerStatus } from '../live/answer-status.tsx'
 import { KeepPlace } from '../live/keep-place.tsx'
+import { useChangesMeanwhile } from '../live/use-changes-meanwhile.ts'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { useShownLocation } from '../use-shown-location.ts'
 import { byLocation } from './arrange-day.ts'
@@ -22,6 +25,7 @@ import { DayBones } from './day-bones.tsx'
 import { DayEmpty } from './day-empty.tsx'
 import { DaySheets } from './day-sheets.tsx'
 import { nearness } from './day-words.ts'
+import { NearestDay } from './nearest-day.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { Quiet, useTotalsWords } from './totals.tsx'
 import { useClinicNow } from './use-clinic-now.ts'
@@ -72,9 +76,19 @@ export function DayView({ onUpdated }: Props) {
   const facts = usePlaceFacts(codes, day, now.today, isWide)
   useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
+  const whyNot = useWhyNot()
+  const notHere = isNotHere({ data, error }, whyNot)
+  useChangesMeanwhile({
+    question: `${location} ${day}`,
+    listed: data && { rows: data.data, isStart: true, isEnd: true },
+    updatedAt: dataUpdatedAt,
+    isFiltered: false,
+  })
+
   const places = data && byLocation(data.data, codes)
   const withAppointments = (places ?? []).filter(({ appointments }) => appointments.length > 0)
-  const isKnown = places && (facts || !isWide)
+  // Without a connection nobody waits for who works there: the doctors of the appointments stand alone until then.
+  const isKnown = places && (facts || !isWide || whyNot !== null)
   const isEmpty = data?.data.length === 0
   const near = nearness(day, now.today)
   const goTo = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
@@ -104,8 +118,13 @@ export function DayView({ onUpdated }: Props) {
         onLocation={(code) => go({ location: code })}
         canPrint={withAppointments.length > 0}
       />
-      {error && !data && <ListProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !isKnown && <DayBones columns={isWide ? 3 : 1} />}
+      {notHere && (
+        <NotHere onRetry={() => void refetch()}>
+          <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
+        </NotHere>
+      )}
+      {error && !data && !notHere && <ListProblem error={error} onRetry={() => void refetch()} />}
+      {!error && !isKnown && !notHere && <DayBones columns={isWide ? 3 : 1} />}
       {isKnown && isEmpty && (
         <DayEmpty location={location} day={day} today={now.today} onDay={goTo} onToday={goToday} />
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { isDayToShow, nearness, nextOpenDay } from './day-words.ts'
+import { isDayToShow, nearestDay, nearness, nextOpenDay } from './day-words.ts'
 
 it.each([
   ['2030-02-28', 'yesterday'],
@@ -32,4 +32,13 @@ it.each([
   ['2030-02-30', false],
 ])('the date input that says %j is a day to go to: %s', (text, answer) =>
   expect(isDayToShow(text)).toBe(answer),
+)
+
+it.each<[string, string[], string | null]>([
+  ['the next one', ['2030-02-20', '2030-03-02', '2030-03-09'], '2030-03-02'],
+  ['one that is over', ['2030-02-27', '2030-03-09'], '2030-02-27'],
+  ['the later of two', ['2030-02-28', '2030-03-02'], '2030-03-02'],
+  ['none', [], null],
+])('the nearest day to 1 March 2030 is %s', (_, days, day) =>
+  expect(nearestDay('2030-03-01', days)).toBe(day),
 )

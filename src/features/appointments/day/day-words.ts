@@ -23,6 +23,13 @@ export function nextOpenDay(day: string, hoursOf: readonly OpeningHours[]): stri
   return week.find((date) => hoursOf.some((hours) => isOpenOn(hours, date))) ?? null
 }
 
+/** Of some days the one nearest to a day, of two equally near ones the later; null when there is none. */
+export function nearestDay(day: string, days: readonly string[]): string | null {
+  const distance = (date: string) => Math.abs(daysBetween(day, date))
+  const byNearness = [...days].sort((a, b) => distance(a) - distance(b) || (a < b ? 1 : -1))
+  return byNearness[0] ?? null
+}
+
 /** First and last day that can be jumped to. Years of fewer digits are those that are still being typed. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2099-12-31'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart, useLazyPart } from '../../../ui/lazy-part.ts'
+import { lazyPart, prepare, useLazyPart } from '../../../ui/lazy-part.ts'
 import { Problem } from '../list-problem.tsx'
 
 type Props = {
@@ -10,6 +10,9 @@ type Props = {
 
 // The list is what the page opens with; who wants a day fetches it then.
 const dayPart = lazyPart<Props>(async () => (await import('./day-view.tsx')).DayView)
+
+/** For who may want a day when there is no connection to fetch it by. */
+export const prepareDayView = () => prepare(dayPart)
 
 /** The view of a day once it has been fetched; where it could not be, the words for that and another try. */
 export function LaterDayView({ onUpdated }: Props) {

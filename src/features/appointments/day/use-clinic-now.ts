@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
 
 const MINUTE_MS = 60_000
-/** A device that slept, or was set right, is told of it this soon. */
+/** A device that slept, was set right, or has learnt that it is wrong, is told of it this soon. */
 const LOOK_MS = 10_000
 
-const thisMinute = () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+const thisMinute = () => Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS
 
 /**
  * The present minute: `at` in milliseconds since 1970, `today` 'YYYY-MM-DD' and `time` 'HH:mm' in clinic time.

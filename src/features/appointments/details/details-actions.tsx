@@ -4,9 +4,9 @@ import { useSetAtom } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { useWhyNot } from '../../../live/use-why-not.ts'
 import { NextStep } from '../actions/next-step.tsx'
 import { toCancelAtom } from '../actions/use-changes.ts'
-import { useConnected } from '../actions/use-connected.ts'
 import { whyNotCancelled } from '../actions/why-not.ts'
 
 const Buttons = styled('div')(({ theme }) => ({
@@ -31,7 +31,7 @@ const Buttons = styled('div')(({ theme }) => ({
 export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const askToCancel = useSetAtom(toCancelAtom)
-  const whyNot = whyNotCancelled(row, useConnected())
+  const whyNot = whyNotCancelled(row, useWhyNot())
   const reasonId = useId()
   if (row.status === 'cancelled') return null
   return (

@@ -6,7 +6,10 @@ import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isUnanswered } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { isNotHere, NotHere } from '../../../live/not-here.tsx'
+import { useWhyNot } from '../../../live/use-why-not.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { DialogMessages } from '../../../ui/dialog-body.tsx'
 import { patientName } from '../actions/appointment-words.ts'
@@ -101,6 +104,8 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
+  // What there is may be read without a connection; how old the page is stands at its top.
+  const notHere = isNotHere({ data, error }, useWhyNot())
   return (
     <>
       <Head>
@@ -109,8 +114,11 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
       </Head>
       <Body>
         <DialogMessages />
-        {error && <DetailsFailed error={error} busy={isFetching} onRetry={() => void refetch()} />}
-        {!data && !error && <DetailsBones />}
+        {notHere && <NotHere onRetry={() => void refetch()} />}
+        {error && !isUnanswered(error) && (
+          <DetailsFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && !notHere && <DetailsBones />}
         {data && <DetailsParts of={data} />}
       </Body>
       <Foot>

@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../../clinic.ts'
-import { freshnessAtom } from '../../../live/live-state.ts'
+import { clinic } from '../clinic.ts'
+import { trueTime } from '../clock.ts'
 import { dataStateOf } from './data-state-words.ts'
-import { NewAppointmentsSpoken } from './new-appointments-spoken.tsx'
+import { freshnessAtom } from './live-state.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,32 +31,27 @@ const SIGNS = {
   offline: 'M2 2l12 12M8 13h.01M5.5 10.5a3.5 3.5 0 0 1 5 0M3 8a7 7 0 0 1 3-1.8M13 8a7 7 0 0 0-3.6-1.9',
 } as const
 
-type Props = {
-  /** When the appointments on the screen were fetched, milliseconds since 1970; 0: not yet. */
-  updatedAt: number
-  /** Code of the location that is shown, or 'all': of bookings at others nothing is announced. */
-  location?: string
-}
-
 /**
- * How fresh the appointments are, in clinic time. It is not announced when it changes, which may be often; new
- * appointments are, from the same place.
+ * How fresh the data of a page is, in clinic time. It is not announced when it changes, which may be often.
+ * @param updatedAt when what is on the screen was fetched, milliseconds since 1970 by the device's clock; 0: not yet
  */
-export function DataState({ updatedAt, location = 'all' }: Props) {
-  const { t, i18n } = useTranslation('appointments')
+export function DataState({ updatedAt }: { updatedAt: number }) {
+  const { t, i18n } = useTranslation('shell')
   const freshness = useAtomValue(freshnessAtom)
-  const now = useMinuteClock()
-  const { tone, word, time } = dataStateOf({ freshness, updatedAt, now }, i18n.language, clinic.timeZone)
+  const now = trueTime(useMinuteClock())
+  const fetchedAt = updatedAt && trueTime(updatedAt)
+  const { tone, word, time } = dataStateOf(
+    { freshness, updatedAt: fetchedAt, now },
+    i18n.language,
+    clinic.timeZone,
+  )
   return (
-    <div>
-      <State data-tone={tone}>
-        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
-          <path d={SIGNS[freshness]} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
-        {t(`live.${word}`, { time })}
-      </State>
-      <NewAppointmentsSpoken location={location} />
-    </div>
+    <State data-tone={tone}>
+      <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={SIGNS[freshness]} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      {t(`data.${word}`, { time })}
+    </State>
   )
 }
 

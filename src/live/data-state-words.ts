@@ -1,26 +1,29 @@
-import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
-import { shortDay } from '../../../ui/clinic-words.ts'
+import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { shortDay } from '../ui/clinic-words.ts'
+import type { Freshness } from './live-state.ts'
 
 /** From these ages on, in milliseconds, what is shown is old, and then stale (design, 'The look'). */
 const OLD_MS = 30 * 60_000
 const STALE_MS = 4 * 3_600_000
+/** A moment that lies further ahead, in milliseconds, was noted by another clock: the device's was put back. */
+const PUT_BACK_MS = 2 * 60_000
 
 type Given = {
-  freshness: 'live' | 'polled' | 'offline'
-  /** When the appointments were fetched, milliseconds since 1970; 0: not yet. */
+  freshness: Freshness
+  /** When what is shown was fetched, milliseconds since 1970; 0: not yet. */
   updatedAt: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, by the same clock. */
   now: number
 }
 type DataState = {
   tone: 'good' | 'plain' | 'old' | 'stale'
-  /** Which text is shown. 'waiting' and 'nothing': no appointments are there yet, and without a connection none come. */
+  /** Which text is shown. 'waiting' and 'nothing': nothing is there yet, and without a connection nothing comes. */
   word: 'live' | 'updated' | 'offline' | 'waiting' | 'nothing'
   /** '10:42' in clinic time; with the day where that is another one. Empty where the text has none. */
   time: string
 }
 
-/** What the page says of how fresh its appointments are. */
+/** What a page says of how fresh its data is. Whoever cannot know how old it is takes it for stale. */
 export function dataStateOf(
   { freshness, updatedAt, now }: Given,
   language: string,
@@ -33,8 +36,9 @@ export function dataStateOf(
   const time = momentOf(new Date(updatedAt), new Date(now), language, timeZone)
   if (freshness === 'live') return { tone: 'good', word: 'live', time }
   const age = now - updatedAt
+  const isStale = age >= STALE_MS || age < -PUT_BACK_MS
   return {
-    tone: age >= STALE_MS ? 'stale' : age >= OLD_MS ? 'old' : 'plain',
+    tone: isStale ? 'stale' : age >= OLD_MS ? 'old' : 'plain',
     word: freshness === 'offline' ? 'offline' : 'updated',
     time,
   }

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
+import type { News } from './use-news.ts'
 
 // Lower than other badges: with it under one of them a row is no higher, and none moves when the mark goes.
 const Mark = styled(Badge)(({ theme }) => ({
@@ -11,8 +12,8 @@ const Mark = styled(Badge)(({ theme }) => ({
   backgroundColor: theme.vars.palette.primary.main,
 }))
 
-/** The word on an appointment that has just come in (`useIsNew`), beside or under another badge. */
-export function NewMark() {
+/** The word on an appointment that has just come in or changed (`useNews`), beside or under another badge. */
+export function NewsMark({ of: news }: { of: News }) {
   const { t } = useTranslation('appointments')
-  return <Mark>{t('live.new')}</Mark>
+  return <Mark>{t(`live.${news}`)}</Mark>
 }

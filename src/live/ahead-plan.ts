@@ -1,0 +1,68 @@
+import type { Appointment } from '../../contract/appointments.ts'
+import { addDays } from '../../domain/clinic-time.ts'
+
+/** Besides today so many days are fetched ahead. */
+export const DAYS_AHEAD = 14
+
+/** The whole range is fetched again after this long when it may have changed, and after that long in any case (ms). */
+const RANGE_MS = 15 * 60_000
+const QUIET_RANGE_MS = 60 * 60_000
+/** After an event today is fetched at most once in so many milliseconds. */
+const TODAY_MS = 60_000
+/** A connection that comes and goes does not bring the range each time, in milliseconds. */
+const COMES_AND_GOES_MS = 2 * 60_000
+
+/** What has been fetched ahead; moments in milliseconds since 1970, 0: never. */
+export type Fetched = {
+  /** The first day of the range, 'YYYY-MM-DD' in clinic time; empty: none was fetched. */
+  from: string
+  rangeAt: number
+  todayAt: number
+}
+
+export type Situation = {
+  now: number
+  /** 'YYYY-MM-DD' in clinic time. */
+  today: string
+  /** When an event last said that something has changed, and when the connection last came back; 0: not yet. */
+  changedAt: number
+  backAt: number
+  /** Whether events tell of changes. */
+  isLive: boolean
+}
+
+/** What is to be fetched ahead now; null: nothing. */
+export function dueOf(
+  { now, today, changedAt, backAt, isLive }: Situation,
+  { from, rangeAt, todayAt }: Fetched,
+): 'range' | 'today' | null {
+  const age = now - rangeAt
+  const mayHaveChanged = !isLive || changedAt > rangeAt || backAt > rangeAt
+  // Midnight has passed, or the device's clock was put back.
+  if (from !== today || age < 0 || age >= QUIET_RANGE_MS) return 'range'
+  if (age >= RANGE_MS && mayHaveChanged) return 'range'
+  if (age >= COMES_AND_GOES_MS && backAt > rangeAt) return 'range'
+  return changedAt > todayAt && now - todayAt >= TODAY_MS ? 'today' : null
+}
+
+export type DayOfPlace = { location: string; day: string; appointments: Appointment[] }
+
+/**
+ * The answer to one question as the days that it is about, those without appointments too.
+ * @param from the first of them, 'YYYY-MM-DD' in clinic time; @param days how many
+ * @param all whether it was asked for all locations: then there is each day of 'all', and of each of `codes`
+ */
+export function splitByDay(
+  appointments: readonly Appointment[],
+  { from, days, location, codes }: { from: string; days: number; location: string; codes: readonly string[] },
+): DayOfPlace[] {
+  return Array.from({ length: days }, (_, i) => addDays(from, i)).flatMap((day) => {
+    // An instant of the wire carries the clinic's offset: its own digits are clinic time.
+    const ofDay = appointments.filter(({ appointment_date }) => appointment_date.startsWith(day))
+    const ofPlace = (code: string) => ofDay.filter(({ user }) => user.location === code)
+    return [
+      { location, day, appointments: ofDay },
+      ...codes.map((code) => ({ location: code, day, appointments: ofPlace(code) })),
+    ]
+  })
+}

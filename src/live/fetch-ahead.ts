@@ -1,0 +1,150 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { addDays, clinicDate } from '../../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../../domain/locations.ts'
+import { appointmentQueries, appointmentsBetween } from '../api/appointments-list.ts'
+import { AHEAD } from '../api/asking.ts'
+import { blockerQueries } from '../api/blockers.ts'
+import { doctorQueries } from '../api/doctors.ts'
+import { clinic } from '../clinic.ts'
+import { clock } from '../clock.ts'
+import { KEPT_MS } from '../offline/limits.ts'
+import { store } from '../session/store.ts'
+import { DAYS_AHEAD, dueOf, type Fetched, splitByDay } from './ahead-plan.ts'
+import { inOneTab } from './in-one-tab.ts'
+import { onLiveEvent } from './live-events.ts'
+import { freshnessAtom } from './live-state.ts'
+
+/** How soon after its turn has come, and how often then, a tab looks at what is to be done, in milliseconds. */
+const FIRST_LOOK_MS = 1_000
+const LOOK_EVERY_MS = 5_000
+/** After a failure it is tried again no sooner, in milliseconds. */
+const AGAIN_MS = 60_000
+/** The first pages of the lists are fetched again when they are older, in milliseconds. */
+const LIST_MS = 15 * 60_000
+
+/** Whose pages: `location` is where they work, null: everywhere. */
+export type Reader = { staffId: string; location: string | null }
+
+/**
+ * Fetches what can be read without a connection before anybody asks for it: today and the next 14 days of where a staff
+ * member works, and the first pages of the lists. In one tab, while it is seen and nothing else is being fetched; none
+ * of it prolongs the session. On a connection that is to be spared it is today alone.
+ * @returns a function that ends it
+ */
+export function fetchAhead(client: QueryClient, reader: Reader): () => void {
+  const location = placeOf(reader)
+  let fetched: Fetched = { from: '', rangeAt: 0, todayAt: 0 }
+  let changedAt = 0
+  let backAt = 0
+  let notBefore = 0
+  let isBusy = false
+
+  async function look(signal: AbortSignal): Promise<void> {
+    const freshness = store.get(freshnessAtom)
+    const now = Date.now()
+    // What somebody looks at comes first.
+    if (isBusy || now < notBefore || freshness === 'offline' || client.isFetching() > 0) return
+    const today = clinicDate(clock.now(), clinic.timeZone)
+    const due = dueOf({ now, today, changedAt, backAt, isLive: freshness === 'live' }, fetched)
+    if (!due) return
+    isBusy = true
+    try {
+      const days = due === 'today' || sparesData() ? 1 : 1 + DAYS_AHEAD
+      await fetchDays(client, reader, { from: today, days }, signal, () => changedAt)
+      fetched = { from: today, rangeAt: due === 'range' ? now : fetched.rangeAt, todayAt: now }
+      if (due === 'range') await fetchLists(client, reader, signal)
+    } catch {
+      // The pages that are open say what is wrong, if anything is.
+      if (!signal.aborted) notBefore = now + AGAIN_MS
+    } finally {
+      isBusy = false
+    }
+  }
+
+  const begin = () => {
+    const ended = new AbortController()
+    const lookNow = () => void look(ended.signal)
+    const first = setTimeout(lookNow, FIRST_LOOK_MS)
+    const timer = setInterval(lookNow, LOOK_EVERY_MS)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+      ended.abort()
+    }
+  }
+  let before = store.get(freshnessAtom)
+  const ends = [
+    inOneTab(`enamel-ahead ${reader.staffId}`, begin),
+    onLiveEvent((event) => {
+      const isHere = event.type === 'blocker' || location === ALL_LOCATIONS || event.location === location
+      if (isHere) changedAt = Date.now()
+    }),
+    store.sub(freshnessAtom, () => {
+      const freshness = store.get(freshnessAtom)
+      if (before === 'offline' && freshness !== 'offline') {
+        backAt = Date.now()
+        notBefore = 0
+      }
+      // What happened while there were no events is not known.
+      if (freshness === 'live' && before === 'polled') changedAt = Date.now()
+      before = freshness
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+/** Fetches days with one question and puts them where the day view finds them, unless it has had a later answer. */
+async function fetchDays(
+  client: QueryClient,
+  reader: Reader,
+  { from, days }: { from: string; days: number },
+  signal: AbortSignal,
+  changedAt: () => number,
+): Promise<void> {
+  const location = placeOf(reader)
+  const askedAt = Date.now()
+  const to = addDays(from, days - 1)
+  const found = await appointmentsBetween(location, { from, to }, { signal, unattended: true })
+  // Somebody else may have signed in meanwhile.
+  if (signal.aborted) throw signal.reason
+  const answeredAt = Date.now()
+  const codes = location === ALL_LOCATIONS ? clinic.locations.map(({ code }) => code) : []
+  for (const { appointments, ...ofDay } of splitByDay(found, { from, days, location, codes })) {
+    const options = client.defaultQueryOptions(appointmentQueries.day(reader.staffId, ofDay))
+    const query = client.getQueryCache().build(client, options)
+    const { dataUpdatedAt, fetchStatus } = query.state
+    if (dataUpdatedAt > askedAt || fetchStatus !== 'idle') continue
+    // Not by the client's `setQueryData`: this is an answer of the server, for whoever listens to those.
+    query.setData({ data: appointments }, { updatedAt: answeredAt, manual: false })
+    if (changedAt() >= askedAt) query.invalidate()
+  }
+}
+
+/** What else is opened without a connection; what is there, and not old, stays. */
+async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSignal): Promise<void> {
+  const ahead = { staleTime: LIST_MS, retry: false } as const
+  const first = { location: placeOf(reader), status: '', cancelled: false, search: null, page: 1 } as const
+  const list = appointmentQueries.list(reader.staffId, first)
+  const blockers = blockerQueries.list(reader.staffId, { type: '', page: 1 })
+  await client.prefetchQuery({ ...list, ...ahead, meta: { ...list.meta, ...AHEAD } })
+  if (signal.aborted) return
+  await client.prefetchQuery({ ...blockers, ...ahead, meta: { ...blockers.meta, ...AHEAD } })
+  // Who works where: the columns of a day.
+  const places = clinic.locations.filter(({ code }) => [code, ALL_LOCATIONS].includes(placeOf(reader)))
+  for (const { code } of places) {
+    if (signal.aborted) return
+    await client.prefetchQuery({ ...doctorQueries.list(code), gcTime: KEPT_MS })
+  }
+}
+
+/** The code of the location that is fetched, or 'all'; one that the clinic no longer has is nobody's. */
+const placeOf = ({ location }: Reader) =>
+  clinic.locations.find(({ code }) => code === location)?.code ?? ALL_LOCATIONS
+
+/** Whether the device asks pages to spare its connection. Not all browsers say. */
+function sparesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
