@@ -12,13 +12,23 @@ import { readKept } from './reading.ts'
 // Somebody stands at the desk and waits.
 const Large = styled('div')({ '& button': { minHeight: 56, fontSize: '1.125rem' } })
 
+const Spoken = styled('p')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+})
+
 type Props = { onOpened: () => void; onGone: (why: 'nothing' | 'deleted') => void }
 
-/** The PIN, and Open. How many tries are left stays on screen after a wrong one. */
+/** The PIN, and Open. How many tries are left stays under the field after a wrong one. */
 export function PinForm({ onOpened, onGone }: Props) {
   const { t } = useTranslation('unlock')
   const { notify, clear } = useMessages()
   const [left, setLeft] = useState(MAX_TRIES)
+  /** The PIN that was typed last was wrong, and nothing has been typed since. */
+  const [isWrong, setIsWrong] = useState(false)
   // Wrong PINs of before count too. Where that cannot be read now, the next try says it.
   useEffect(
     () =>
@@ -34,24 +44,34 @@ export function PinForm({ onOpened, onGone }: Props) {
     words: () => t('noPin'),
     send: async ({ pin }) => {
       clear()
+      setIsWrong(false)
       const result = await readKept(pin)
       if (result.outcome === 'unlocked') return onOpened()
       if (result.outcome !== 'wrong') return onGone(result.outcome)
+      pinField.change('')
       setLeft(result.triesLeft)
-      notify('error', t('wrong', { count: result.triesLeft }))
-      form.field('pin').change('')
+      setIsWrong(true)
       form.element.current?.querySelector('input')?.focus()
     },
     failed: () => notify('error', t('failed')),
   })
+
+  const pinField = form.field('pin')
+  const wrong = isWrong ? t('wrong', { count: left }) : undefined
+  const change = (typed: string) => {
+    setIsWrong(false)
+    pinField.change(typed)
+  }
   return (
     <Form form={form}>
       <PinField
-        field={form.field('pin')}
+        field={{ ...pinField, error: pinField.error ?? wrong, change }}
         label={t('pin')}
         hint={left < MAX_TRIES ? t('triesLeft', { count: left }) : undefined}
         autoFocus
       />
+      {/* The focus is in the field already: what is under it would not be read out again. */}
+      <Spoken role="alert">{wrong}</Spoken>
       <Large>
         <SubmitButton busy={form.busy} busyText={t('opening')} fullWidth>
           {t('open')}

@@ -42,7 +42,9 @@ export function whatIsKept(): 'pages' | 'nothing' | 'deleted' | null {
  */
 export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 'nothing' }> {
   const outcome = await unlock(pin)
-  if (outcome.outcome !== 'unlocked') return outcome
+  // The PIN was wrong too often, or the server has had it deleted meanwhile.
+  if (outcome.outcome === 'deleted') return { outcome: whatIsKept() === 'deleted' ? 'deleted' : 'nothing' }
+  if (outcome.outcome === 'wrong') return outcome
   const owner = await openKept(queryClient, await tabletSeal()).catch((error) => {
     lock()
     throw error

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router-dom'
@@ -7,6 +6,7 @@ import { onLock } from '../../offline/tablet/index.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
+import { NothingKept } from './nothing-kept.tsx'
 import { PinForm } from './pin-form.tsx'
 import { lockTablet, whatIsKept } from './reading.ts'
 
@@ -27,15 +27,7 @@ export function UnlockPage() {
   }, [])
 
   if (kept === null) return <Navigate to={paths.login()} replace />
-  if (kept !== 'pages') {
-    return (
-      <AccountFrame title={t(`${kept}.title`)} text={t(`${kept}.text`)}>
-        <Button component={PageLink} to={paths.login()} variant="contained" fullWidth>
-          {t('signIn')}
-        </Button>
-      </AccountFrame>
-    )
-  }
+  if (kept !== 'pages') return <NothingKept why={kept} />
   return (
     <AccountFrame title={t('title')} text={t('text')}>
       <PinForm onOpened={() => navigate(paths.daySheet(), { replace: true })} onGone={setKept} />
