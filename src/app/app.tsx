@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { BaseStyles, writesBaseStyles } from './base-styles.tsx'
 import { chosenMode, MODE_KEY } from './chosen-mode.ts'
+import { NewVersion } from './new-version.tsx'
 import { Router } from './router.tsx'
 
 type Props = {
@@ -28,6 +29,7 @@ export function App({ theme, inRouter }: Props) {
     >
       {writesBaseStyles && <BaseStyles theme={theme} />}
       <JotaiProvider store={store}>
+        <NewVersion />
         <ErrorBoundary>{inRouter(<Router />)}</ErrorBoundary>
         <Toasts />
       </JotaiProvider>

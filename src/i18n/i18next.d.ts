@@ -1,5 +1,6 @@
 import 'i18next'
 import type account from './locales/en/account.json'
+import type app from './locales/en/app.json'
 import type appointments from './locales/en/appointments.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
       common: typeof common
       booking: typeof booking
       account: typeof account
+      app: typeof app
       appointments: typeof appointments
       blockers: typeof blockers
       devices: typeof devices

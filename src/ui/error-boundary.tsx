@@ -1,7 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newVersionAtom } from '../app/new-version-atom.ts'
+import { takeNewVersion } from '../app/worker.ts'
 import { PublicFrame } from './public-frame.tsx'
 
 const Failure = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })
@@ -23,13 +26,14 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
 function FailurePage() {
   const { t } = useTranslation()
+  const isReplaced = useAtomValue(newVersionAtom) !== 'none'
   return (
     // What failed may be the router, so this stands outside of it: a link that needs it would fail here without end.
     <PublicFrame linksForStaff={false}>
       <Failure role="alert">
         <h1>{t('failure.title')}</h1>
-        <p>{t('failure.text')}</p>
-        <Button variant="contained" onClick={() => location.reload()}>
+        <p>{t(isReplaced ? 'failure.newVersion' : 'failure.text')}</p>
+        <Button variant="contained" onClick={() => (isReplaced ? takeNewVersion() : location.reload())}>
           {t('failure.reload')}
         </Button>
       </Failure>

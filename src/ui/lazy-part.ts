@@ -1,5 +1,7 @@
+import { useAtom } from 'jotai'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newVersionAtom } from '../app/new-version-atom.ts'
 import { useMessages } from './messages.ts'
 
 /** A part of the staff pages in a chunk of its own, fetched when somebody first wants it. */
@@ -33,12 +35,15 @@ export function prepare(...parts: readonly Pick<LazyPart<never>, 'load'>[]): voi
 export function useLazyPart<P>(part: LazyPart<P>, wanted: boolean, onMissing: () => void) {
   const { t } = useTranslation('shell')
   const { notify } = useMessages()
+  const [newVersion, setNewVersion] = useAtom(newVersionAtom)
   const [, setArrived] = useState(false)
   const Part = part.loaded()
   const missing = useRef(() => {})
   useEffect(() => {
     missing.current = () => {
-      notify('error', t('partMissing'))
+      notify('error', t(newVersion === 'none' ? 'partMissing' : 'partReplaced'))
+      // Whoever put it off needs it now.
+      if (newVersion === 'putOff') setNewVersion('waits')
       onMissing()
     }
   })

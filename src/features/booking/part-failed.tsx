@@ -1,18 +1,34 @@
 import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { newVersionAtom } from '../../app/new-version-atom.ts'
+import { takeNewVersion } from '../../app/worker.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** Stands where a part of the page could not be fetched, and offers another try. */
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 })
+
+/**
+ * Stands where a part of the page could not be fetched, and offers another try; when a new version waits, which has
+ * that part with it, a reload as well.
+ */
 export function PartFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation('booking')
+  const { t: common } = useTranslation('common')
+  const isReplaced = useAtomValue(newVersionAtom) !== 'none'
   return (
     <Card role="alert">
-      <p>{text}</p>
-      <div>
+      <p>{isReplaced ? t('error.newVersion') : text}</p>
+      <Buttons>
+        {isReplaced && (
+          <Button variant="contained" onClick={() => takeNewVersion()}>
+            {common('failure.reload')}
+          </Button>
+        )}
         <Button variant="outlined" onClick={onRetry}>
           {t('error.retry')}
         </Button>
-      </div>
+      </Buttons>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { InstallHint } from '../../app/install-hint.tsx'
 import { clinic } from '../../clinic.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { useLazyPart } from '../../ui/lazy-part.ts'
@@ -104,6 +105,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {isVertical && <SideMenu {...menu} isDesktop={isDesktop} />}
         <Column>
           <Main ref={main} id="main" tabIndex={-1} aria-busy={isCovered}>
+            <InstallHint audience="staff" />
             {children}
           </Main>
           <Footer>

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { toInstant } from '../../../../domain/clinic-time.ts'
+import { InstallHint } from '../../../app/install-hint.tsx'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -130,6 +131,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
           </Button>
         )}
       </Actions>
+      <InstallHint audience="patient" />
     </Card>
   )
 }

@@ -1,0 +1,19 @@
+/** As long as this nobody has pressed, typed or moved anything, in milliseconds. */
+const REST_MS = 1_500
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
+
+/** Settles when nobody is about to press something: what comes then may move the page a little. */
+export function handsAtRest(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const sign of SIGNS) removeEventListener(sign, again, true)
+      resolve()
+    }
+    let timer = setTimeout(done, REST_MS)
+    const again = () => {
+      clearTimeout(timer)
+      timer = setTimeout(done, REST_MS)
+    }
+    for (const sign of SIGNS) addEventListener(sign, again, { capture: true, passive: true })
+  })
+}
