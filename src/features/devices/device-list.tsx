@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { DeviceRow, DeviceState } from '../../../contract/devices.ts'
 import { clinic } from '../../clinic.ts'
@@ -8,6 +9,16 @@ import { Cards, TableFrame, useCards } from '../../ui/rows.tsx'
 
 /** Amber is what somebody may want to look after. */
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
+
+// In a card: beside one another where there is room, else the state, which may be a sentence, under the name.
+const Head = styled('div')({
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'start',
+  justifyContent: 'space-between',
+  gap: '4px 12px',
+})
 
 type Props = {
   rows: readonly DeviceRow[]
@@ -50,8 +61,10 @@ export function DeviceList({ rows, ownId, onRevoke }: Props) {
       <Cards>
         {rows.map((row) => (
           <CardWithFoot key={row.id}>
-            {name(row)}
-            {state(row.state)}
+            <Head>
+              {name(row)}
+              {state(row.state)}
+            </Head>
             <div className="foot">
               <Soft>
                 {t('registered')}: {when(row.registeredAt)} {by(row)}
