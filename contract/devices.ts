@@ -12,7 +12,6 @@ const invalid: FieldMessage = 'invalid'
 
 /** POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it. */
 export const RegisterDevice = v.object({ name: DeviceName })
-export type RegisterDeviceWire = v.InferInput<typeof RegisterDevice>
 
 /** The device's own token is shown this once: by it the tablet says later on which one it is. */
 export const RegisteredDeviceAnswer = answerOf(v.object({ id: v.string(), token: v.string() }))
