@@ -10,11 +10,11 @@ const BOOKING = 'src/features/booking/booking-page.tsx'
 /** What the booking page fetches for signed-in staff alone. */
 const STAFF_ON_BOOKING = ['src/session/staff-links.tsx']
 
-/**
- * Lazy parts that are kept nowhere, since they only change things, which needs the connection itself; without it they
- * are disabled or say so. What they share with others is kept.
- */
-const ONLINE_ONLY: readonly string[] = []
+/** Lazy parts that are kept nowhere, being of no use without a connection. What they share with others is kept. */
+const ONLINE_ONLY: readonly string[] = [
+  // Free times are the server's; without them there is no calendar (src/features/booking/details/slot-picker.tsx).
+  'src/features/booking/details/month-calendar.tsx',
+]
 
 /** Texts are fetched by the name that a component gives them, which no import shows. */
 const TEXTS = /\/src\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/

@@ -23,6 +23,7 @@ describe('the built page', () => {
     await write('index.html', 'shell')
     await write('book-appointment.html', 'booking')
     await write('robots.txt', 'User-agent: *')
+    await write('sw.js', 'worker')
     await write(CHUNK, SCRIPT)
     await write(`${CHUNK}.br`, brotliCompressSync(SCRIPT))
     await write(`${CHUNK}.gz`, gzipSync(SCRIPT))
@@ -46,6 +47,8 @@ describe('the built page', () => {
     ['/book-appointment/', 'booking'],
     ['/book-appointment?x=1', 'booking'],
     ['/dashboard', 'shell'],
+    // Where the service worker fetches it.
+    ['/shell', 'shell'],
     ['/some/unknown/path', 'shell'],
     ['/robots.txt', 'User-agent: *'],
   ])('%s is the %s', async (address, text) => {
@@ -96,9 +99,10 @@ describe('the built page', () => {
     }
   })
 
-  it('lets hashed files be kept for good and has pages asked for again', async () => {
+  it('lets hashed files be kept for good and has pages and the service worker asked for again', async () => {
     expect((await get(CHUNK)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await get('/book-appointment')).headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache')
   })
 
   it('answers 304 to who has it, told apart by encoding', async () => {

@@ -57,7 +57,8 @@ export async function takeNewVersion(): Promise<void> {
 }
 
 /**
- * Has the worker keep the pages of staff too, which patients' devices do without. Costs nothing when they are kept already.
+ * Has the worker keep the pages of staff too, which patients' devices do without. Costs nothing when they are kept
+ * already. Nobody should wait for it: where the worker itself cannot be fetched yet, it settles with a later visit only.
  * @returns whether all of them are on this device now; false without a worker, or when the connection ended before.
  */
 export async function keepStaffPart(): Promise<boolean> {
