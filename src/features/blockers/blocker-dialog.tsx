@@ -7,6 +7,7 @@ import { Blocker, type BlockerPreview } from '../../../contract/blockers.ts'
 import { ApiError, messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
+import { clock as trueClock } from '../../clock.ts'
 import { zoneCity } from '../../ui/clinic-words.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -67,7 +68,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
   const [stale, setStale] = useState<Blocker | null>(null)
   // 'Today' of the form is the day it was opened.
-  const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: new Date() }))
+  const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
 
   const form = useForm({
     initial: edited ? valuesOf(edited) : EMPTY_BLOCKER,

@@ -15,10 +15,10 @@ import {
   type BlockerValues,
   changesWithMonth,
   changesWithType,
-  isBlockerType,
   numbersIn,
   toggled,
 } from './blocker-form.ts'
+import { isBlockerType } from './blocker-type.ts'
 import { monthName, WEEK, weekdayName } from './blocker-words.ts'
 import { MomentField } from './moment-field.tsx'
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { type Blocker, SaveBlocker, type SaveBlockerWire } from '../../../contract/blockers.ts'
 import { mistakesIn } from '../../../domain/blocker-fields.ts'
-import { BLOCKER_TYPES, type BlockerType, lastDateOf } from '../../../domain/blockers.ts'
+import { type BlockerType, lastDateOf } from '../../../domain/blockers.ts'
 import { addDays, clinicDate, isClinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
+import { isBlockerType } from './blocker-type.ts'
 import { isWholeDay } from './blocker-words.ts'
 
 /**
@@ -38,9 +39,6 @@ export const ASKS: Record<BlockerType, { days: boolean; dates: boolean; month: b
 }
 /** 'optional': times of day, or the whole day. */
 type Times = 'instants' | 'times' | 'optional' | 'none'
-
-export const isBlockerType = (text: string): text is BlockerType =>
-  (BLOCKER_TYPES as readonly string[]).includes(text)
 
 /** The numbers of a list field, in order. */
 export const numbersIn = (text: string) =>

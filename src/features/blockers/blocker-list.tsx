@@ -8,6 +8,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { messageFor } from '../../api/api-error.ts'
 import { blockerQueries } from '../../api/blockers.ts'
 import { paths } from '../../app/paths.ts'
+import { isNotHere, NotHere } from '../../live/not-here.tsx'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -17,6 +19,8 @@ import { BlockerBones, BlockerTable } from './blocker-table.tsx'
 import { type BlockerFilter, filterOf, searchOf } from './list-filter.ts'
 import type { RowHandlers } from './row-actions.tsx'
 import { TypeFilter } from './type-filter.tsx'
+import { useChangesMeanwhile } from './use-changes-meanwhile.ts'
+import { useDisabled } from './use-disabled.ts'
 
 const Empty = styled('div')({ display: 'grid', gap: 16, justifyItems: 'center', padding: '40px 16px' })
 
@@ -38,13 +42,25 @@ function useFilter(): [BlockerFilter, (filter: BlockerFilter, replace?: boolean)
   ]
 }
 
+type Props = RowHandlers & {
+  onAdd: () => void
+  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  onUpdated: (at: number) => void
+  /** Is told what has happened while there was no connection; empty: nothing, or not any more. */
+  onNews: (text: string) => void
+}
+
 /** Blockers page by page, newest first, in each state that the list can be in. */
-export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () => void }) {
+export function BlockerList({ onAdd, onUpdated, onNews, ...handlers }: Props) {
   const { t } = useTranslation('blockers')
   const narrow = useCards()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const [filter, setFilter] = useFilter()
-  const { data, error, refetch, isPlaceholderData } = useQuery(blockerQueries.list(adminId, filter))
+  const disabled = useDisabled()
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(
+    blockerQueries.list(adminId, filter),
+  )
+  useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
   const { page } = filter
   const totalPages = data?.paging.totalPages ?? 0
 
@@ -54,9 +70,20 @@ export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () =>
     if (isBeyond) setFilter({ ...filter, page: totalPages }, true)
   })
 
+  const isStart = page === 1
+  const isEnd = page >= totalPages
+  const news = useChangesMeanwhile({
+    question: JSON.stringify(filter),
+    listed: isPlaceholderData ? undefined : data && { rows: data.data, isStart, isEnd },
+    updatedAt: dataUpdatedAt,
+  })
+  useEffect(() => onNews(news.text), [onNews, news.text])
+
   const rows = data?.data ?? []
+  const notHere = isNotHere({ data, error }, useWhyNot())
   const state = () => {
-    if (error) {
+    if (notHere) return <NotHere onRetry={() => void refetch()} />
+    if (error && !data) {
       return (
         <Problem kind="error" role="alert">
           <NoteSign kind="error" />
@@ -72,7 +99,7 @@ export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () =>
     return filter.type === '' ? (
       <Empty>
         <p>{t('none')}</p>
-        <Button variant="outlined" onClick={onAdd}>
+        <Button variant="outlined" {...disabled} onClick={onAdd}>
           {t('add')}
         </Button>
       </Empty>
@@ -93,10 +120,10 @@ export function BlockerList({ onAdd, ...handlers }: RowHandlers & { onAdd: () =>
         <>
           {typeFilter}
           {state()}
-          {rows.length > 0 && <BlockerCards rows={rows} {...handlers} />}
+          {rows.length > 0 && <BlockerCards rows={rows} marked={news.marked} {...handlers} />}
         </>
       ) : (
-        <BlockerTable rows={rows} filter={typeFilter} instead={state()} {...handlers} />
+        <BlockerTable rows={rows} marked={news.marked} filter={typeFilter} instead={state()} {...handlers} />
       )}
       {rows.length > 0 && (
         <Pager

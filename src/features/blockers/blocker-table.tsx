@@ -18,6 +18,7 @@ const BlockersTable = styled(Table)(({ theme }) => ({
   '& tbody th': { fontWeight: 600, minWidth: 120, overflowWrap: 'anywhere' },
   '& .line': { whiteSpace: 'nowrap', [theme.breakpoints.down('lg')]: { whiteSpace: 'normal' } },
   '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
+  '& tbody tr[data-news]': { backgroundColor: theme.vars.palette.info.light },
   // What stands in the rows' place when there are none.
   '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
 }))
@@ -39,13 +40,15 @@ const SHORT = 24
 
 type Props = RowHandlers & {
   rows: readonly Blocker[]
+  /** Ids of those that are new or have changed. */
+  marked: ReadonlySet<string>
   filter: ReactNode
   /** Stands where the rows would be, while there are none. */
   instead: ReactNode
 }
 
 /** Blockers as a dense table, the filter of their types in its head. */
-export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
+export function BlockerTable({ rows, marked, filter, instead, ...handlers }: Props) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
   const words = { allDay: t('allDay'), midnight: t('midnight') }
@@ -88,7 +91,7 @@ export function BlockerTable({ rows, filter, instead, ...handlers }: Props) {
             const [start, end] = startAndEnd(blocker, language, words)
             const dates = datesWords(blocker, language) || '–'
             return (
-              <tr key={blocker.id}>
+              <tr key={blocker.id} data-news={marked.has(blocker.id) || undefined}>
                 <th scope="row">{blocker.description}</th>
                 <td className="line">{t(`type.${blocker.type}`)}</td>
                 <td className="line">{start}</td>

@@ -4,23 +4,41 @@ import { CalendarDays, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
+import { DataState } from '../../live/data-state.tsx'
+import { useWhyNot } from '../../live/use-why-not.ts'
+import { useLazyPart } from '../../ui/lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
-import { BlockerDialog } from './blocker-dialog.tsx'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { BlockerList } from './blocker-list.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { HolidaysDialog } from './holidays-dialog.tsx'
+import { blockerPart, deletePart, holidaysPart, prepareLaterParts } from './later-parts.ts'
+import { REASON_ID, useDisabled } from './use-disabled.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
-const Top = styled('div')(({ theme }) => ({
+const Top = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '8px 16px',
-  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 12 },
-  [theme.breakpoints.down('sm')]: { '& > div, & > div > button': { flex: '1 1 auto' } },
+  gap: '4px 16px',
+})
+
+const Actions = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  '& > span': { flex: '1 1 160px', fontSize: '0.875rem', fontWeight: 600 },
+  // It waits for the list's words without taking a line on a phone.
+  '& > span:empty': { flexBasis: 0 },
+  '& > [aria-disabled=true]': {
+    color: theme.vars.palette.text.secondary,
+    borderColor: theme.vars.palette.divider,
+    backgroundColor: 'transparent',
+    cursor: 'not-allowed',
+  },
+  [theme.breakpoints.down('sm')]: { '& > button': { flex: '1 1 auto' } },
 }))
 
 type Open =
@@ -31,51 +49,69 @@ type Open =
 /** /config: the times when booking is unavailable, for admins. */
 export function ConfigPage() {
   const { t } = useTranslation('blockers')
-  const { clear } = useMessages()
+  const { clear, notify } = useMessages()
   // What is still on screen was about the page before.
   useEffect(() => clear(), [clear])
+  useEffect(() => whenIdle(prepareLaterParts), [])
   const [open, setOpen] = useState<Open | null>(null)
+  const [updatedAt, setUpdatedAt] = useState(0)
+  const [news, setNews] = useState('')
   const addButton = useRef<HTMLButtonElement>(null)
+  const whyNot = useWhyNot()
+  const disabled = useDisabled()
   const close = () => setOpen(null)
   const show = (next: Open) => {
+    if (whyNot) return notify('info', t(`cannot.${whyNot}`))
     // Dialogs show the messages of what is done in them; what was done before is not their matter.
     clear()
     setOpen(next)
   }
   const add = () => show({ dialog: 'form', blocker: null })
+  const BlockerDialog = useLazyPart(blockerPart, open?.dialog === 'form', close)
+  const DeleteDialog = useLazyPart(deletePart, open?.dialog === 'delete', close)
+  const HolidaysDialog = useLazyPart(holidaysPart, open?.dialog === 'holidays', close)
   return (
     <Page>
       <Top>
         <h1>{t('title')}</h1>
-        <div>
-          <Button
-            variant="outlined"
-            startIcon={<CalendarDays size={20} aria-hidden="true" />}
-            onClick={() => show({ dialog: 'holidays' })}
-          >
-            {t('addHolidays')}
-          </Button>
-          <Button
-            ref={addButton}
-            variant="contained"
-            startIcon={<Plus size={20} aria-hidden="true" />}
-            onClick={add}
-          >
-            {t('add')}
-          </Button>
-        </div>
+        <DataState updatedAt={updatedAt} />
       </Top>
+      <Actions onPointerEnter={prepareLaterParts} onFocus={prepareLaterParts}>
+        <span role="status">{news}</span>
+        <span id={REASON_ID} hidden>
+          {whyNot && t(`cannot.${whyNot}`)}
+        </span>
+        <Button
+          variant="outlined"
+          startIcon={<CalendarDays size={20} aria-hidden="true" />}
+          {...disabled}
+          onClick={() => show({ dialog: 'holidays' })}
+        >
+          {t('addHolidays')}
+        </Button>
+        <Button
+          ref={addButton}
+          variant="contained"
+          startIcon={<Plus size={20} aria-hidden="true" />}
+          {...disabled}
+          onClick={add}
+        >
+          {t('add')}
+        </Button>
+      </Actions>
       <StatusAlert />
       <BlockerList
         onAdd={add}
         onEdit={(blocker) => show({ dialog: 'form', blocker })}
         onDelete={(blocker) => show({ dialog: 'delete', blocker })}
+        onUpdated={setUpdatedAt}
+        onNews={setNews}
       />
-      {open?.dialog === 'form' && <BlockerDialog blocker={open.blocker} onClose={close} />}
-      {open?.dialog === 'delete' && (
+      {open?.dialog === 'form' && BlockerDialog && <BlockerDialog blocker={open.blocker} onClose={close} />}
+      {open?.dialog === 'delete' && DeleteDialog && (
         <DeleteDialog blocker={open.blocker} onClose={close} onDeleted={() => addButton.current?.focus()} />
       )}
-      {open?.dialog === 'holidays' && <HolidaysDialog onClose={close} />}
+      {open?.dialog === 'holidays' && HolidaysDialog && <HolidaysDialog onClose={close} />}
     </Page>
   )
 }

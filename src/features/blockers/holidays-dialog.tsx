@@ -9,6 +9,7 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { blockerQueries } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
+import { clock as trueClock } from '../../clock.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -28,7 +29,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { clear } = useMessages()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const [busy, setBusy] = useState(false)
-  const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: new Date() }))
+  const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
   const thisYear = Number(clinicDate(clock.now, clock.timeZone).slice(0, 4))
   const [year, setYear] = useState(thisYear)
   const holidays = useQuery(blockerQueries.holidays(adminId, year))

@@ -1,5 +1,5 @@
 import type { BlockerType } from '../../../domain/blockers.ts'
-import { isBlockerType } from './blocker-form.ts'
+import { isBlockerType } from './blocker-type.ts'
 
 /** Which blockers the page shows; it stands in the address, so that a reload and Back keep it. */
 export type BlockerFilter = {

@@ -10,6 +10,7 @@ import utc from 'dayjs/plugin/utc'
 import { useState } from 'react'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
+import { clock } from '../../clock.ts'
 import type { FormField } from '../../ui/form/use-form.ts'
 
 dayjs.extend(utc)
@@ -50,7 +51,7 @@ const Field = styled('div')(({ theme }) => ({
 
 /** The calendar would mark the device's today; a clinic lives by its own. */
 function ClinicDay(props: PickerDayProps) {
-  const today = (props.day as Dayjs).format('YYYY-MM-DD') === clinicDate(new Date(), clinic.timeZone)
+  const today = (props.day as Dayjs).format('YYYY-MM-DD') === clinicDate(clock.now(), clinic.timeZone)
   return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
 }
 
@@ -83,7 +84,7 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
           onChange={(next) => change(next as Dayjs | null)}
           timezone="UTC"
           format={shown}
-          referenceDate={dayjs.utc(`${opensOn ?? clinicDate(new Date(), clinic.timeZone)}T09:00`)}
+          referenceDate={dayjs.utc(`${opensOn ?? clinicDate(clock.now(), clinic.timeZone)}T09:00`)}
           slots={{ day: ClinicDay }}
           slotProps={{
             // Empty it is a row of dashes, and filled it says what the field says.

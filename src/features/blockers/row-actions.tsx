@@ -3,21 +3,39 @@ import { styled } from '@mui/material/styles'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
+import { prepareLaterParts } from './later-parts.ts'
+import { useDisabled } from './use-disabled.ts'
 
-const Buttons = styled('span')({ display: 'inline-flex', gap: 4, margin: '-4px -10px' })
+const Buttons = styled('span')({
+  display: 'inline-flex',
+  gap: 4,
+  margin: '-4px -10px',
+  '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
+})
 
 export type RowHandlers = { onEdit: (blocker: Blocker) => void; onDelete: (blocker: Blocker) => void }
 
 /** Edit and delete of a row, each by the name of the blocker. */
 export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } & RowHandlers) {
   const { t } = useTranslation('blockers')
+  const disabled = useDisabled()
   const name = blocker.description
   return (
-    <Buttons>
-      <IconButton aria-label={t('editOf', { name })} title={t('edit')} onClick={() => onEdit(blocker)}>
+    <Buttons onPointerEnter={prepareLaterParts} onFocus={prepareLaterParts}>
+      <IconButton
+        aria-label={t('editOf', { name })}
+        title={t('edit')}
+        {...disabled}
+        onClick={() => onEdit(blocker)}
+      >
         <Pencil size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton aria-label={t('deleteOf', { name })} title={t('delete')} onClick={() => onDelete(blocker)}>
+      <IconButton
+        aria-label={t('deleteOf', { name })}
+        title={t('delete')}
+        {...disabled}
+        onClick={() => onDelete(blocker)}
+      >
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
     </Buttons>

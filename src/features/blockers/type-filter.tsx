@@ -2,7 +2,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslation } from 'react-i18next'
 import { BLOCKER_TYPES, type BlockerType } from '../../../domain/blockers.ts'
-import { isBlockerType } from './blocker-form.ts'
+import { isBlockerType } from './blocker-type.ts'
 
 type Props = { type: BlockerType | ''; onType: (type: BlockerType | '') => void }
 

@@ -1,0 +1,32 @@
+import type { Blocker } from '../../../contract/blockers.ts'
+
+/** A page of the blockers, newest first. */
+export type Listed = {
+  rows: readonly Pick<Blocker, 'id' | 'version'>[]
+  /** Whether the list begins, and ends, with them. */
+  isStart: boolean
+  isEnd: boolean
+}
+
+/**
+ * What has happened to the blockers on the screen: ids by kind. At the ends of a page that is one of several it is not
+ * known whether one came, or went, or stands on another page now.
+ */
+export function changesSince(before: Listed, after: Listed) {
+  const versions = new Map(before.rows.map(({ id, version }) => [id, version]))
+  const now = new Set(after.rows.map(({ id }) => id))
+  const lastOfAfter = after.rows.findLastIndex(({ id }) => versions.has(id))
+  const lastOfBefore = before.rows.findLastIndex(({ id }) => now.has(id))
+  const isNew = ({ id }: { id: string }, i: number) =>
+    !versions.has(id) && before.isStart && (before.isEnd || i < lastOfAfter)
+  const isGone = ({ id }: { id: string }, i: number) =>
+    !now.has(id) && after.isStart && (after.isEnd || i < lastOfBefore)
+  const hasChanged = ({ id, version }: { id: string; version: number }) =>
+    version > (versions.get(id) ?? version)
+  const idOf = ({ id }: { id: string }) => id
+  return {
+    fresh: after.rows.filter(isNew).map(idOf),
+    changed: after.rows.filter(hasChanged).map(idOf),
+    gone: before.rows.filter(isGone).map(idOf),
+  }
+}
