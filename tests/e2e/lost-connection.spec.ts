@@ -1,50 +1,58 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
-import {
-  alert,
-  chooseSlot,
-  fillPersonal,
-  goToConfirmation,
-  heading,
-  next,
-  startAsVisitor,
-  submit,
-} from './wizard.ts'
+import { alert, goToConfirmation, heading, next, submit } from './wizard.ts'
 
 const BOOK = '**/api/appointments/book'
 
 test.use({
   expectedProblems:
-    /status of (?:409|429)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/(?:appointments\/book|availability)/,
+    /status of (?:409|429)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|api\/appointments\/book/,
 })
 
-/** Lets the next booking reach the server and loses its answer on the way back. */
-async function loseNextAnswer(page: Page): Promise<void> {
+/** Lets bookings reach the server and loses their answers on the way back: the next ones, or all of them. */
+async function loseAnswers(page: Page, times?: number): Promise<void> {
   await page.route(
     BOOK,
     async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
     },
-    { times: 1 },
+    times === undefined ? {} : { times },
   )
 }
 
-test('a lost answer does not book twice: submitting again brings the same appointment', async ({
+/** Submits without ever getting an answer, until one has waited long enough. */
+async function submitInVain(page: Page): Promise<void> {
+  await loseAnswers(page)
+  await submit(page)
+  await page.getByRole('button', { name: 'Stop trying' }).click()
+  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused()
+  await page.unroute(BOOK)
+}
+
+test('a lost answer is asked for again by itself: it is the same appointment', async ({
   page,
   clinic,
   visitor,
 }) => {
   await goToConfirmation(page, visitor, await clinic.freeSlot())
-  await loseNextAnswer(page)
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(BOOK, async (route) => {
+    await seen
+    await route.continue()
+  })
+  await loseAnswers(page, 1)
   await submit(page)
 
-  await expect(alert(page, 'Error making request!')).toBeVisible()
-  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
-  await expect(page.getByText(visitor.email)).toBeVisible()
+  await expect(page.getByText('The line is poor. Trying again…')).toHaveRole('status')
+  const button = page.getByRole('button', { name: 'Submitting…' })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Change: Who' })).toBeDisabled()
   expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
 
-  await submit(page)
+  goOn()
   await expect(heading(page, 'booked')).toBeVisible()
   const appointments = await clinic.appointmentsOf(visitor)
   expect(appointments).toHaveLength(1)
@@ -54,11 +62,10 @@ test('a lost answer does not book twice: submitting again brings the same appoin
   expect(await clinic.confirmationsFor(visitor)).toBe(1)
 })
 
-test('neither does a reload in between', async ({ page, clinic, visitor }) => {
+test('who does not want to wait may stop, reload and submit again', async ({ page, clinic, visitor }) => {
   await goToConfirmation(page, visitor, await clinic.freeSlot())
-  await loseNextAnswer(page)
-  await submit(page)
-  await expect(alert(page, 'Error making request!')).toBeVisible()
+  await submitInVain(page)
+  await expect(page.getByText(visitor.email)).toBeVisible()
 
   await page.reload()
   await expect(heading(page, 4)).toBeVisible()
@@ -69,15 +76,31 @@ test('neither does a reload in between', async ({ page, clinic, visitor }) => {
   await expect(page.getByText(appointments[0]?.reference ?? 'none', { exact: true })).toBeVisible()
 })
 
+test('a reload in the middle of trying again sends nothing by itself, and loses nothing', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  await loseAnswers(page)
+  await submit(page)
+  await expect(page.getByText('The line is poor. Trying again…')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+  await page.unroute(BOOK)
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
+})
+
 test('what is changed after a lost answer is not promised: the earlier booking is shown as it is', async ({
   page,
   clinic,
   visitor,
 }) => {
   await goToConfirmation(page, visitor, await clinic.freeSlot())
-  await loseNextAnswer(page)
-  await submit(page)
-  await expect(alert(page, 'Error making request!')).toBeVisible()
+  await submitInVain(page)
 
   await page.getByRole('button', { name: 'Change: Who' }).click()
   await page.getByLabel('First Name').fill('Ngozi')
@@ -95,11 +118,9 @@ test('a refusal after a lost answer does not let a changed booking through as a 
   visitor,
 }) => {
   await goToConfirmation(page, visitor, await clinic.freeSlot())
-  await loseNextAnswer(page)
-  await submit(page)
-  await expect(alert(page, 'Error making request!')).toBeVisible()
   const refusal = { success: false, message: 'Please wait a minute.', code: 'too_many_requests' }
   await page.route(BOOK, (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 })
+  await loseAnswers(page, 1)
   await submit(page)
   await expect(alert(page, 'Please wait a minute.')).toBeVisible()
   await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
@@ -112,7 +133,7 @@ test('a refusal after a lost answer does not let a changed booking through as a 
   expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
 })
 
-test('submitting without a connection keeps everything, and books when it is back', async ({
+test('submitting without a connection keeps everything, and books by itself when it is back', async ({
   page,
   context,
   clinic,
@@ -120,31 +141,39 @@ test('submitting without a connection keeps everything, and books when it is bac
 }) => {
   await goToConfirmation(page, visitor, await clinic.freeSlot())
   await context.setOffline(true)
-  await expect(page.getByText('You are offline. Nothing you entered is lost')).toBeVisible()
+  await expect(page.getByText('press Submit when the connection is back')).toBeVisible()
   await submit(page)
-  await expect(alert(page, 'Error making request!')).toBeVisible()
+  await expect(page.getByText('If the connection is back within two minutes')).toHaveRole('status')
   await expect(page.getByText(visitor.email)).toBeVisible()
   expect(await clinic.appointmentsOf(visitor)).toEqual([])
 
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
-  await submit(page)
   await expect(heading(page, 'booked')).toBeVisible()
   expect(await clinic.appointmentsOf(visitor)).toHaveLength(1)
 })
 
-test('free times that cannot be fetched are asked for again on request', async ({
+test('who leaves the last step without a connection sends nothing by accident', async ({
   page,
-  visitor,
+  context,
   clinic,
+  visitor,
 }) => {
-  const slot = await clinic.freeSlot()
-  await page.route('**/api/availability?*', (route) => route.abort('connectionreset'))
-  await startAsVisitor(page)
-  await fillPersonal(page, visitor)
+  await goToConfirmation(page, visitor, await clinic.freeSlot())
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.url()))
+  await context.setOffline(true)
+  await submit(page)
+  await expect(page.getByText('If the connection is back within two minutes')).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 3)).toBeVisible()
+  sent.length = 0
+
+  await context.setOffline(false)
+  await expect(page.getByText('checked again when you book')).toHaveCount(0)
   await next(page)
-  await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
-  await page.unroute('**/api/availability?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await chooseSlot(page, slot)
+  await expect(page.getByText('press Submit again: it cannot book you twice')).toBeVisible()
+  expect(sent.filter((url) => url.endsWith('/appointments/book'))).toEqual([])
+  expect(await clinic.appointmentsOf(visitor)).toEqual([])
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
 })
