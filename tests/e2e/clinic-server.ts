@@ -19,8 +19,12 @@ export type ClinicServer = {
   mail: MailServer
   /** Ends the server as an update does, or as a crash does ('SIGKILL'). Its database and its files stay. */
   stop(by?: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Starts it again after `stop`, at the same address. @param changed settings that are other ones from now on */
-  start(changed?: Record<string, string>): Promise<void>
+  /**
+   * Starts it again after `stop`, at the same address.
+   * @param changed settings that are other ones from now on
+   * @param checkout the sources of another version; not given: these here
+   */
+  start(changed?: Record<string, string>, checkout?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -68,9 +72,9 @@ export async function startClinicServer({
       database,
       mail,
       stop: (by) => stop(server, by),
-      async start(changed) {
+      async start(changed, checkout) {
         env = { ...env, ...changed, PORT: new URL(url).port }
-        server = spawnServer(env)
+        server = spawnServer(env, checkout)
         await addressOf(server)
       },
       close,
@@ -81,9 +85,9 @@ export async function startClinicServer({
   }
 }
 
-const spawnServer = (env: NodeJS.ProcessEnv) =>
+const spawnServer = (env: NodeJS.ProcessEnv, cwd = path.join(import.meta.dirname, '../..')) =>
   spawn(process.execPath, ['server/main.ts'], {
-    cwd: path.join(import.meta.dirname, '../..'),
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   })

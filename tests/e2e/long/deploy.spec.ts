@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Page, Response } from '@playwright/test'
+import { root } from '../../../scripts/build/build-info.ts'
+import { RUN_FOLDER } from '../global-setup.ts'
+import { appIsKept } from '../offline-support/kept.ts'
+import { expect, signIn, test } from '../staff.ts'
+import { heading } from '../wizard.ts'
+
+/*
+ * The proof of updates: a new version is really deployed, built from changed sources and started in place of the old
+ * server, while tabs are open. They go on with the parts they were built with, and change when somebody says so.
+ */
+
+// Between the two servers nobody answers.
+test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|api\// })
+
+const run = promisify(execFile)
+
+const BEFORE = { booking: 'Schedule an appointment', dashboard: 'Booked Appointments' }
+const AFTER = { booking: 'Plan your visit', dashboard: 'Visits' }
+
+/** A copy of these sources with other headings, built. @returns its folder and the names of its hashed files */
+async function nextVersion(): Promise<{ checkout: string; assets: string[] }> {
+  const checkout = await mkdtemp(path.join(process.env[RUN_FOLDER] ?? '', 'next-'))
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+  // A file that is deleted and not committed yet is listed, too.
+  for (const file of stdout.split('\0').filter(Boolean))
+    await cp(path.join(root, file), path.join(checkout, file)).catch(() => {})
+  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'))
+  for (const [namespace, text, changed] of [
+    ['booking', BEFORE.booking, AFTER.booking],
+    ['appointments', BEFORE.dashboard, AFTER.dashboard],
+  ] as const) {
+    const file = path.join(checkout, `src/i18n/locales/en/${namespace}.json`)
+    const texts = await readFile(file, 'utf8')
+    expect(texts).toContain(text)
+    await writeFile(file, texts.replace(text, changed))
+  }
+  await run(process.execPath, ['scripts/build.ts'], { cwd: checkout })
+  return { checkout, assets: await readdir(path.join(checkout, 'dist/client/assets')) }
+}
+
+/** Scripts that the page fetches from now on, by name. */
+function scriptsOf(page: Page): { name: string; response: Response }[] {
+  const scripts: { name: string; response: Response }[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/^\/assets\/.*\.js$/.test(pathname)) scripts.push({ name: path.basename(pathname), response })
+  })
+  return scripts
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const notice = (page: Page) => page.getByText('A new version of Enamel is ready.')
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true }).click()
+const markAsOpen = (page: Page) => page.evaluate('void (window.isStillOpen = true)')
+const isStillOpen = (page: Page) => page.evaluate<boolean>('window.isStillOpen === true')
+const config = (page: Page) => page.getByRole('link', { name: 'Config', exact: true }).click()
+
+test.afterEach(async ({ server }) => {
+  await server.stop()
+  await server.start()
+})
+
+test('open tabs survive a deploy, say that it is there, and change when somebody presses Reload', async ({
+  page: typing,
+  context,
+  browser,
+  baseURL,
+  server,
+  staff,
+  clinic: _,
+  visitor,
+}) => {
+  test.setTimeout(120_000)
+  const next = await nextVersion()
+  const isOld = ({ name }: { name: string }) => !next.assets.includes(name)
+
+  // With the worker: somebody who types, somebody who has only looked, and the front desk.
+  await typing.goto('/book-appointment')
+  const looking = await context.newPage()
+  await looking.goto('/book-appointment')
+  const desk = await context.newPage()
+  await signIn(desk, await staff.colleague())
+  await appIsKept(desk)
+  await typing.getByRole('button', { name: 'No', exact: true }).click()
+  await typing.getByLabel('First Name').fill(visitor.firstName)
+  // Without: a browser that has none, or a first visit on a slow line.
+  const bare = await browser.newContext({ baseURL, serviceWorkers: 'block' })
+  const bareLooking = await bare.newPage()
+  await bareLooking.goto('/book-appointment')
+  await expect(title(bareLooking, BEFORE.booking)).toBeVisible()
+  const bareDesk = await bare.newPage()
+  await signIn(bareDesk, await staff.colleague())
+  const tabs = [typing, looking, desk, bareLooking, bareDesk]
+  await Promise.all(tabs.map(markAsOpen))
+
+  await server.stop()
+  await server.start({}, next.checkout)
+
+  // Old parts: from the worker, and from what the server keeps.
+  const fromWorker = scriptsOf(looking)
+  await looking.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(heading(looking, 2)).toBeVisible()
+  const old = fromWorker.filter(isOld)
+  expect(old.length).toBeGreaterThan(0)
+  expect(old.every(({ response }) => response.fromServiceWorker())).toBe(true)
+  for (const [tab, open] of [
+    [bareLooking, () => bareLooking.getByRole('button', { name: 'No', exact: true }).click()],
+    [bareDesk, () => config(bareDesk)],
+  ] as const) {
+    const scripts = scriptsOf(tab)
+    await open()
+    await expect(tab === bareDesk ? title(tab, 'Config') : heading(tab, 2)).toBeVisible()
+    expect(scripts.filter(isOld).length).toBeGreaterThan(0)
+    expect(scripts.map(({ response }) => response.status())).toEqual(scripts.map(() => 200))
+  }
+
+  // What a tab does by itself every hour.
+  await desk.evaluate(
+    'navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => {})',
+  )
+  for (const tab of [typing, looking, desk]) await expect(notice(tab)).toBeVisible()
+  await expect(typing.getByLabel('First Name')).toHaveValue(visitor.firstName)
+  await looking.getByRole('button', { name: 'Later', exact: true }).click()
+  await expect(notice(looking)).toHaveCount(0)
+  for (const tab of tabs) expect(await isStillOpen(tab)).toBe(true)
+
+  await reload(typing)
+  await expect(title(typing, AFTER.booking)).toBeVisible()
+  await expect(heading(typing, 2)).toBeVisible()
+  await expect(typing.getByLabel('First Name')).toHaveValue(visitor.firstName)
+  await expect(notice(typing)).toHaveCount(0)
+
+  // The new worker has none of the old parts; the desk's tab is as it was all the same.
+  const fromServer = scriptsOf(desk)
+  await config(desk)
+  await expect(title(desk, 'Config')).toBeVisible()
+  expect(fromServer.filter(isOld).length).toBeGreaterThan(0)
+  expect(await isStillOpen(desk)).toBe(true)
+  await desk.getByRole('link', { name: 'Booked', exact: true }).click()
+  await expect(title(desk, BEFORE.dashboard)).toBeVisible()
+  await reload(desk)
+  await expect(title(desk, AFTER.dashboard)).toBeVisible()
+  await bare.close()
+})
