@@ -62,7 +62,7 @@ describe('kept pages', () => {
     await seen((client) => client.setQueryData(KEY, ROWS, { updatedAt }), 1)
     const client = await found()
     expect(client.getQueryData(KEY)).toEqual(ROWS)
-    expect(client.getQueryState(KEY)).toMatchObject({ dataUpdatedAt: updatedAt, dataUpdateCount: 0 })
+    expect(client.getQueryState(KEY)).toMatchObject({ dataUpdatedAt: updatedAt, isInvalidated: true })
     client.clear()
   })
 

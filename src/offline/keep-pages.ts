@@ -58,7 +58,8 @@ const restored = (data: unknown, dataUpdatedAt: number) => ({
   fetchFailureCount: 0,
   fetchFailureReason: null,
   fetchMeta: null,
-  isInvalidated: false,
+  // However fresh it is: a reload finds out whether the server is there.
+  isInvalidated: true,
   status: 'success' as const,
   fetchStatus: 'idle' as const,
 })

@@ -1,5 +1,8 @@
 import { clear, createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
+import { KEPT_MARK, mayHavePages } from './kept-mark.ts'
 import type { SealedText } from './seal.ts'
+
+export { mayHavePages }
 
 /** A page as it lies on the device. Only what says nothing of a patient is in the clear. */
 export type KeptPage = {
@@ -17,8 +20,6 @@ export type Owner = { id: string; sealed: SealedText }
 
 const OWNER = 'owner'
 const PAGE = 'page '
-/** In local storage: there may be pages, so that a start without a session need not open a database to know. */
-const MARK = 'keptPages'
 
 let store: UseStore | undefined
 const pages = () => {
@@ -29,22 +30,13 @@ const pages = () => {
 /** Counts deletions: what was read or sealed before one may not be stored after it. */
 let generation = 0
 
-/** Whether there may be pages on this device. Cheap. */
-export function mayHavePages(): boolean {
-  try {
-    return localStorage.getItem(MARK) !== null
-  } catch {
-    return false
-  }
-}
-
 /** Deletes all pages, and what is being written just now does not come after. */
 export async function clearPages(): Promise<void> {
   generation++
   if (!mayHavePages()) return
   await clear(pages())
   try {
-    localStorage.removeItem(MARK)
+    localStorage.removeItem(KEPT_MARK)
   } catch {
     // It is only a mark: the next start looks once more.
   }
@@ -57,7 +49,7 @@ export const pagesGeneration = () => generation
 export async function putPages(of: number, kept: readonly KeptPage[], owner?: Owner): Promise<void> {
   if (of !== generation) return
   try {
-    localStorage.setItem(MARK, '1')
+    localStorage.setItem(KEPT_MARK, '1')
   } catch {
     // Whoever refuses that keeps nothing: without the mark nobody would delete it.
     return

@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { buildYear, clinic } from '../clinic.ts'
+import { mayHavePages } from '../offline/kept-mark.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
@@ -84,6 +85,13 @@ function useStaffLinks(wanted: boolean): ComponentType | undefined {
       () => {},
     )
   }, [wanted])
+  useEffect(() => {
+    if (hasStoredToken() || !mayHavePages()) return
+    import('../session/left-pages.ts').then(
+      ({ forgetLeftPages }) => forgetLeftPages(),
+      () => {},
+    )
+  }, [])
   return links
 }
 
