@@ -3,8 +3,11 @@ import { AvailabilityAnswer } from '../../contract/availability.ts'
 import { call, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
-/** After how many milliseconds free times that could not be fetched are asked for again. */
-const TRY_AGAIN_MS = 15_000
+/**
+ * After how many milliseconds free times that could not be fetched are asked for again. Soon: a device says that its
+ * connection is back some moments before anything goes over it.
+ */
+const TRY_AGAIN_MS = 4_000
 
 export type AvailabilityQuestion = {
   location: string
@@ -33,7 +36,7 @@ export const availabilityQueries = {
         return data
       },
       staleTime: 30_000,
-      // On a bad line nobody has to ask again by hand; a connection that comes back is noticed by itself.
+      // On a bad line nobody has to ask again by hand.
       refetchInterval: ({ state }) => state.status === 'error' && TRY_AGAIN_MS,
     }),
 }
