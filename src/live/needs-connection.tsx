@@ -1,28 +1,49 @@
 import { styled } from '@mui/material/styles'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Note, NoteSign } from '../ui/note.tsx'
 import { useWhyNot } from './use-why-not.ts'
 
+const REASON_ID = 'needs-connection'
+
 const Place = styled('div')({
   // There before the first words, or they would be missed, but without a gap of its own.
   '&:empty': { position: 'absolute' },
+  '& > div': { fontWeight: 400 },
 })
 
-/**
- * Says, once on a page that is of no use without a connection, that there is none. What is disabled for that refers to
- * it by `aria-describedby`.
- */
-export function NeedsConnection({ id }: { id: string }) {
+/** Says, once on a page that is of no use without a connection, that there is none. */
+export function NeedsConnection() {
   const { t } = useTranslation('shell')
   const whyNot = useWhyNot()
   return (
     <Place role="status">
       {whyNot && (
-        <Note kind="info" sx={{ fontWeight: 400 }}>
+        <Note kind="info">
           <NoteSign kind="info" />
-          <span id={id}>{t(`needsConnection.${whyNot}`)}</span>
+          <span id={REASON_ID}>{t(`needsConnection.${whyNot}`)}</span>
         </Note>
       )}
     </Place>
   )
+}
+
+/**
+ * What a control of such a page says of itself while there is no connection; null while there is one. It refers to the
+ * sentence of `NeedsConnection`, and does nothing then.
+ */
+export function useDisabledWithout() {
+  // Not `disabled`: the focus would be lost, and the reason not heard.
+  return useWhyNot() && { 'aria-disabled': true, 'aria-describedby': REASON_ID }
+}
+
+/** Asks again once the connection is back, for what nothing else asks for. */
+export function useAskWhenBack(ask: () => void): void {
+  const isConnected = useWhyNot() === null
+  const latest = useRef({ ask, wasConnected: isConnected })
+  useEffect(() => {
+    const { wasConnected } = latest.current
+    latest.current = { ask, wasConnected: isConnected }
+    if (isConnected && !wasConnected) ask()
+  })
 }

@@ -26,7 +26,12 @@ export const Soft = styled('span')(({ theme }) => ({
 }))
 
 /** An action at the end of a row: its word stands at the row's end, and its own room hangs over. */
-export const RowButton = styled(Button)({ flex: 'none', margin: '-6px -12px', padding: '8px 12px' })
+export const RowButton = styled(Button)({
+  flex: 'none',
+  margin: '-6px -12px',
+  padding: '8px 12px',
+  '&[aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
+})
 
 /** A row as a card: who and state beside one another, and under them a `.foot` with the rest. */
 export const CardWithFoot = styled(CardRow)({

@@ -3,6 +3,7 @@ import { useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { messageFor } from '../../api/api-error.ts'
+import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -26,13 +27,18 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontWeight: 600, overflowWrap: 'anywhere' },
 }))
 
-const Buttons = styled('div')({ display: 'flex', justifyContent: 'flex-end' })
+const Buttons = styled('div')({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  '& > [aria-describedby]': { opacity: 0.5, cursor: 'not-allowed' },
+})
 
 /** What staff may change about themselves; type and email are the admins' to change. */
 export function ProfileForm({ user }: { user: StaffUser }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const store = useStore()
+  const disabled = useDisabledWithout()
   const form = useForm({
     initial: {
       username: user.username,
@@ -67,7 +73,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
           <dd>{t(`type.${user.type}`)}</dd>
         </div>
       </Facts>
-      <Form form={form} label={t('profile.title')}>
+      <Form form={disabled ? { ...form, submit: () => {} } : form} label={t('profile.title')}>
         <Columns>
           <TextField
             field={form.field('other_names')}
@@ -107,7 +113,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
           />
         </Columns>
         <Buttons>
-          <SubmitButton busy={form.busy} busyText={t('profile.busy')}>
+          <SubmitButton busy={form.busy} busyText={t('profile.busy')} {...disabled}>
             {t('profile.submit')}
           </SubmitButton>
         </Buttons>

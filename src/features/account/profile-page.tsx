@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { NeedsConnection } from '../../live/needs-connection.tsx'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
@@ -49,6 +50,7 @@ export function ProfilePage() {
           {t('profile.signOut')}
         </Button>
       </Top>
+      <NeedsConnection />
       <StatusAlert />
       <Card>
         {/* Another person who signs in begins with a form of their own. */}

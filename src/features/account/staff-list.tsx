@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { clinic } from '../../clinic.ts'
+import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { instantInWords } from '../../ui/instant-words.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { CardWithFoot, NamesTable, RowButton, Soft, Who } from '../../ui/row-parts.tsx'
@@ -19,6 +20,7 @@ type Props = {
 export function StaffList({ rows, ownId, onChange }: Props) {
   const isNarrow = useCards()
   const { t, i18n } = useTranslation('account')
+  const disabled = useDisabledWithout()
 
   const who = (row: StaffRow) => (
     <Who>
@@ -39,7 +41,8 @@ export function StaffList({ rows, ownId, onChange }: Props) {
         // Quiet in the row, since there is one in each; the question that follows is red.
         color="secondary"
         aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
-        onClick={() => onChange(row)}
+        {...disabled}
+        onClick={() => disabled || onChange(row)}
       >
         {t(`staff.${verb}`)}
       </RowButton>

@@ -10,6 +10,9 @@ import type { StaffRow } from '../../../contract/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { staffQueries } from '../../api/staff.ts'
 import { paths } from '../../app/paths.ts'
+import { NeedsConnection, useAskWhenBack, useDisabledWithout } from '../../live/needs-connection.tsx'
+import { isNotHere } from '../../live/not-here.tsx'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListBones } from '../../ui/list-bones.tsx'
@@ -29,6 +32,7 @@ const Top = styled('div')({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '8px 16px',
+  '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
 /** /staff: who works here, for admins. The page of the list stands in the address. */
@@ -38,6 +42,7 @@ export function StaffPage() {
   const { clear } = useMessages()
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<StaffRow | null>(null)
+  const disabled = useDisabledWithout()
   return (
     <Page>
       <Top>
@@ -45,7 +50,9 @@ export function StaffPage() {
         <Button
           variant="contained"
           startIcon={<UserPlus size={20} aria-hidden="true" />}
+          {...disabled}
           onClick={() => {
+            if (disabled) return
             // The dialog shows the messages of what is done in it; what was done before is not its matter.
             clear()
             setInviting(true)
@@ -54,6 +61,7 @@ export function StaffPage() {
           {t('staff.invite')}
         </Button>
       </Top>
+      <NeedsConnection />
       <StatusAlert />
       <People onChange={setChanging} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -75,6 +83,11 @@ function People({ onChange }: { onChange: (row: StaffRow) => void }) {
   }
   const { data, error, refetch, isPlaceholderData } = useQuery(staffQueries.list(user?.id ?? '', page))
 
+  const whyNot = useWhyNot()
+  useAskWhenBack(() => void refetch())
+
+  // The page says so at its top, and the list comes by itself.
+  if (whyNot && isNotHere({ data, error }, whyNot)) return null
   if (!data && error) {
     return (
       <Card role="alert">

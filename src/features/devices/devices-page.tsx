@@ -8,6 +8,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { messageFor } from '../../api/api-error.ts'
 import { deviceQueries } from '../../api/devices.ts'
 import { paths } from '../../app/paths.ts'
+import { NeedsConnection, useAskWhenBack } from '../../live/needs-connection.tsx'
+import { isNotHere } from '../../live/not-here.tsx'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { ListBones } from '../../ui/list-bones.tsx'
@@ -80,6 +83,10 @@ function Devices({ ownId, onRevoke }: DevicesProps) {
   }
   const { data, error, refetch, isPlaceholderData } = useQuery(deviceQueries.list(user?.id ?? '', page))
 
+  const whyNot = useWhyNot()
+  useAskWhenBack(() => void refetch())
+
+  if (whyNot && isNotHere({ data, error }, whyNot)) return <NeedsConnection />
   if (!data && error) {
     return (
       <Card role="alert">

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { Card, Hint } from '../../ui/card.tsx'
 import { sizeInWords } from './size-in-words.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -37,6 +38,7 @@ const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 12,
+  '& > [aria-describedby]': { opacity: 0.5, cursor: 'not-allowed' },
   [theme.breakpoints.down('sm')]: { '& > button': { flex: '1 1 auto' } },
 }))
 
@@ -56,6 +58,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
   const [isOver, setOver] = useState(false)
   const headingId = useId()
   const running = state.kind === 'running' ? state : null
+  const disabled = useDisabledWithout()
 
   const choose = (files: FileList | null) => {
     const [chosen] = files ?? []
@@ -125,7 +128,8 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
             disabled={!file}
             aria-disabled={running !== null}
             aria-busy={running?.dryRun === false}
-            onClick={() => onStart(false)}
+            {...disabled}
+            onClick={() => disabled || onStart(false)}
           >
             {t('import')}
           </Button>
@@ -134,7 +138,8 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
             disabled={!file}
             aria-disabled={running !== null}
             aria-busy={running?.dryRun === true}
-            onClick={() => onStart(true)}
+            {...disabled}
+            onClick={() => disabled || onStart(true)}
           >
             {t('check')}
           </Button>

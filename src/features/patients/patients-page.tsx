@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NeedsConnection } from '../../live/needs-connection.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { FileCard } from './file-card.tsx'
@@ -38,6 +39,7 @@ export function PatientsPage() {
   return (
     <Page>
       <h1>{t('title')}</h1>
+      <NeedsConnection />
       <Parts>
         <Column>
           <FileCard

@@ -3,9 +3,11 @@ import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Bell } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationQueries, useMarkNotificationsRead } from '../../api/notifications.ts'
 import { paths } from '../../app/paths.ts'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { BarPopup } from './bar-menu.tsx'
@@ -40,11 +42,18 @@ const Head = styled('header')(({ theme }) => ({
   gap: 8,
   padding: '6px 8px 6px 16px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 }))
 
 const Foot = styled('footer')(({ theme }) => ({
   padding: 4,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
+}))
+
+const Reason = styled('p')(({ theme }) => ({
+  padding: '8px 16px',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
 }))
 
 const Failure = styled('p')(({ theme }) => ({
@@ -60,6 +69,8 @@ export function NotificationsBell() {
   const latest = useQuery(notificationQueries.latest(staffId))
   const markRead = useMarkNotificationsRead(staffId)
   const unread = latest.data?.unread ?? 0
+  const whyNot = useWhyNot()
+  const reasonId = useId()
   const label =
     unread > COUNTED
       ? t('notifications.manyUnread', { count: COUNTED })
@@ -78,10 +89,17 @@ export function NotificationsBell() {
         <>
           <Head>
             <h2>{t('notifications.label')}</h2>
-            <Button size="small" disabled={unread === 0} onClick={() => markRead.mutate()}>
+            <Button
+              size="small"
+              disabled={unread === 0}
+              aria-disabled={whyNot !== null}
+              aria-describedby={whyNot ? reasonId : undefined}
+              onClick={() => whyNot || markRead.mutate()}
+            >
               {t('notifications.markAllRead')}
             </Button>
           </Head>
+          {whyNot && unread > 0 && <Reason id={reasonId}>{t(`cannot.${whyNot}`)}</Reason>}
           {markRead.isError && <Failure role="alert">{t('notifications.notMarked')}</Failure>}
           <NotificationList latest={latest} onLeave={close} />
           <Foot>
