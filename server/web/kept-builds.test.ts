@@ -65,6 +65,14 @@ describe('the hashed files of earlier builds', () => {
     expect(warnings).toEqual([])
   })
 
+  it('are all there for a page that asks for several at once', async () => {
+    await start('one')
+    await start('two')
+    const get = await start('three')
+    const answers = await Promise.all(['one', 'two', 'one'].map((build) => get(chunkOf(build))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
   it('stay for a week after the first start that finds them replaced, and no longer', async () => {
     await start('one')
     later(30)
