@@ -1,5 +1,5 @@
 import { expect, test } from './clinic.ts'
-import { alert, chooseSlot, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
+import { chooseSlot, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
 import { spokenTime } from './words.ts'
 
 const AVAILABILITY = '**/api/availability?*'
@@ -82,7 +82,7 @@ test('without a connection a known device has the wizard and its lists, says tha
   await opened.getByLabel('Doctor').selectOption('Dr. Grace Danjuma (Orthodontics)')
 
   await next(opened)
-  await expect(alert(opened, words)).toBeVisible()
+  await expect(opened.getByRole('status').filter({ hasText: words })).toBeVisible()
   await expect(date).toHaveAccessibleDescription(words)
   await expect(date).toBeFocused()
 
