@@ -27,7 +27,7 @@ window.earlyPress = earlyPress
 addEventListener('click', remember, true)
 
 // Chromium offers to install the app once, perhaps before the app is there to listen; the app offers it at a better
-// moment, in its own words (src/app/install-prompt.ts).
+// moment, in its own words (src/app/install-hint.tsx).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event

@@ -14,6 +14,10 @@ const STAFF_ON_BOOKING = ['src/session/staff-links.tsx']
 const ONLINE_ONLY: readonly string[] = [
   // Free times are the server's; without them there is no calendar (src/features/booking/details/slot-picker.tsx).
   'src/features/booking/details/month-calendar.tsx',
+  // Blockers are changed with a connection; the pickers come with that (src/features/blockers/later-parts.ts).
+  'src/features/blockers/blocker-dialog.tsx',
+  'src/features/blockers/delete-dialog.tsx',
+  'src/features/blockers/holidays-dialog.tsx',
 ]
 
 /** Texts are fetched by the name that a component gives them, which no import shows. */

@@ -24,15 +24,25 @@ export type KeptBuilds = {
  * a listing and never becomes a path.
  */
 export function keptFiles(folder: string, now: () => Date): KeptBuilds {
-  let files = new Map<string, string>()
+  let listing: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map())
   let listedAt = Number.NEGATIVE_INFINITY
+
+  /** The files as they were listed last, and anew when the one that is asked for is not among them. */
+  async function filesWith(address: string): Promise<ReadonlyMap<string, string>> {
+    const files = await listing
+    if (files.has(address)) return files
+    // A page asks for many files at once: all of them wait for the same listing.
+    if (now().getTime() - listedAt >= LIST_AGAIN_MS) {
+      listedAt = now().getTime()
+      listing = filesIn(folder).catch(() => files)
+    }
+    return listing
+  }
+
   return {
     find: async (address) => {
       if (!address.startsWith(HASHED)) return undefined
-      if (!files.has(address) && now().getTime() - listedAt >= LIST_AGAIN_MS) {
-        listedAt = now().getTime()
-        files = await filesIn(folder).catch(() => files)
-      }
+      const files = await filesWith(address)
       const file = files.get(address)
       // Gone when another process has just deleted its build.
       return file === undefined ? undefined : read(address, file, files).catch(() => undefined)

@@ -49,6 +49,16 @@ describe('a call fails', () => {
   })
 
   it.each([
+    { header: '3', retryAfterMs: 3_000 },
+    { header: 'Wed, 21 Oct 2030 07:28:00 GMT', retryAfterMs: undefined },
+    { header: undefined, retryAfterMs: undefined },
+  ])('and Retry-After: $header means $retryAfterMs ms', async ({ header, retryAfterMs }) => {
+    const headers: HeadersInit = header ? { 'Retry-After': header } : {}
+    answer = async () => new Response('', { status: 503, headers })
+    expect(await problem()).toMatchObject({ status: 503, retryAfterMs })
+  })
+
+  it.each([
     { what: "a proxy's page", status: 502, body: '<h1>Bad gateway</h1>' },
     { what: 'nothing', status: 500, body: '' },
     { what: 'an answer of another shape', status: 200, body: '{"success":true,"data":"?"}' },

@@ -106,3 +106,14 @@ it('nobody is shown what another staff member was told', () => {
   show(before)
   expect(client.getQueryData(notificationQueries.latest('musa').queryKey)).toBeUndefined()
 })
+
+it('the bell is asked for again without prolonging the session', async () => {
+  const said: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    said.push(new Headers(headers).get('x-unattended'))
+    return new Response(JSON.stringify({ success: true, data: before }))
+  })
+  await client.fetchQuery(latest)
+  await client.fetchQuery(latest)
+  expect(said).toEqual([null, '1'])
+})

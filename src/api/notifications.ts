@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
 import { staffCall } from '../session/staff-call.ts'
+import { askingOf } from './asking.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { keptQuery } from './kept-query.ts'
 
@@ -17,12 +18,12 @@ export const notificationQueries = {
     queryOptions({
       ...keptQuery,
       queryKey: [...notificationQueries.all(), staffId],
-      queryFn: async ({ signal }): Promise<Notifications> => {
+      queryFn: async (context): Promise<Notifications> => {
         const { data } = await staffCall(NotificationsAnswer, {
           method: 'GET',
           path: '/notifications',
           timeoutMs: LIST_TIMEOUT_MS,
-          signal,
+          ...askingOf(context),
         })
         return data
       },

@@ -1,20 +1,3 @@
-/** A badge's letters and the surface under them; together at least 4.5:1. */
-export type Tint = { ink: string; fill: string }
-
-type CustomPalette = {
-  /** Border of inputs and outlined buttons: 3:1 on the card, which the fainter `divider` is not. */
-  controlLine: string
-  /** Status badges; always with a word beside the colour. */
-  status: { open: Tint; closed: Tint; cancelled: Tint }
-  /** Location badges by location code; `other` for a location that the design did not know. */
-  place: { lag: Tint; fct: Tint; phc: Tint; other: Tint }
-}
-
-declare module '@mui/material/styles' {
-  interface Palette extends CustomPalette {}
-  interface PaletteOptions extends Partial<CustomPalette> {}
-}
-
 /*
  * The design's tokens under MUI's names: brand is `primary`, ink `text.primary`, soft ink `text.secondary`,
  * page `background.default`, card `background.paper`, line `divider`, danger `error`.

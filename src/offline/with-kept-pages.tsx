@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { PageLoading } from '../session/page-loading.tsx'
 import { authUserAtom, readOnlyAtom } from '../session/session-atoms.ts'
 import { keepPagesFor, stopKeeping } from './kept-session.ts'
+import { TABLET_MARK } from './tablet/mark.ts'
 
 /** Renders its children once what this device keeps for the person is in memory, so that the first paint shows it. */
 export function WithKeptPages({ children }: { children: ReactNode }) {
@@ -18,8 +19,12 @@ export function WithKeptPages({ children }: { children: ReactNode }) {
     if (isReading || !user) return
     let current = true
     void keepPagesFor(client, user).then(() => current && setReadyFor(id))
+    // Another tab has made this browser a reception tablet, or one no more: from here on other keys hold.
+    const onStorage = ({ key }: StorageEvent) => key === TABLET_MARK && void keepPagesFor(client, user)
+    addEventListener('storage', onStorage)
     return () => {
       current = false
+      removeEventListener('storage', onStorage)
       stopKeeping()
     }
   }, [client, id, isReading])

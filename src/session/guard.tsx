@@ -25,7 +25,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const asksForPin = useAtomValue(asksForPinAtom)
   useEffect(() => void openSession(), [])
   if (!known) return <PageLoading />
-  if (!token && !isReading) return <Navigate to={asksForPin ? paths.unlock() : paths.login()} replace />
+  if (asksForPin && !isReading) return <Navigate to={paths.unlock()} replace />
+  if (!token && !isReading) return <Navigate to={paths.login()} replace />
   // A token alone: the stored user was lost or tampered with, and the server could not be asked.
   if (!user) return <SessionUnreachable />
   return children

@@ -16,7 +16,10 @@ import { askTabs, joinTabs, onceNobodyIsSignedIn } from './tabs.ts'
  */
 const CHECK_MS = 300
 
-/** Whether this reception tablet was found without a session and without a way to the server: then its PIN is asked. */
+/**
+ * Whether this reception tablet was opened without a way to the server: then its PIN is asked, without which it can show
+ * nothing. A session that the tab still has goes on after it.
+ */
 export const asksForPinAtom = atom(false)
 
 let opening: Promise<void> | undefined
@@ -44,8 +47,9 @@ async function open(): Promise<void> {
         store.set(keepSessionAtom, session)
       }
     }
-    if (store.get(tokenAtom)) await Promise.race([checkSession(), longEnough()])
-    else await nobodySignedIn()
+    if (!store.get(tokenAtom)) await nobodySignedIn()
+    else if (!isTablet()) await Promise.race([checkSession(), longEnough()])
+    else store.set(asksForPinAtom, (await checkSession()) === 'unreachable')
   } finally {
     store.set(sessionKnownAtom, true)
   }
@@ -68,19 +72,22 @@ async function nobodySignedIn(): Promise<void> {
 /**
  * The session check of the specification (sections 4 and 8): the stored staff member becomes the one of the answer.
  * A 401 clears both; after any other failure what is stored stays, and the page goes on with it.
+ * @returns whether the server could be asked
  */
-export async function checkSession(): Promise<void> {
+export async function checkSession(): Promise<'asked' | 'unreachable'> {
   try {
-    if (!store.get(tokenAtom)) return
+    if (!store.get(tokenAtom)) return 'asked'
     await inSession(async (token) => {
       const user = await authProvider.checkSession(token)
       // Someone may have signed out meanwhile.
       if (store.get(tokenAtom) === token) store.set(authUserAtom, user)
     })
+    return 'asked'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // biome-ignore lint/suspicious/noConsole: specified (section 8: 'message logged'); a sentence without anyone's data.
     console.info(error.message)
+    return error.kind === 'http' ? 'asked' : 'unreachable'
   }
 }
 

@@ -84,8 +84,8 @@ test.describe('without a connection', () => {
     await page.reload()
     await expect(page.getByText('The free times could not be loaded.')).toBeVisible()
 
-    await page.unroute('**/api/availability?*')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await page.unroute('**/api/availability?*')
     const time = page.getByRole('button', { name: spokenTime(slot.time), exact: true })
     await expect(time).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByText('is not free')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { distDir } from '../../scripts/build/build-info.ts'
 import type { Precache } from '../../sw/precache.ts'
 import { expect, signIn, test } from './staff.ts'
@@ -25,6 +25,14 @@ const kept = (page: Page) =>
 /** Waits for the first worker of this device, which is there when it has what everyone needs. */
 const appIsKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
+/** Nothing answers any more but the worker: not the server, and not the browser's own cache of files. */
+async function loseConnection(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+  await context.setOffline(true)
+}
+
 test('after one visit the booking page opens without a connection, goes on to step 2, and knows nothing of staff', async ({
   page,
   context,
@@ -34,7 +42,7 @@ test('after one visit the booking page opens without a connection, goes on to st
   const { booking, staff } = await listed()
   expect((await kept(page)).sort()).toEqual(booking.sort())
 
-  await context.setOffline(true)
+  await loseConnection(context, page)
   // Not even the worker reaches the server now: it asks the network for what it does not have.
   const reached = await page.evaluate(
     (file) =>
@@ -74,8 +82,8 @@ test('where staff work their pages open without a connection, and what the serve
 
   // The last tab with a session is gone, and somebody starts the app again.
   await page.evaluate(() => sessionStorage.clear())
+  await loseConnection(context, page)
   await page.close()
-  await context.setOffline(true)
   const opened = await context.newPage()
   await opened.goto('/dashboard')
   await expect(opened.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()

@@ -98,8 +98,6 @@ export async function openBadLine({
   }
 }
 
-export type BadLine = Awaited<ReturnType<typeof openBadLine>>
-
 /** A client sends its next request on a connection only when the one before is answered, so each has a chunk of its own. */
 const isBeginning = (chunk: Buffer) =>
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD) \//.test(chunk.toString('latin1', 0, 10))

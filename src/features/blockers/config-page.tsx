@@ -22,16 +22,19 @@ const Top = styled('div')({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '4px 16px',
+  // The state of the data is at the end, alone in its line too.
+  '& > p': { marginInlineStart: 'auto' },
 })
 
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: 12,
   '& > span': { flex: '1 1 160px', fontSize: '0.875rem', fontWeight: 600 },
-  // It waits for the list's words without taking a line on a phone.
-  '& > span:empty': { flexBasis: 0 },
+  // There before its first words, or they would be missed, but without room of its own.
+  '& > span:empty': { position: 'absolute' },
   '& > [aria-disabled=true]': {
     color: theme.vars.palette.text.secondary,
     borderColor: theme.vars.palette.divider,

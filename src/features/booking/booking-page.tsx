@@ -47,7 +47,7 @@ export function BookingPage() {
       const { openStep, saveDraft } = await laterSteps.load()
       clear()
       // As it is by now, not as it was when this was rendered.
-      openStep(step, store.get(bookingAtom), send, (words) => notify('error', t(words)))
+      openStep(step, store.get(bookingAtom), send, (kind, words) => notify(kind, t(words)))
       // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.
       saveDraft(store.get(bookingAtom))
     } catch {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setTabletMark } from '../../offline/tablet/mark.ts'
 import { initialState, reduceBooking } from './booking-state.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { ngozi } from './patient.fixture.ts'
@@ -105,6 +106,14 @@ describe("a verified patient's draft", () => {
     clearDraft()
     expect(hasKeptBooking()).toBe(false)
   })
+})
+
+it('is not kept on a reception tablet, and one of before it became one goes', () => {
+  saveDraft(state)
+  setTabletMark('set_up')
+  saveDraft({ ...state, step: 4 })
+  expect(hasKeptBooking()).toBe(false)
+  expect([...stored.keys()]).not.toContain(DRAFT_KEY)
 })
 
 it('does without where the browser refuses its storage', () => {

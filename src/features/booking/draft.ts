@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { GENDERS } from '../../../contract/fields.ts'
 import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
+import { isTablet } from '../../offline/tablet/mark.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { STEPS } from './steps.ts'
@@ -60,6 +61,12 @@ function readFrom(storage: () => Storage, offeredLocations: readonly string[]): 
  * a look at the page is no change, and must not give the draft another 24 hours.
  */
 export function saveDraft(booking: Draft, now = Date.now()): void {
+  // On a reception tablet nothing of a patient is stored in the clear, for no moment: what is typed there lasts as long
+  // as the page.
+  if (isTablet()) {
+    clearDraft()
+    return
+  }
   const { step, reached, form, attempt, patient, ownerId } = booking
   const storage = ownerId === null ? ofDevice : ofTab
   const draft = JSON.stringify({ step, reached, form, attempt, patient, ownerId })

@@ -1,5 +1,6 @@
 import { availabilityQueries } from '../../api/availability.ts'
 import { queryClient } from '../../app/query-client.ts'
+import type { MessageKind } from '../../ui/messages.ts'
 import type { BookingField } from './booking-form.ts'
 import type { BookingAction, BookingErrors, BookingState } from './booking-state.ts'
 import { missingFields, type Step, stepsToCheck } from './steps.ts'
@@ -14,15 +15,17 @@ export function openStep(
   target: Step,
   state: Pick<BookingState, 'step' | 'form' | 'patient'>,
   send: (action: BookingAction) => void,
-  onMissing: (words: 'error.missing' | 'slots.offline') => void,
+  onMissing: (kind: MessageKind, words: 'error.missing' | 'slots.offline') => void,
 ): void {
   for (const step of stepsToCheck(state.step, target)) {
     const errors: BookingErrors = findErrors(state.form, step, state.patient)
     if (Object.keys(errors).length > 0) {
       send({ type: 'refused', errors })
       const missing = missingFields(state.form, step, state.patient)
-      if (missing.length > 0)
-        onMissing(missing.every(isTime) && noTimesKnown() ? 'slots.offline' : 'error.missing')
+      if (missing.length === 0) return
+      // What nobody can put right now is no mistake.
+      if (missing.every(isTime) && noTimesKnown()) onMissing('info', 'slots.offline')
+      else onMissing('error', 'error.missing')
       return
     }
   }

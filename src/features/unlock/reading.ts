@@ -10,6 +10,7 @@ import {
   unlock,
 } from '../../offline/tablet/index.ts'
 import { tabletMark } from '../../offline/tablet/mark.ts'
+import { asksForPinAtom } from '../../session/open-session.ts'
 import { forgetSessionAtom, readOnlyAtom, startReadingAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { lockSession } from '../../session/sign-out.ts'
 import { store } from '../../session/store.ts'
@@ -36,8 +37,8 @@ export function whatIsKept(): 'pages' | 'nothing' | 'deleted' | null {
 }
 
 /**
- * Opens with the PIN what this tablet keeps, and begins reading it. 'nothing': the PIN was right, but what there was is
- * too old or was deleted meanwhile.
+ * Opens with the PIN what this tablet keeps, and begins reading it; where the tab has a session, that goes on.
+ * 'nothing': the PIN was right, but what there was is too old or was deleted meanwhile.
  * @throws when the browser does not let us into its storage
  */
 export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 'nothing' }> {
@@ -45,6 +46,9 @@ export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 
   // The PIN was wrong too often, or the server has had it deleted meanwhile.
   if (outcome.outcome === 'deleted') return { outcome: whatIsKept() === 'deleted' ? 'deleted' : 'nothing' }
   if (outcome.outcome === 'wrong') return outcome
+  const isSignedIn = store.get(tokenAtom) !== null
+  store.set(asksForPinAtom, false)
+  if (isSignedIn) return outcome
   const owner = await openKept(queryClient, await tabletSeal()).catch((error) => {
     lock()
     throw error
@@ -58,8 +62,15 @@ export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 
   return { outcome: 'nothing' }
 }
 
+/**
+ * What arriving at the PIN does: it locks the tablet, unless the tablet was sent here since it could not reach the server.
+ */
+export function arriveAtPin(): void {
+  if (whatIsKept() !== null && !store.get(asksForPinAtom)) lockTablet()
+}
+
 /** Locks the tablet, where somebody is signed in or reads: nobody does any more, in any tab, and what is kept stays. */
-export function lockTablet(): void {
+function lockTablet(): void {
   if (!store.get(tokenAtom) && !store.get(readOnlyAtom)) return
   lockSession()
   lock()

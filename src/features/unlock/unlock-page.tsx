@@ -8,11 +8,11 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { NothingKept } from './nothing-kept.tsx'
 import { PinForm } from './pin-form.tsx'
-import { lockTablet, whatIsKept } from './reading.ts'
+import { arriveAtPin, whatIsKept } from './reading.ts'
 
 /**
  * /unlock: a reception tablet asks for its PIN and then shows what it keeps, without a connection and without a session.
- * Whoever arrives has locked it first, as /login signs out.
+ * Whoever arrives has locked it first, as /login signs out; one that was opened without a connection only asks.
  */
 export function UnlockPage() {
   const { t } = useTranslation('unlock')
@@ -20,7 +20,7 @@ export function UnlockPage() {
   const navigate = useNavigate()
   const [kept, setKept] = useState(whatIsKept)
   useEffect(() => {
-    if (whatIsKept() !== null) lockTablet()
+    arriveAtPin()
     // Deleted meanwhile, by the server's word or in another tab. That it was by wrong PINs is not unsaid when the
     // server has been told.
     return onLock(() => setKept((before) => (before === 'deleted' ? before : (whatIsKept() ?? 'nothing'))))

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, type Tab, WRONG } from './tablet.fixture.ts'
+import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, SLOW, type Tab, WRONG } from './tablet.fixture.ts'
+
+vi.setConfig(SLOW)
 
 const answer = (status: number, body: unknown, type = 'application/json') =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), {
@@ -99,7 +101,8 @@ it('stays unlocked when all is well, and when there is no answer', async () => {
 
 describe('after five wrong PINs', () => {
   beforeEach(async () => {
-    for (let i = 0; i < 5; i++) await tab.unlock(WRONG)
+    await tab.setUp(await keysOfPin(), 4)
+    await tab.unlock(WRONG)
   })
 
   it.each([

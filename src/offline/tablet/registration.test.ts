@@ -1,6 +1,8 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Seal } from '../seal.ts'
-import { DEVICE, newDevice, openTab, PIN, type Tab } from './tablet.fixture.ts'
+import { DEVICE, newDevice, openTab, PIN, SLOW, type Tab } from './tablet.fixture.ts'
+
+vi.setConfig(SLOW)
 
 let tab: Tab
 beforeEach(async () => {

@@ -8,6 +8,9 @@ export const WRONG = '135790'
 export const DEVICE = { id: 'the-tablet', name: 'Front desk', token: 'token of the tablet' }
 export const OWNER = '0199aaaa-0000-7000-8000-000000000001'
 
+/** Making keys and trying PINs takes its time on purpose, and more where other tests run beside it. */
+export const SLOW = { testTimeout: 30_000, hookTimeout: 30_000 }
+
 /** A device that keeps nothing yet. */
 export function newDevice(): void {
   const kept = new Map<string, string>()
@@ -24,10 +27,11 @@ export async function openTab() {
   vi.resetModules()
   const tablet = await import('./index.ts')
   const pages = await import('../pages-store.ts')
-  const { tabletMark, setTabletMark } = await import('./mark.ts')
+  const { isTablet, tabletMark, setTabletMark } = await import('./mark.ts')
   const { readTablet, writeTablet } = await import('./tablet-record.ts')
   return {
     ...tablet,
+    isTablet,
     tabletMark,
     readTablet,
     /** Makes the device a tablet as `setUpTablet` does, with keys that are there already. */

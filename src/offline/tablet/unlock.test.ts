@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, type Tab, WRONG } from './tablet.fixture.ts'
+import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, SLOW, type Tab, WRONG } from './tablet.fixture.ts'
+
+vi.setConfig(SLOW)
 
 let tab: Tab
 beforeEach(async () => {
@@ -8,10 +10,6 @@ beforeEach(async () => {
   await tab.setUp(await keysOfPin())
   await tab.keep('Ada Obi, 10:30')
 })
-
-const guess = async (times: number, who = tab) => {
-  for (let i = 0; i < times; i++) await who.unlock(WRONG)
-}
 
 describe('the PIN', () => {
   it('opens what was sealed without it', async () => {
@@ -63,7 +61,7 @@ describe('a wrong PIN', () => {
   })
 
   it('no longer counts after a right one', async () => {
-    await guess(4)
+    await tab.setUp(await keysOfPin(), 4)
     expect(await tab.unlock(PIN)).toEqual({ outcome: 'unlocked' })
     expect(await tab.triesLeft()).toBe(5)
   })
@@ -79,7 +77,7 @@ describe('a wrong PIN', () => {
 
 describe('the fifth wrong PIN', () => {
   it('deletes the keys and the pages, and keeps what the server has to be told', async () => {
-    await guess(4)
+    for (let i = 0; i < 4; i++) await tab.unlock(WRONG)
     expect(await tab.pagesOwner()).toBe(OWNER)
     expect(await tab.unlock(WRONG)).toEqual({ outcome: 'deleted' })
     expect(await tab.readTablet()).toEqual({ state: 'locked_out', device: DEVICE })
@@ -88,15 +86,17 @@ describe('the fifth wrong PIN', () => {
   })
 
   it('is followed by no right one', async () => {
-    await guess(5)
+    await tab.setUp(await keysOfPin(), 4)
+    await tab.unlock(WRONG)
     expect([await tab.unlock(PIN), await tab.triesLeft()]).toEqual([{ outcome: 'deleted' }, 0])
   })
 
   it('locks the tab that is reading', async () => {
     const other = await openTab()
     await tab.unlock(PIN)
+    await tab.setUp(await keysOfPin(), 4)
     const heard = new Promise<void>((resolve) => tab.onLock(resolve))
-    await guess(5, other)
+    await other.unlock(WRONG)
     await heard
     expect(tab.isUnlocked()).toBe(false)
   })

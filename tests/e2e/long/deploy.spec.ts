@@ -103,18 +103,19 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
 
   // Old parts: from the worker, and from what the server keeps.
   const fromWorker = scriptsOf(looking)
-  await looking.getByRole('button', { name: 'No', exact: true }).click()
-  await expect(heading(looking, 2)).toBeVisible()
+  // Not 'No': tabs of one browser share one draft.
+  await looking.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(looking.getByRole('button', { name: 'Continue as a visitor' })).toBeVisible()
   const old = fromWorker.filter(isOld)
   expect(old.length).toBeGreaterThan(0)
-  expect(old.every(({ response }) => response.fromServiceWorker())).toBe(true)
+  expect(old[0]?.response.fromServiceWorker()).toBe(true)
   for (const [tab, open] of [
     [bareLooking, () => bareLooking.getByRole('button', { name: 'No', exact: true }).click()],
     [bareDesk, () => config(bareDesk)],
   ] as const) {
     const scripts = scriptsOf(tab)
     await open()
-    await expect(tab === bareDesk ? title(tab, 'Config') : heading(tab, 2)).toBeVisible()
+    await expect(tab === bareDesk ? title(tab, 'Appointment Blockers') : heading(tab, 2)).toBeVisible()
     expect(scripts.filter(isOld).length).toBeGreaterThan(0)
     expect(scripts.map(({ response }) => response.status())).toEqual(scripts.map(() => 200))
   }
@@ -138,7 +139,7 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   // The new worker has none of the old parts; the desk's tab is as it was all the same.
   const fromServer = scriptsOf(desk)
   await config(desk)
-  await expect(title(desk, 'Config')).toBeVisible()
+  await expect(title(desk, 'Appointment Blockers')).toBeVisible()
   expect(fromServer.filter(isOld).length).toBeGreaterThan(0)
   expect(await isStillOpen(desk)).toBe(true)
   await desk.getByRole('link', { name: 'Booked', exact: true }).click()

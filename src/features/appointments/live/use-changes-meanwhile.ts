@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { trueTime } from '../../../clock.ts'
 import { useWhyNot } from '../../../live/use-why-not.ts'
 import { toldAtom } from '../actions/use-changes.ts'
-import { changesSince, type Listed } from './changes-since.ts'
+import type { Listed } from './changes-since.ts'
 import { markNews } from './use-news.ts'
 
 type Shown = {
@@ -16,6 +16,8 @@ type Shown = {
   /** Whether the question is for appointments in one state, or for what somebody searches. */
   isFiltered: boolean
 }
+
+const ignore = () => {}
 
 /** Once the connection is back: marks and tells what has happened meanwhile to what was on the screen. */
 export function useChangesMeanwhile({ question, listed, updatedAt, isFiltered }: Shown): void {
@@ -32,12 +34,13 @@ export function useChangesMeanwhile({ question, listed, updatedAt, isFiltered }:
     seen.current = before
     if (!before || !now || updatedAt <= before.updatedAt) return
     seen.current = undefined
-    const changes = changesSince(before.listed, now.listed, isFiltered)
-    markNews(changes.fresh, 'new')
-    markNews(changes.changed, 'changed')
-    const [fresh, changed, cancelled] = [changes.fresh, changes.changed, changes.cancelled].map(
-      ({ length }) => length,
-    ) as [number, number, number]
-    if (fresh + changed + cancelled > 0) tell({ kind: 'back', fresh, changed, cancelled })
+    // There is a connection to fetch that by; without it nobody is told what has changed.
+    import('./changes-since.ts').then(({ changesSince }) => {
+      const { fresh, changed, cancelled } = changesSince(before.listed, now.listed, isFiltered)
+      markNews(fresh, 'new')
+      markNews(changed, 'changed')
+      const counts = { fresh: fresh.length, changed: changed.length, cancelled: cancelled.length }
+      if (counts.fresh + counts.changed + counts.cancelled > 0) tell({ kind: 'back', ...counts })
+    }, ignore)
   }, [isConnected, question, listed, updatedAt, isFiltered, tell])
 }

@@ -17,7 +17,8 @@ const Box = styled('div')(({ theme }) => ({
     border: `1px solid ${theme.vars.palette.divider}`,
     backgroundColor: theme.vars.palette.background.paper,
   },
-  '& > p': { flex: '1 1 240px' },
+  '& > p': { flex: '1 1 200px' },
+  '& > button': { marginLeft: 'auto' },
 }))
 
 /** Says beside Submit that it goes on by itself, and lets one end that. */

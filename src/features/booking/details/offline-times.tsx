@@ -6,6 +6,7 @@ import { trueTime } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { timeInWords } from '../../../ui/clinic-words.ts'
 import { FieldGroup } from '../fields/field-group.tsx'
+import { useField } from '../fields/use-field.ts'
 import type { FreeDays } from './use-free-days.ts'
 
 const Quiet = styled('div')(({ theme }) => ({
@@ -23,21 +24,25 @@ const Quiet = styled('div')(({ theme }) => ({
  */
 export function OfflineTimes({ free }: { free: FreeDays }) {
   const { t, i18n } = useTranslation('booking')
+  // A day may be chosen without a time: the draft of a visit before.
+  const missing = useField('date').value === '' ? 'date' : 'time'
+  const isAskedFor = useField(missing).error !== undefined
   const { oldSince, isOnline, isFailed, days } = free
   const offline = isOnline || (days.length > 0 && !isFailed) ? null : t('slots.offline')
   const asOf = oldSince === null ? null : clinicTime(new Date(trueTime(oldSince)), clinic.timeZone)
   const time = asOf && timeInWords(asOf, isoLanguage(i18n.language))
   if (!time && !offline) return null
-  const words = (
-    <Quiet role="status">
-      {time && <p>{t('slots.asOf', { time })}</p>}
-      {offline && <p>{offline}</p>}
-    </Quiet>
-  )
-  if (!offline || days.length > 0) return words
+  if (days.length > 0) {
+    return (
+      <Quiet role="status">
+        {time && <p>{t('slots.asOf', { time })}</p>}
+        {offline && <p>{offline}</p>}
+      </Quiet>
+    )
+  }
   return (
-    <FieldGroup field="date" label={t('slots.date')} errorText={offline}>
-      {words}
+    <FieldGroup field={missing} label={t(`slots.${missing}`)} errorText={offline ?? undefined}>
+      {!isAskedFor && <Quiet role="status">{offline}</Quiet>}
     </FieldGroup>
   )
 }

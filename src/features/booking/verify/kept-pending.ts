@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isTablet } from '../../../offline/tablet/mark.ts'
 import { tabStorage } from '../../../session/session-storage.ts'
 import { PENDING_CODE_KEY } from '../stored-draft.ts'
 import { initialVerifyState, isLive, type VerifyState } from './verify-state.ts'
@@ -11,9 +12,12 @@ const Pending = v.object({
   challenges: v.tupleWithRest([Challenge], Challenge),
 })
 
-/** Keeps that a code is awaited, in this tab alone: phones throw a page away while its owner reads the mail. */
+/**
+ * Keeps that a code is awaited, in this tab alone: phones throw a page away while its owner reads the mail. Not on a
+ * reception tablet, which stores nothing of a patient in the clear.
+ */
 export function keepPending(state: VerifyState): void {
-  if (state.stage === 'code') tabStorage.write(PENDING_CODE_KEY, JSON.stringify(state))
+  if (state.stage === 'code' && !isTablet()) tabStorage.write(PENDING_CODE_KEY, JSON.stringify(state))
   else tabStorage.remove(PENDING_CODE_KEY)
 }
 

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import type { TestDatabase } from '../support/postgres.ts'
+import { appIsKept, arePagesKept, keptPages } from './offline-support/kept.ts'
+import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
+import { scanStorage } from './offline-support/scan-storage.ts'
+import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
+import { expect, signIn, test, typeSignIn } from './staff.ts'
+import { heading } from './wizard.ts'
+import { clinicDay, instantOf, type Slot, spokenDay } from './words.ts'
+
+/*
+ * What staff can read in an ordinary browser without a connection, and what is left on the device of it. The server is
+ * really stopped: a browser that is told to be offline knows it, one whose server is away does not.
+ */
+test.use({
+  serviceWorkers: 'allow',
+  // A browser reports each call that reaches nobody, and the page that it could not check the session.
+  expectedProblems: /^failed: |Failed to load resource/,
+})
+
+/** What another server process does while this one is away: it books, and somebody confirms the first appointment. */
+async function changeMeanwhile({ pool }: TestDatabase, slot: Slot): Promise<void> {
+  await pool.query(
+    `UPDATE appointments SET status = 'confirmed', version = version + 1
+     WHERE id = (SELECT id FROM appointments ORDER BY starts_at LIMIT 1)`,
+  )
+  await pool.query(
+    `INSERT INTO appointments SELECT (jsonb_populate_record(a, $1)).* FROM appointments a LIMIT 1`,
+    [
+      {
+        id: randomUUID(),
+        reference: 'K7M2P9QX',
+        starts_at: instantOf(slot),
+        ends_at: new Date(instantOf(slot).getTime() + 30 * 60_000),
+        created_at: new Date(),
+      },
+    ],
+  )
+}
+
+test('staff read list, days and blockers while the server is away, and see by themselves when it is back', async ({
+  page,
+  server,
+  clinic,
+  staff,
+}) => {
+  const { opened, fetchedAhead } = await bookTwoDays(clinic)
+  await signIn(page, await staff.colleague())
+  await expect(rows(page)).toHaveCount(3)
+  await addBlocker(page, 'Stocktaking')
+  await page.goto('/config')
+  await expect(rowOf(page, 'Stocktaking')).toBeVisible()
+  await page.goto(dayAddress(opened))
+  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  await Promise.all([appIsKept(page), arePagesKept(page, [opened, fetchedAhead, '"list"', 'blockers'])])
+  await server.stop()
+
+  await page.reload()
+  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  await expectOffline(page)
+  await page.goto('/dashboard')
+  await expect(rows(page)).toHaveCount(3)
+  await expectOffline(page)
+  const confirm = rows(page)
+    .first()
+    .getByRole('button', { name: /^Confirm/ })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expect(confirm).toHaveAccessibleDescription(/needs a connection/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+
+  // Never opened, and here all the same; beyond two weeks nothing is.
+  await page.goto(dayAddress(fetchedAhead))
+  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText('Fyneface')
+  await page.goto(dayAddress(clinicDay(40)))
+  await expect(page.getByText('not on this device')).toBeVisible()
+  await page.goto('/config')
+  await expect(rowOf(page, 'Stocktaking')).toBeVisible()
+  await expectOffline(page)
+  const add = page.getByRole('button', { name: 'Add Blocker' }).first()
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expect(add).toHaveAccessibleDescription('Blockers can be changed when the connection is back.')
+  await page.goto('/staff')
+  await expect(page.getByText('needs a connection')).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(rows(page)).toHaveCount(3)
+  await changeMeanwhile(server.database, { date: fetchedAhead, time: '13:00' })
+  await server.start()
+  await expect(rows(page)).toHaveCount(4, { timeout: 20_000 })
+  await isLive(page)
+  await expect(page.getByText(/^Back online: .*1 new.*1 changed/)).toBeVisible()
+  await expect(rows(page).getByText('New', { exact: true })).toHaveCount(1)
+})
+
+test('a server that is killed and started again leaves the rows where they are, and everyone signed in', async ({
+  page,
+  server,
+  clinic,
+  staff,
+}) => {
+  const { opened } = await bookTwoDays(clinic)
+  const ada = await staff.colleague()
+  await signIn(page, ada)
+  await isLive(page)
+  await server.stop('SIGKILL')
+  await expectOffline(page)
+  await expect(rows(page)).toHaveCount(3)
+  await server.start()
+  await isLive(page)
+  await expect(rows(page)).toHaveCount(3)
+  await clinic.book({ date: opened, time: '09:00' }, { surname: 'Ngozi' })
+  await expect(rows(page).filter({ hasText: 'Ngozi' })).toBeVisible()
+  expect(await staff.sessionsOf(ada)).toBe(1)
+})
+
+test('a scan of the storage finds what lies there, wherever and in whatever form', async ({ page }) => {
+  await page.goto('/book-appointment')
+  await page.evaluate(`(async () => {
+    localStorage.setItem('one', JSON.stringify({ name: 'In Local' }))
+    sessionStorage.setItem('two', 'in session')
+    const open = indexedDB.open('three', 1)
+    await new Promise((resolve) => {
+      open.onupgradeneeded = () => open.result.createObjectStore('store')
+      open.onsuccess = resolve
+    })
+    const store = open.result.transaction('store', 'readwrite').objectStore('store')
+    store.put({ deep: [{ text: 'in a value' }] }, 'in a key')
+    store.put(new TextEncoder().encode('in utf eight').buffer, 'bytes')
+    store.put({ view: new Uint8Array([0, ...new Uint8Array(Uint16Array.from('in utf sixteen', (c) => c.charCodeAt(0)).buffer)]) }, 'odd')
+    store.put(new Blob(['in a blob']), 'blob')
+    store.put(await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']), 'key')
+    await new Promise((resolve) => { store.transaction.oncomplete = resolve })
+    open.result.close()
+    const cache = await caches.open('in a cache name')
+    await cache.put('/address-in-cache', new Response('in a body', { headers: { 'x-word': 'in a header' } }))
+  })()`)
+  const planted = [
+    ...['in local', 'in session', 'in a value', 'in a key', 'in utf eight', 'in utf sixteen', 'in a blob'],
+    ...['in a cache name', 'address-in-cache', 'in a body', 'in a header', 'nowhere at all'],
+  ]
+  const { found } = await scanStorage(page, planted)
+  expect(planted.filter((word) => !found.some((each) => each.endsWith(`: ${word}`)))).toEqual([
+    'nowhere at all',
+  ])
+  expect(found.filter((each) => each.endsWith('a key that can be written down'))).toHaveLength(1)
+})
+
+test.describe('what is left on the device', () => {
+  test.use({
+    expectedProblems: /^failed: |status of 401|Failed to load resource/,
+  })
+
+  test('while somebody is signed in nothing is in the clear, and after signing out there is nothing at all', async ({
+    page,
+    context,
+    clinic,
+    staff,
+  }) => {
+    const { opened, fetchedAhead } = await bookTwoDays(clinic)
+    await signIn(page, await staff.colleague())
+    await page.goto(dayAddress(opened))
+    await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+    await Promise.all([appIsKept(page), arePagesKept(page, [opened, fetchedAhead, '"list"'])])
+    const signedIn = await scanStorage(page, WORDS_OF_PEOPLE)
+    expect(signedIn.found).toEqual([])
+    expect(signedIn.entries.indexedDB).toBeGreaterThan(10)
+    expect(signedIn.entries.caches).toBeGreaterThan(10)
+    const key = (await page.evaluate(() => sessionStorage.getItem('pagesKey'))) ?? ''
+    expect(key).toMatch(/^[\w+/]{43}=$/)
+    // The key is where it goes with the tab, and nowhere else.
+    const withKey = (await scanStorage(page, [key])).found
+    expect(withKey.map((each) => each.split(':')[0])).toEqual(['sessionStorage "pagesKey"'])
+
+    const second = await context.newPage()
+    await second.goto('/dashboard')
+    await expect(rows(second)).toHaveCount(3)
+    await page.getByRole('button', { name: 'your account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    for (const tab of [page, second]) {
+      await expect(tab.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+      await expect.poll(() => keptPages(tab)).toEqual([])
+      const after = await scanStorage(tab, [...WORDS_OF_PEOPLE, key])
+      expect(after.found).toEqual([])
+      expect(after.entries).toMatchObject({ sessionStorage: 0, indexedDB: 0 })
+    }
+  })
+
+  test('nothing is left either when the last tab was closed, or the session ended; another one sees nothing of it', async ({
+    page,
+    context,
+    server,
+    clinic,
+    staff,
+  }) => {
+    const { opened } = await bookTwoDays(clinic)
+    const ada = await staff.colleague()
+    const tab = await context.newPage()
+    await signIn(tab, ada)
+    await arePagesKept(tab, ['"list"'])
+    await tab.close()
+    await page.goto('/book-appointment')
+    await expect(heading(page, 1)).toBeVisible()
+    await expect.poll(() => keptPages(page)).toEqual([])
+
+    await page.goto('/login')
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(rows(page)).toHaveCount(3)
+    await page.goto(dayAddress(opened))
+    await arePagesKept(page, ['"list"', opened])
+    await staff.endSessionsOf(ada)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+    await expect.poll(() => keptPages(page)).toEqual([])
+    expect((await scanStorage(page, WORDS_OF_PEOPLE)).found).toEqual([])
+
+    // A tab that was closed leaves sealed pages behind; whoever signs in next has others, and never those.
+    await typeSignIn(page, ada.username, ada.password)
+    await expect(rows(page)).toHaveCount(3)
+    await page.goto(dayAddress(opened))
+    await arePagesKept(page, ['"list"', opened])
+    await appIsKept(page)
+    const chidi = await staff.colleague('admin', 'lag')
+    const next = await context.newPage()
+    await page.close()
+    await next.goto('/login')
+    await typeSignIn(next, chidi.username, chidi.password)
+    await expect(next.getByText('no appointments yet')).toBeVisible()
+    await arePagesKept(next, [chidi.id])
+    expect((await keptPages(next)).filter((name) => name.includes(ada.id))).toEqual([])
+    await server.stop()
+    await next.goto(`${dayAddress(opened)}&location=fct`)
+    await expect(next.getByText('not on this device')).toBeVisible()
+    await expect(next.getByText("N'Gwenyama")).toHaveCount(0)
+    await server.start()
+  })
+})
+
+const DAY_MS = 24 * 3_600_000
+for (const { where, shift } of [
+  { where: 'ahead', shift: DAY_MS },
+  { where: 'behind', shift: -DAY_MS },
+]) {
+  test(`on a device whose clock is a day ${where}, today is the clinic’s today, without a connection too`, async ({
+    page,
+    context,
+    server,
+    clinic,
+    staff,
+  }) => {
+    await context.addInitScript(`{
+      const Device = Date
+      globalThis.Date = class Date extends Device {
+        constructor(...given) {
+          if (given.length === 0) super(Device.now() + ${shift})
+          else super(...given)
+        }
+        static now() { return Device.now() + ${shift} }
+      }
+    }`)
+    const { opened } = await bookTwoDays(clinic)
+    await page.goto('/book-appointment')
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - shift)).toBeLessThan(60_000)
+    await signIn(page, await staff.colleague())
+    await page.goto('/dashboard?view=day')
+    const today = page.getByRole('heading', { name: spokenDay(clinicDay()) })
+    await expect(today).toBeVisible()
+    await expect(page.getByRole('main').getByText('Today', { exact: true })).toHaveCount(2)
+    await isLive(page)
+    await Promise.all([appIsKept(page), arePagesKept(page, [clinicDay(), opened, '"list"'])])
+    await server.stop()
+    await expectOffline(page)
+    await page.reload()
+    await expect(today).toBeVisible()
+    await expectOffline(page)
+    await page.goto('/dashboard')
+    await expect(rows(page)).toHaveCount(3)
+    await expectOffline(page)
+    await server.start()
+  })
+}

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import type { TestDatabase } from '../support/postgres.ts'
+import { appIsKept, arePagesKept, keptPages } from './offline-support/kept.ts'
+import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
+import { scanFiles } from './offline-support/scan-files.ts'
+import { scanStorage } from './offline-support/scan-storage.ts'
+import { addBlocker, dayAddress, expectOffline, rowOf, rows } from './offline-support/staff-pages.ts'
+import {
+  becomeTablet,
+  type Device,
+  lockTablet,
+  newDevice,
+  PIN,
+  pinHeading,
+  typePin,
+} from './offline-support/tablet.ts'
+import { test as base, type Colleague, expect, signIn, typeSignIn } from './staff.ts'
+import { clinicDay, spokenDay } from './words.ts'
+
+/*
+ * A reception tablet from its set-up to its end: what it shows after a restart without a connection, what lies on it, as
+ * the page's storage and as files on the disk, and when it deletes everything.
+ */
+const test = base.extend<{ device: Device }>({
+  device: async ({ server }, use) => {
+    const device = await newDevice(server.url)
+    await use(device)
+    await device.end()
+  },
+})
+
+/** Nobody's name is anywhere on the device, and neither is the PIN. @param profile the folder that is looked through */
+async function expectNothingInTheClear(page: Page, profile: string): Promise<void> {
+  const words = [...WORDS_OF_PEOPLE, PIN]
+  const { found } = await scanStorage(page, words)
+  expect(found).toEqual([])
+  expect(await scanFiles(profile, words)).toEqual([])
+}
+
+/** Puts a word into a database as a mistake of ours would, to see that looking through the files finds it. */
+const plant = (page: Page, word: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    const open = indexedDB.open('planted', 1)
+    open.onupgradeneeded = () => open.result.createObjectStore('store').put({ name: ${JSON.stringify(word)} }, 'key')
+    open.onsuccess = () => { open.result.close(); resolve() }
+  })`)
+
+/** Everything that makes the browser a tablet. */
+const registration = (page: Page) =>
+  page.evaluate(`(async () => {
+    const answered = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result) })
+    const database = await answered(indexedDB.open('enamel-tablet'))
+    const has = database.objectStoreNames.length > 0
+    const records = has ? await answered(database.transaction('tablet').objectStore('tablet').getAll()) : []
+    database.close()
+    return { mark: localStorage.getItem('receptionTablet'), records: records.length }
+  })()`)
+
+/** What an admin does to a colleague who has left. */
+async function disable({ pool }: TestDatabase, { id }: Pick<Colleague, 'id'>): Promise<void> {
+  await pool.query(`UPDATE staff SET disabled_at = now() WHERE id = $1`, [id])
+}
+
+test('a tablet that was closed shows what it keeps after its PIN, while the server is away, and five wrong ones delete it', async ({
+  device,
+  server,
+  clinic,
+  staff,
+}) => {
+  const { opened, fetchedAhead } = await bookTwoDays(clinic)
+  let page = await device.start()
+  await signIn(page, await staff.colleague())
+  await becomeTablet(page, `Front desk ${Date.now()}`)
+  await addBlocker(page, 'Stocktaking')
+  await page.goto(dayAddress(opened))
+  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  await Promise.all([appIsKept(page), arePagesKept(page, [opened, fetchedAhead, '"list"', 'blockers'])])
+  await expectNothingInTheClear(page, device.profile)
+  await plant(page, 'a planted name')
+  expect(await scanFiles(device.profile, ['a planted name'])).not.toEqual([])
+  await lockTablet(page)
+  await expectNothingInTheClear(page, device.profile)
+  await device.end()
+  await server.stop()
+
+  page = await device.start()
+  await page.goto('/dashboard')
+  await expect(pinHeading(page)).toBeVisible()
+  await typePin(page, '194704')
+  await expect(page.getByText('That is not the PIN. 4 tries are left').first()).toBeVisible()
+  await typePin(page, PIN)
+  await expect(page.getByRole('heading', { name: spokenDay(clinicDay()) })).toBeVisible()
+  await expectOffline(page)
+  const day = page.getByRole('main').getByRole('textbox', { name: 'Day', exact: true })
+  await day.fill(fetchedAhead)
+  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText('Fyneface')
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await expect(rows(page)).toHaveCount(3)
+  const confirm = rows(page)
+    .first()
+    .getByRole('button', { name: /^Confirm/ })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await expect(confirm).toHaveAccessibleDescription('Sign in to change anything.')
+  await page.getByRole('link', { name: 'Config' }).click()
+  await expect(rowOf(page, 'Stocktaking')).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add Blocker' }).first()
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expectNothingInTheClear(page, device.profile)
+
+  await device.end()
+  page = await device.start()
+  await page.goto('/config')
+  await expect(pinHeading(page)).toBeVisible()
+  for (let wrong = 1; wrong <= 5; wrong++) {
+    await typePin(page, `30851${wrong}`)
+    if (wrong < 5) await expect(page.getByText(`. ${5 - wrong} tr`).first()).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Deleted from this tablet' })).toBeVisible()
+  expect(await keptPages(page)).toEqual([])
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Deleted from this tablet' })).toBeVisible()
+  await expectNothingInTheClear(page, device.profile)
+  await server.start()
+})
+
+test('an ended session locks a tablet; a disabled owner takes the pages and a revoked tablet everything', async ({
+  device,
+  page: elsewhere,
+  server,
+  clinic,
+  staff,
+}) => {
+  const { opened } = await bookTwoDays(clinic)
+  const name = `Front desk ${Date.now()}`
+  const ada = await staff.colleague()
+  let page = await device.start()
+  await signIn(page, ada)
+  await becomeTablet(page, name)
+  await page.goto(dayAddress(opened))
+  await Promise.all([appIsKept(page), arePagesKept(page, [opened, '"list"'])])
+
+  await staff.endSessionsOf(ada)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await server.stop()
+  await page.goto('/dashboard')
+  await typePin(page, PIN)
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await server.start()
+
+  await disable(server.database, ada)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect.poll(() => keptPages(page)).toEqual([])
+  expect(await registration(page)).toEqual({ mark: 'set_up', records: 1 })
+
+  const chidi = await staff.colleague()
+  await typeSignIn(page, chidi.username, chidi.password)
+  await arePagesKept(page, [chidi.id, '"list"'])
+  await device.end()
+  await signIn(elsewhere, await staff.colleague())
+  await elsewhere.goto('/devices')
+  await elsewhere.getByRole('button', { name: `Revoke ${name}` }).click()
+  await elsewhere.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(rowOf(elsewhere, name)).toContainText('To be deleted at its next contact')
+
+  page = await device.start()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect.poll(() => registration(page)).toEqual({ mark: null, records: 0 })
+  expect(await keptPages(page)).toEqual([])
+  await expectNothingInTheClear(page, device.profile)
+  await elsewhere.reload()
+  await expect(rowOf(elsewhere, name)).toContainText('Deleted')
+})
