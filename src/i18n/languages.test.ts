@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isoLanguage, storedLanguage } from './languages.ts'
-
-it.each([
-  ['en', 'en'],
-  ['sp', 'es'],
-  ['gr', 'de'],
-  ['it', 'it'],
-  ['rs', 'ru'],
-  ['xx', 'en'],
-])('the language %s is %s for files and the browser', (code, iso) => expect(isoLanguage(code)).toBe(iso))
+import { storedLanguage } from './languages.ts'
 
 describe('the stored language', () => {
   it('is taken when it is offered', () => expect(storedLanguage(() => 'en')).toBe('en'))

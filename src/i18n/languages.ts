@@ -1,13 +1,6 @@
-/**
- * Languages by the code that the product stores and offers (specification, section 9) and the ISO code for
- * files, `<html lang>`, Intl, dayjs and MUI. The two must not be mixed up: 'sp', 'gr' and 'rs' are other
- * languages, or none, to those.
- */
-const ISO_BY_CODE = { en: 'en', sp: 'es', gr: 'de', it: 'it', rs: 'ru' } as const
+import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
 
-export type LanguageCode = keyof typeof ISO_BY_CODE
-
-export const FALLBACK_LANGUAGE: LanguageCode = 'en'
+export { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode } from '../../domain/languages.ts'
 
 /** The languages that have texts today. */
 export const supportedLanguages: readonly LanguageCode[] = ['en']
@@ -19,15 +12,13 @@ export const LANGUAGE_NAMES: Record<LanguageCode, string> = {
   gr: 'Deutsch',
   it: 'Italiano',
   rs: 'Русский',
+  ha: 'Hausa',
+  yo: 'Yorùbá',
+  ig: 'Igbo',
 }
 
 /** Local storage key of the chosen language; the value is the code itself, not JSON. */
 export const LANGUAGE_KEY = 'I18N_LANGUAGE'
-
-/** The ISO code of a language of ours; an unknown one counts as English. */
-export function isoLanguage(code: string): string {
-  return ISO_BY_CODE[code as LanguageCode] ?? ISO_BY_CODE[FALLBACK_LANGUAGE]
-}
 
 /** The stored choice if it is a language that is offered, otherwise the fallback. A storage that is refused counts as empty. */
 export function storedLanguage(
