@@ -107,7 +107,7 @@ function Message({ told }: { told: Told }) {
       {canUndo && (
         <Button variant="text" aria-keyshortcuts="Control+Z" onClick={undo}>
           {t('told.undo')}
-          <small aria-hidden="true">{IS_APPLE ? '⌘Z' : 'Ctrl+Z'}</small>
+          <small aria-hidden="true">{IS_APPLE ? '⌘Z' : t('told.undoKeys')}</small>
         </Button>
       )}
       <IconButton aria-label={t('told.close')} onClick={close}>
