@@ -72,7 +72,9 @@ const clinic: Clinic = {
     triesPerCallerPerHour: 20,
   },
   oneTimeCodes: { perContactIn15Minutes: 3, perCallerPerHour: 20, smsPerDay: 300 },
-  languages: ['en'],
+  // Spanish, German, Italian and Russian beside English. Hausa (ha), Yoruba (yo) and Igbo (ig) are there for patients,
+  // to be reviewed by a native speaker before they are switched on.
+  languages: ['en', 'sp', 'gr', 'it', 'rs'],
 }
 
 export default clinic

@@ -18,10 +18,11 @@ import {
   ServiceText,
   TimeOfDay,
 } from './fields.ts'
+import { Language } from './languages.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** When, where and what for. */
+/** When, where and what for, and in which language the patient is written to: English where nothing is said. */
 const appointment = {
   location: LocationText,
   appointmentType: AppointmentTypeField,
@@ -36,6 +37,7 @@ const appointment = {
   duration_type: optionalField(v.literal('m', invalid)),
   consulting_room_id: optionalField(v.null(invalid)),
   bill: optionalField(v.literal(false, invalid)),
+  language: optionalField(Language),
 }
 const Appointment = v.object(appointment)
 
@@ -48,6 +50,9 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
   date: wire.appointment_date,
   time: wire.start_time,
   complaint: wire.description,
+  // Left out where nothing was said, so that a request of a page that knows no languages is the same as ever: by what
+  // is here a repeated one is known.
+  ...(wire.language !== null && { language: wire.language }),
 })
 
 /**

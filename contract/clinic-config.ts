@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { APPOINTMENT_TYPES, type Clinic } from '../domain/clinic.ts'
 import { minutesOf } from '../domain/clinic-time.ts'
 import { isPhone } from '../domain/contact.ts'
+import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { ALL_LOCATIONS } from '../domain/locations.ts'
 
 const Text = v.pipe(
@@ -94,7 +95,11 @@ const ClinicConfig = v.pipe(
       perCallerPerHour: count(1, 10_000),
       smsPerDay: count(0, 1_000_000),
     }),
-    languages: v.pipe(v.array(v.picklist(['en'], 'is not a language of Enamel')), v.minLength(1, 'is empty')),
+    languages: v.pipe(
+      v.array(v.picklist(LANGUAGE_CODES, 'is not a language of Enamel')),
+      v.minLength(1, 'is empty'),
+      v.check((codes) => isUnique(codes), 'names one twice'),
+    ),
     links: v.optional(v.strictObject({ sampleLayout: Address, purchase: Address })),
   }),
   v.check(

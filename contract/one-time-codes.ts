@@ -8,6 +8,7 @@ import {
   MAX_LENGTH,
   optionalField,
 } from './fields.ts'
+import { Language } from './languages.ts'
 
 const key = <K extends FieldMessage | CodeFieldMessage>(name: K): K => name
 
@@ -27,7 +28,7 @@ const OpaqueId = v.pipe(v.string(key('invalid')), v.uuid(key('invalid')))
 
 /**
  * POST /send-otp/email and /send-otp/sms. `destination` is an email address or a phone number, or empty when `emrId` is
- * a clinic id. `rawId` is the name that was chosen among several.
+ * a clinic id. `rawId` is the name that was chosen among several, `language` the one of the message.
  */
 export const SendCode = v.pipe(
   v.object({
@@ -35,6 +36,7 @@ export const SendCode = v.pipe(
     destination: optionalField(Typed),
     location: LocationText,
     rawId: optionalField(OpaqueId),
+    language: optionalField(Language),
   }),
   v.forward(
     v.partialCheck(

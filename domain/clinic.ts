@@ -1,3 +1,5 @@
+import type { LanguageCode } from './languages.ts'
+
 /** The facts of a clinic as the rules need them. `clinic.config.ts` holds them, `contract/clinic-config.ts` checks them. */
 
 /** A period of one day in clinic time, half-open [from, to), both 'HH:mm'; `to` may be '24:00'. */
@@ -54,7 +56,8 @@ export type Clinic = {
     /** Messages a day, counted in clinic days, at most: each costs money. 0: none are sent. */
     smsPerDay: number
   }
-  languages: readonly string[]
+  /** What patients and staff may choose among; the first one is for whoever asks for another. */
+  languages: readonly LanguageCode[]
   /** The two outbound links at the foot of the staff's settings panel; left out, they are `DEFAULT_LINKS`. */
   links?: OutboundLinks
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isoLanguage } from './languages.ts'
+import { describe, expect, it } from 'vitest'
+import { isoLanguage, offeredLanguage } from './languages.ts'
 
 it.each([
   ['en', 'en'],
@@ -13,3 +13,14 @@ it.each([
   ['xx', 'en'],
   ['toString', 'en'],
 ])('the language %s is %s for files and Intl', (code, iso) => expect(isoLanguage(code)).toBe(iso))
+
+describe('a clinic writes', () => {
+  it.each([
+    ['rs', ['en', 'rs'], 'rs'],
+    ['ha', ['en', 'rs'], 'en'],
+    ['en', ['gr', 'it'], 'gr'],
+    ['xx', ['gr', 'it'], 'gr'],
+  ] as const)('to who asked for %s of %j in %s', (wanted, offered, language) =>
+    expect(offeredLanguage(wanted, offered)).toBe(language),
+  )
+})

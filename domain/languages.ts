@@ -27,6 +27,15 @@ export const LANGUAGE_CODES = Object.keys(ISO_BY_CODE) as [LanguageCode, ...Lang
 /** The language of a person who chose none, and of every text that another language lacks. */
 export const FALLBACK_LANGUAGE: LanguageCode = 'en'
 
+/**
+ * The language in which a clinic writes to someone who asked for `wanted`: that one while it is offered, and otherwise
+ * the first that is. A language may be switched off at any time, because its texts are not good enough, say: pages that
+ * are still open ask for it, and appointments were booked in it.
+ */
+export function offeredLanguage(wanted: string, offered: readonly LanguageCode[]): LanguageCode {
+  return offered.find((code) => code === wanted) ?? offered[0] ?? FALLBACK_LANGUAGE
+}
+
 /** The ISO code of a language of ours; an unknown one counts as English. */
 export function isoLanguage(code: string): IsoLanguage {
   return Object.hasOwn(ISO_BY_CODE, code) ? ISO_BY_CODE[code as LanguageCode] : ISO_BY_CODE[FALLBACK_LANGUAGE]

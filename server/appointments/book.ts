@@ -2,6 +2,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
 import { newReference } from '../../domain/reference.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import {
@@ -26,6 +27,8 @@ export type NewBooking = {
   startsAt: Date
   endsAt: Date
   complaint: string
+  /** What the patient is written to in. */
+  language: LanguageCode
   /** The doctors who may take it, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
@@ -129,6 +132,7 @@ async function store(
       p_starts_at: booking.startsAt,
       p_ends_at: booking.endsAt,
       p_complaint: booking.complaint,
+      p_language: booking.language,
       p_registered: person.kind === 'patient',
       p_patient_id: person.kind === 'patient' ? person.id : randomUUID(),
       p_first_name: visitor?.firstName,

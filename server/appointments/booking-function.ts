@@ -4,7 +4,7 @@ import { confirmationJobsFrom } from '../jobs/index.ts'
  * The function's name carries its version: whoever changes its parameters or what it does raises it, so that servers
  * of two versions can run on one database, each with its own.
  */
-const NAME = 'book_appointment_3'
+const NAME = 'book_appointment_4'
 
 /** The function's parameters with their types, in order. */
 const PARAMETERS = {
@@ -23,6 +23,7 @@ const PARAMETERS = {
   p_starts_at: 'timestamptz',
   p_ends_at: 'timestamptz',
   p_complaint: 'text',
+  p_language: 'text',
   p_registered: 'boolean',
   p_patient_id: 'uuid',
   p_first_name: 'text',
@@ -103,9 +104,9 @@ BEGIN
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
-                                service_text, appointment_type, tariff, starts_at, ends_at, complaint)
+                                service_text, appointment_type, tariff, starts_at, ends_at, complaint, language)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
-              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint)
+              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint, p_language)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (

@@ -4,6 +4,7 @@ import type { FieldMessage } from '../../contract/fields.ts'
 import { refuseSlot, type SlotRefusal } from '../../domain/booking.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
 import { slotInterval, slotTimes } from '../../domain/slots.ts'
 import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
@@ -46,6 +47,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     startsAt: new Date(start),
     endsAt: new Date(end),
     complaint: request.complaint ?? '',
+    language: request.language ?? FALLBACK_LANGUAGE,
     doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
     doctorChosen: chosen !== undefined,
     answer: (reference) => ({

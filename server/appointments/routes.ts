@@ -100,7 +100,8 @@ export function bookingRoutes({
         'Days and times are clinic time. The same Idempotency-Key with the same body returns the first answer for ' +
         '24 hours and books once; with another body it is refused. With the token of a verified patient it is booked ' +
         'for that patient: of what the body says about a person only an email address or a phone number is read, ' +
-        'where the record has none.',
+        'where the record has none. `language` is what the patient is written to in, English when it is left out; for ' +
+        'one that the clinic does not offer, the first that it does.',
       tags: ['Booking'],
       responses: answers(201, BookedAnswer, [400, 401, 409, 413, 429, 503]),
     }),

@@ -17,7 +17,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DeviceState } from '../../contract/devices.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
+import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
 import type { StaffType } from '../../domain/staff.ts'
+
+/** What a patient asked to be written to in; whether the clinic offers it (still) is looked up when something is sent. */
+const language = () => text('language').notNull().default(FALLBACK_LANGUAGE).$type<LanguageCode>()
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -135,6 +139,7 @@ export const appointments = pgTable(
     complaint: text('complaint').notNull().default(''),
     /** What the patient was told when staff cancelled it; null where nobody said why. */
     cancelReason: text('cancel_reason'),
+    language: language(),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -297,6 +302,7 @@ export const challenges = pgTable(
     /** Null: none has been sent (yet). */
     codeHash: text('code_hash'),
     tries: smallint('tries').notNull().default(0),
+    language: language(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),

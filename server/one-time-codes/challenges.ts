@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { CODE_SECONDS } from '../../contract/one-time-codes.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
 import { oneTimeCodeJobsFrom } from '../jobs/index.ts'
 import { codeHash } from './code.ts'
 import type { Contact } from './contact.ts'
@@ -14,11 +15,19 @@ const CHOICE_MINUTES = 15
 type Database = Pick<Pool, 'query'>
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1_000)
 
+type CodeRequest = {
+  contact: Contact
+  /** Undefined: nobody is known by the contact. */
+  patientId: string | undefined
+  /** Of the message. */
+  language: LanguageCode
+}
+
 const STORE = {
   name: 'store-challenge',
   text: `WITH challenge AS (
-      INSERT INTO challenges (id, kind, contact_key, patient_id, created_at, expires_at)
-      VALUES ($1, 'code', $2, $3, $4, $5) RETURNING id
+      INSERT INTO challenges (id, kind, contact_key, patient_id, language, created_at, expires_at)
+      VALUES ($1, 'code', $2, $3, $4, $5, $6) RETURNING id
     ) ${oneTimeCodeJobsFrom('challenge')}`,
 }
 
@@ -29,12 +38,11 @@ const STORE = {
  */
 export async function storeChallenge(
   db: Database,
-  contact: Contact,
-  patientId: string | undefined,
+  { contact, patientId, language }: CodeRequest,
   now: Date,
 ): Promise<string> {
   const id = randomUUID()
-  const values = [id, contact.key, patientId ?? randomUUID(), now, later(now, CODE_SECONDS)]
+  const values = [id, contact.key, patientId ?? randomUUID(), language, now, later(now, CODE_SECONDS)]
   await db.query({ ...STORE, values })
   return id
 }

@@ -8,6 +8,7 @@ import {
   VerifyCode,
 } from '../../contract/one-time-codes.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
+import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import type { Context as AppContext } from '../app.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import { answers } from '../http/answer.ts'
@@ -25,7 +26,8 @@ const WRONG = 'This code is not right or no longer valid. Please check it or ask
 const DESCRIPTION =
   'What was typed, an email address, a phone number or a clinic id, decides where a code goes. The answer is the same, ' +
   'in the same time, whether or not anybody is registered by it. Several patients behind one contact: their masked ' +
-  'names, and no code until one is chosen by its `rawId`.'
+  'names, and no code until one is chosen by its `rawId`. `language` is that of the message with the code, English when ' +
+  'it is left out; for one that the clinic does not offer, the first that it does.'
 
 /** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
 export function oneTimeCodeRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
@@ -37,7 +39,8 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, limits, trustedPro
     const contact = readContact(request, clinic.country)
     await perCaller.use(callerAddress(c, trustedProxies))
     await perContact.use(contact.key)
-    const sent = await sendCode(pool, contact, { choiceId: request.rawId, now: now() })
+    const language = request.language ?? FALLBACK_LANGUAGE
+    const sent = await sendCode(pool, contact, { choiceId: request.rawId, language, now: now() })
     // Names alone were given: a code can be asked for as often as by anyone else.
     if (sent.isChoice) await perContact.giveBack(contact.key)
     c.header('Cache-Control', 'no-store')

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { CodeSent } from '../../contract/one-time-codes.ts'
+import type { LanguageCode } from '../../domain/languages.ts'
 import { maskedName } from '../../domain/patient-name.ts'
 import { storeChallenge, storeChoices } from './challenges.ts'
 import type { Contact } from './contact.ts'
@@ -24,7 +25,7 @@ type Sent = { isChoice: boolean; message: string; data: CodeSent[] }
 export async function sendCode(
   pool: Pool,
   contact: Contact,
-  { choiceId, now }: { choiceId: string | null; now: Date },
+  { choiceId, language, now }: { choiceId: string | null; language: LanguageCode; now: Date },
 ): Promise<Sent> {
   const people = await findPeople(pool, contact, { choiceId, now })
   if (people.length > 1) {
@@ -32,7 +33,7 @@ export async function sendCode(
     const data = people.map(({ name }, at) => ({ ...echo(contact, ids[at] ?? ''), names: maskedName(name) }))
     return { isChoice: true, message: CHOOSE, data }
   }
-  const challengeId = await storeChallenge(pool, contact, people[0]?.id, now)
+  const challengeId = await storeChallenge(pool, { contact, patientId: people[0]?.id, language }, now)
   return { isChoice: false, message: MESSAGES[contact.kind], data: [echo(contact, challengeId)] }
 }
 

@@ -11,6 +11,8 @@ export type CodeRequest = {
   email: string
   /** In the form E.164; null in the same cases. */
   phone: string | null
+  /** What was asked for; see `offeredLanguage`. */
+  language: string
 }
 
 /** The patient behind a challenge, now; null when there is nobody, or the code could not be used any more. */
@@ -20,7 +22,7 @@ export async function readRequest(
   now: Date,
 ): Promise<CodeRequest | null> {
   const { rows } = await db.query(
-    `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt",
+    `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt", c.language,
        p.first_name AS "firstName", p.phone_e164 AS phone,
        CASE WHEN p.email_key = '' THEN '' ELSE p.email END AS email
      FROM challenges c JOIN patients p ON p.id = c.patient_id AND p.verified
@@ -37,7 +39,7 @@ export type Way = { by: 'mail' | 'sms'; to: string; key: string }
  * Where a code goes, the first way first: to what was typed; by clinic id to the email, or to the phone where there is
  * none (design, section 5). A phone that cannot be reached is no reason to fail where an email is known.
  */
-export function waysTo({ kind, email, phone }: Omit<CodeRequest, 'createdAt' | 'firstName'>): Way[] {
+export function waysTo({ kind, email, phone }: Pick<CodeRequest, 'kind' | 'email' | 'phone'>): Way[] {
   const mail: Way[] = email === '' ? [] : [{ by: 'mail', to: email, key: comparableEmail(email) }]
   const sms: Way[] = phone === null ? [] : [{ by: 'sms', to: phone, key: phone }]
   if (kind === 'email') return mail
