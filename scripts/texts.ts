@@ -17,7 +17,7 @@ const locales = path.join(root, 'src/i18n/locales')
 /** Languages of the whole app, and those of the patients' side alone, by ISO code. */
 const WHOLE_APP = ['es', 'it', 'de', 'ru']
 const PATIENTS_ONLY = ['ha', 'yo', 'ig']
-const PATIENT_NAMESPACES = ['app', 'booking', 'common', 'verify']
+const PATIENT_NAMESPACES = ['app', 'booking', 'common', 'verify', 'wire']
 
 const faults: string[] = []
 
