@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../contract/envelope.ts'
+import { wordsForRefusal } from '../i18n/wire-words.ts'
 
 /**
  * How a call failed. 'network': no answer came, so the server may or may not have acted.
@@ -53,7 +54,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The words for a failed call: the server's message when there is one, else the catalogue's (section 8). */
+/**
+ * The words for a failed call: the server's message when there is one, else the catalogue's (section 8). In another
+ * language than English the page has words of its own for what the server says.
+ */
 export function messageFor(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && error.serverMessage) || fallback
+  return (error instanceof ApiError && wordsForRefusal(error)) || fallback
 }

@@ -5,6 +5,17 @@ export const TARGET_PX = 44
 
 type Themed = Omit<Theme, 'components'> & CssVarsTheme
 
+/** What is chosen, pressed or where one is, with all that is in it; a radio button shows it by its shape. */
+const CHOSEN = [
+  '[aria-pressed=true]',
+  '[aria-selected=true]',
+  '[aria-current=page]',
+  '[role^=menuitem][aria-checked=true]',
+  'label:has(> [type=checkbox]:checked)',
+]
+  .flatMap((chosen) => [chosen, `${chosen} *`])
+  .join()
+
 /** How MUI's parts differ from their defaults, so that no screen has to say it again. */
 export const components: Components<Themed> = {
   MuiCssBaseline: {
@@ -23,6 +34,17 @@ export const components: Components<Themed> = {
           transitionDuration: '0.01ms !important',
           scrollBehavior: 'auto !important',
         },
+      },
+      // The system's few colours take the place of ours: what only a fill or a shadow would show needs another sign.
+      '@media (forced-colors: active)': {
+        [CHOSEN]: {
+          forcedColorAdjust: 'none',
+          color: 'HighlightText !important',
+          backgroundColor: 'Highlight !important',
+          borderColor: 'Highlight !important',
+        },
+        // Dialogs and menus lie on the page without a line around them.
+        '.MuiPaper-root': { border: '1px solid' },
       },
     }),
   },

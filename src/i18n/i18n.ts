@@ -1,82 +1,115 @@
-import i18next, { type BackendModule, type ReadCallback } from 'i18next'
+import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { fallbacksOf, lazyFiles } from './backend.ts'
 import {
   FALLBACK_LANGUAGE,
   isoLanguage,
   LANGUAGE_KEY,
   type LanguageCode,
-  supportedLanguages,
+  languageOf,
+  offeredLanguages,
+  storeLanguage,
 } from './languages.ts'
 import booking from './locales/en/booking.json'
 import common from './locales/en/common.json'
-
-// Each language and namespace is a chunk of its own, fetched when someone needs it; all but the English of the
-// first load, which is in the bundle.
-const files = import.meta.glob<Record<string, unknown>>(
-  ['./locales/*/*.json', '!./locales/en/common.json', '!./locales/en/booking.json'],
-  { import: 'default' },
-)
-
-const lazyFiles: BackendModule = {
-  type: 'backend',
-  init() {},
-  read(code: string, namespace: string, done: ReadCallback) {
-    const load = files[`./locales/${isoLanguage(code)}/${namespace}.json`]
-    if (!load) return done(new Error(`There are no ${namespace} texts in ${code}.`), false)
-    load().then(
-      (texts) => done(null, texts),
-      (error: Error) => done(error, true),
-    )
-  },
-}
+import { goByRulesOfLanguage } from './rules-of-language.ts'
 
 /**
  * Starts the translations in a language. The English of the public page is in the bundle, so that in English it is
  * complete at once, which the prerendered first step relies on. The other namespaces come with the first component
- * that reads them.
+ * that reads them. A language that cannot be fetched is English for now, and stays chosen.
+ * @param namespaces what the page at hand reads first
  */
-export async function startI18n(language: LanguageCode): Promise<void> {
-  await i18next
+export async function startI18n(
+  language: LanguageCode,
+  namespaces: readonly string[] = ['common', 'booking'],
+): Promise<LanguageCode> {
+  const started = i18next
     .use(lazyFiles)
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: FALLBACK_LANGUAGE,
-      supportedLngs: [...supportedLanguages],
+      fallbackLng: fallbacksOf,
+      supportedLngs: [...new Set([FALLBACK_LANGUAGE, ...offeredLanguages])],
       load: 'currentOnly',
-      ns: ['common', 'booking'],
+      ns: [...namespaces],
       defaultNS: 'common',
       resources: { en: { common, booking } },
       partialBundledLanguages: true,
       initAsync: language !== FALLBACK_LANGUAGE,
       interpolation: { escapeValue: false }, // React escapes.
     })
-  showLanguage(language)
+  goByRulesOfLanguage(i18next)
+  await started
+  const isThere = namespaces.every((namespace) => i18next.hasResourceBundle(language, namespace))
+  if (!isThere) await i18next.changeLanguage(FALLBACK_LANGUAGE)
+  shown()
+  return i18next.language as LanguageCode
 }
 
 /**
  * Fetches the texts of a part before it is shown. Unlike a component that reads them, this rejects when they cannot be
  * had, and can be tried again.
  */
-export async function loadTexts(namespace: string): Promise<void> {
-  const missing = () => i18next.languages.filter((code) => !i18next.hasResourceBundle(code, namespace))
-  if (missing().length === 0) return
+export const loadTexts = (namespace: string): Promise<void> => fetchTexts(i18next.language, [namespace])
+
+async function fetchTexts(code: string, namespaces: Iterable<string>): Promise<void> {
+  const isMissing = (namespace: string) => !i18next.hasResourceBundle(code, namespace)
+  const missing = [...namespaces].filter(isMissing)
+  if (missing.length === 0) return
   // Not `loadNamespaces`, which asks once and never again.
-  await i18next.reloadResources(missing(), [namespace])
-  if (missing().length > 0) throw new Error(`The ${namespace} texts could not be fetched.`)
+  await i18next.reloadResources([code], missing)
+  if (missing.some(isMissing))
+    throw new Error(`Texts could not be fetched: ${missing.join(', ')} in ${code}.`)
 }
 
-/** Changes the language of the whole page and remembers it on this device. */
+type Part = (iso: string) => Promise<unknown>
+const parts = new Set<Part>()
+
+/** A part of the page that has more to fetch for a language than texts is asked before every change. */
+export function onNextLanguage(part: Part): void {
+  parts.add(part)
+}
+
+let wanted: LanguageCode | undefined
+
+/**
+ * Changes the language of the whole page at once, after everything that is on view has been fetched in it.
+ * @throws when something of it cannot be fetched; the language then stays as it is
+ */
 export async function changeLanguage(language: LanguageCode): Promise<void> {
+  wanted = language
+  const { language: present, options, store } = i18next
+  const inUse = [...(options.ns ?? []), ...Object.keys(store.data[present] ?? {})]
+  // English does without the words for what the server says in English (wire-words.ts).
+  const spoken = inUse.filter((namespace) => namespace !== 'wire' || language !== FALLBACK_LANGUAGE)
+  await Promise.all([
+    fetchTexts(language, new Set(spoken)),
+    ...[...parts].map((part) => part(isoLanguage(language))),
+  ])
+  // Whoever chose again meanwhile gets that.
+  if (wanted !== language) return
   await i18next.changeLanguage(language)
-  showLanguage(language)
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language)
-  } catch {
-    // A browser that stores nothing still shows the language until the page is left.
-  }
+  shown()
 }
 
-function showLanguage(language: LanguageCode) {
-  if (typeof document !== 'undefined') document.documentElement.lang = isoLanguage(language)
+/** Changes the language, and remembers that on this device. @throws as `changeLanguage` does */
+export async function chooseLanguage(language: LanguageCode): Promise<void> {
+  await changeLanguage(language)
+  if (i18next.language === language) storeLanguage(language)
+}
+
+/** The other tabs of this browser follow; one that cannot fetch the language stays as it is. */
+export function followOtherTabs(): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    // Null: all was cleared.
+    if (key === LANGUAGE_KEY || key === null) changeLanguage(languageOf(newValue)).catch(() => {})
+  })
+}
+
+function shown() {
+  if (typeof document === 'undefined') return
+  document.documentElement.lang = isoLanguage(i18next.language)
+  // Without them a failed call is spoken of in the page's general words.
+  if (i18next.language !== FALLBACK_LANGUAGE) loadTexts('wire').catch(() => {})
 }

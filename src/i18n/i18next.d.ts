@@ -10,6 +10,7 @@ import type patients from './locales/en/patients.json'
 import type shell from './locales/en/shell.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
+import type wire from './locales/en/wire.json'
 
 // Keys are checked by the compiler against the English texts.
 declare module 'i18next' {
@@ -27,6 +28,7 @@ declare module 'i18next' {
       shell: typeof shell
       unlock: typeof unlock
       verify: typeof verify
+      wire: typeof wire
     }
   }
 }

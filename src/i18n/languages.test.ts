@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { storedLanguage } from './languages.ts'
+import { LANGUAGE_CODES } from '../../domain/languages.ts'
+import { LANGUAGE_NAMES, languageOf, storedLanguage } from './languages.ts'
+
+it('every language is named in itself', () =>
+  expect(Object.keys(LANGUAGE_NAMES).sort()).toEqual([...LANGUAGE_CODES].sort()))
 
 describe('the stored language', () => {
-  it('is taken when it is offered', () => expect(storedLanguage(() => 'en')).toBe('en'))
-  it.each([null, '', 'sp', '"en"', 'klingon'])('is English when %j is stored', (stored) =>
+  it.each(['en', 'sp', 'gr', 'it', 'rs'])('is %s when that is stored: the clinic offers it', (code) =>
+    expect(storedLanguage(() => code)).toBe(code),
+  )
+  it.each([null, '', 'ha', 'es', 'ru', '"rs"', 'RS', 'klingon'])('is English when %j is stored', (stored) =>
     expect(storedLanguage(() => stored)).toBe('en'),
   )
   it('is English when the browser refuses its storage', () => {
@@ -12,4 +18,6 @@ describe('the stored language', () => {
     }
     expect(storedLanguage(refuse)).toBe('en')
   })
+  it('is one of those for patients where the clinic has switched it on', () =>
+    expect(languageOf('yo', ['en', 'yo'])).toBe('yo'))
 })

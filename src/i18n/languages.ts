@@ -1,9 +1,10 @@
 import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
+import { clinic } from '../clinic.ts'
 
 export { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode } from '../../domain/languages.ts'
 
-/** The languages that have texts today. */
-export const supportedLanguages: readonly LanguageCode[] = ['en']
+/** The languages that this clinic offers, in its order. */
+export const offeredLanguages: readonly LanguageCode[] = clinic.languages
 
 /** Name of each language in itself, for the language corner. */
 export const LANGUAGE_NAMES: Record<LanguageCode, string> = {
@@ -20,14 +21,26 @@ export const LANGUAGE_NAMES: Record<LanguageCode, string> = {
 /** Local storage key of the chosen language; the value is the code itself, not JSON. */
 export const LANGUAGE_KEY = 'I18N_LANGUAGE'
 
-/** The stored choice if it is a language that is offered, otherwise the fallback. A storage that is refused counts as empty. */
+/** What a stored text means: the language if it is offered, otherwise the fallback. */
+export const languageOf = (stored: string | null, offered = offeredLanguages): LanguageCode =>
+  offered.find((code) => code === stored) ?? FALLBACK_LANGUAGE
+
+/** The language chosen on this device. A storage that is refused counts as empty. */
 export function storedLanguage(
   read: () => string | null = () => localStorage.getItem(LANGUAGE_KEY),
 ): LanguageCode {
   try {
-    const stored = read()
-    return supportedLanguages.find((code) => code === stored) ?? FALLBACK_LANGUAGE
+    return languageOf(read())
   } catch {
     return FALLBACK_LANGUAGE
+  }
+}
+
+/** Remembers a choice on this device, for the other tabs too. */
+export function storeLanguage(language: LanguageCode): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language)
+  } catch {
+    // A browser that stores nothing still shows the language until the page is left.
   }
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinic } from '../clinic.ts'
 import { trueTime } from '../clock.ts'
+import { isoLanguage } from '../i18n/languages.ts'
 import { dataStateOf } from './data-state-words.ts'
 import { freshnessAtom } from './live-state.ts'
 
@@ -42,7 +43,7 @@ export function DataState({ updatedAt }: { updatedAt: number }) {
   const fetchedAt = updatedAt && trueTime(updatedAt)
   const { tone, word, time } = dataStateOf(
     { freshness, updatedAt: fetchedAt, now },
-    i18n.language,
+    isoLanguage(i18n.language),
     clinic.timeZone,
   )
   return (

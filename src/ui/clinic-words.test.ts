@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayInWords, shortDay, timeInWords, zoneCity } from './clinic-words.ts'
+import { dayInDigits, dayInWords, shortDay, timeInWords, zoneCity } from './clinic-words.ts'
 
 it.each([
   ['09:30', '9:30 AM'],
@@ -20,3 +20,21 @@ it.each([
   ['America/Port_of_Spain', 'Port of Spain'],
   ['UTC', 'UTC'],
 ])('%s is the time of %s', (zone, city) => expect(zoneCity(zone)).toBe(city))
+
+// Of the same day in each language; times are counted as people there do.
+it.each([
+  ['es', 'lunes, 4 de marzo de 2030', '04/03/2030', /^0?9:30$/, '16:30'],
+  ['de', 'Montag, 4. März 2030', '04.03.2030', /^0?9:30$/, '16:30'],
+  ['it', 'lunedì 4 marzo 2030', '04/03/2030', /^0?9:30$/, '16:30'],
+  ['ru', 'понедельник, 4 марта 2030', '04.03.2030', /^0?9:30$/, '16:30'],
+  ['ha', 'Litinin, 4 Maris 2030', '04/03/2030', /^0?9:30$/, '16:30'],
+  ['yo', 'Ajé, 4 Oṣù Ẹrẹ̀nà 2030', '04/03/2030', /^0?9:30$/, '16:30'],
+  ['ig', 'Mọnde, 4 Maachị 2030', '04/03/2030', /^0?9:30$/, '16:30'],
+])('%s says days and times in its own way', (language, day, digits, morning, afternoon) => {
+  expect(dayInWords('2030-03-04', language, { year: true })).toBe(day)
+  expect(dayInDigits('2030-03-04', language)).toBe(digits)
+  expect(timeInWords('09:30', language)).toMatch(morning)
+  expect(timeInWords('16:30', language)).toBe(afternoon)
+})
+it('the table of appointments has the day in digits that sort, in English', () =>
+  expect(dayInDigits('2030-03-04', 'en')).toBe('2030-03-04'))

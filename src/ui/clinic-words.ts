@@ -1,6 +1,6 @@
 /**
- * Clinic days and times in words. They are formatted as the plain days and times they are:
- * the zone of the device never comes in.
+ * Clinic days and times in words, in a language by its ISO code. They are formatted as the plain days and times they
+ * are: the zone of the device never comes in.
  */
 
 const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
@@ -9,7 +9,10 @@ const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
 const localeOfDates = (language: string) => (language === 'en' ? 'en-GB' : language)
 const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : language)
 
-/** '9:30 AM' for '09:30' in English. */
+// In these the Unicode data puts the parts in an order that nobody speaks, or leaves a comma hanging.
+const DAY_FIRST = ['ha', 'yo', 'ig']
+
+/** '9:30 AM' for '09:30' in English, '9:30' or '09:30' where people count to 24. */
 export function timeInWords(time: string, language: string): string {
   const format = new Intl.DateTimeFormat(localeOfTimes(language), {
     hour: 'numeric',
@@ -20,30 +23,53 @@ export function timeInWords(time: string, language: string): string {
   return format.format(asUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
 }
 
-/** 'Monday, 4 March 2030' for '2030-03-04' in English, as the mail has it; without the year: 'Monday, 4 March'. */
+/**
+ * 'Monday, 4 March 2030' for '2030-03-04' in English, as the mail has it; without the year: 'Monday, 4 March'.
+ * In Russian without the sign for 'year', whose full stop would stand before that of a sentence.
+ */
 export function dayInWords(date: string, language: string, { year = false } = {}): string {
-  const format = new Intl.DateTimeFormat(localeOfDates(language), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(year ? { year: 'numeric' } : {}),
-    timeZone: 'UTC',
-  })
+  const words = dayFormat(language, 'long', year)(date)
   // Whether English has a comma here differs between versions of the Unicode data.
-  return format.format(asUtc(date)).replace(/^(\p{L}+),? (?=\d)/u, '$1, ')
+  return language === 'en' ? words.replace(/^(\p{L}+),? (?=\d)/u, '$1, ') : words
 }
 
 /** 'Mon 4 Mar' for '2030-03-04' in English; with the year: 'Mon 4 Mar 2030'. */
 export function shortDay(date: string, language: string, { year = false } = {}): string {
-  const format = new Intl.DateTimeFormat(localeOfDates(language), {
-    weekday: 'short',
+  const words = dayFormat(language, 'short', year)(date)
+  // Newer English has four letters for one month alone.
+  return language === 'en' ? words.replace(',', '').replace('Sept', 'Sep') : words
+}
+
+/** '2030-03-04' in English (specification, section 2), '04.03.2030' in German and Russian, '04/03/2030' elsewhere. */
+export function dayInDigits(date: string, language: string): string {
+  if (language === 'en') return date
+  return new Intl.DateTimeFormat(DAY_FIRST.includes(language) ? 'en-GB' : language, {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(asUtc(date))
+}
+
+function dayFormat(language: string, length: 'long' | 'short', year: boolean): (date: string) => string {
+  const locale = localeOfDates(language)
+  if (DAY_FIRST.includes(language)) {
+    const part = (date: string, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(asUtc(date)).trim()
+    return (date) => {
+      const [yearOf = '', , day] = date.split('-')
+      const month = `${Number(day)} ${part(date, { month: length })}`
+      return `${part(date, { weekday: length })}, ${month}${year ? ` ${yearOf}` : ''}`
+    }
+  }
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: length,
     day: 'numeric',
-    month: 'short',
-    ...(year ? { year: 'numeric' } : {}),
+    month: length,
+    year: year ? 'numeric' : undefined,
     timeZone: 'UTC',
   })
-  // Newer English has four letters for one month alone.
-  return format.format(asUtc(date)).replace(',', '').replace('Sept', 'Sep')
+  return (date) => format.format(asUtc(date)).replace(/\s?г\.$/, '')
 }
 
 /** The city that names a time zone: 'Port of Spain' for 'America/Port_of_Spain'. */

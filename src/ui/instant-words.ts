@@ -1,16 +1,20 @@
+import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { dayInDigits } from './clinic-words.ts'
+
 /**
  * When something was, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42' in English.
  * @param instant ISO 8601 with offset
  */
 export function instantInWords(instant: string, timeZone: string, language: string): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  return format.format(new Date(instant))
+  const at = new Date(instant)
+  const date = clinicDate(at, timeZone)
+  return `${dayOfYear(date, language)}, ${clinicTime(at, timeZone)}`
+}
+
+// Only English needs the month in letters to tell it from the day.
+function dayOfYear(date: string, language: string): string {
+  if (language !== 'en') return dayInDigits(date, language)
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+  // Newer English has four letters for one month alone.
+  return format.format(new Date(`${date}T00:00Z`)).replace('Sept', 'Sep')
 }

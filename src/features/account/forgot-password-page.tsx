@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ForgotPassword } from '../../../contract/auth.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { paths } from '../../app/paths.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
 import { authProvider } from '../../session/auth.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -25,7 +26,8 @@ export function ForgotPasswordPage() {
     words: useFieldWords(),
     send: async ({ email }) => {
       clear()
-      notify('success', await authProvider.forgotPassword(email.trim()))
+      const message = await authProvider.forgotPassword(email.trim())
+      notify('success', wordsForAnswer(message, 'linkSent') ?? message)
     },
     failed: (error) => notify('error', messageFor(error, t('forgot.failed'))),
   })

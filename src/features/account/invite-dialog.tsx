@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { StaffType } from '../../../domain/staff.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { inviteStaff, staffQueries } from '../../api/staff.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Columns } from '../../ui/form/columns.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -41,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       clear()
       const message = await inviteStaff({ ...values, type: values.type as StaffType })
       onClose()
-      notify('success', message)
+      notify('success', wordsForAnswer(message, 'invitationSent', { email: values.email.trim() }) ?? message)
       await queries.invalidateQueries({ queryKey: staffQueries.all() })
     },
     failed: (error) => notify('error', messageFor(error, t('invite.failed'))),

@@ -3,6 +3,7 @@ import { useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { messageFor } from '../../api/api-error.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
 import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
@@ -57,7 +58,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
       )
       // Someone else may have signed in meanwhile.
       if (store.get(authUserAtom)?.id === saved.user.id) store.set(authUserAtom, saved.user)
-      notify('success', saved.message ?? t('profile.saved'))
+      notify('success', wordsForAnswer(saved.message, 'profileSaved') ?? t('profile.saved'))
     },
     failed: (error) => notify('error', messageFor(error, t('profile.failed'))),
   })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../api/api-error.ts'
 import { paths } from '../../app/paths.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
 import { authProvider } from '../../session/auth.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -42,7 +43,8 @@ function ResetForm({ token }: { token: string }) {
     words: useFieldWords(),
     send: async ({ password }) => {
       clear()
-      notify('success', await authProvider.resetPassword({ token, password }))
+      const message = await authProvider.resetPassword({ token, password })
+      notify('success', wordsForAnswer(message, 'passwordChanged') ?? message)
       navigate(paths.login(), { replace: true })
     },
     failed: (error) => notify('error', messageFor(error, t('reset.failed'))),

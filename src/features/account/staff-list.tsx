@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { clinic } from '../../clinic.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { instantInWords } from '../../ui/instant-words.ts'
 import { locationName } from '../../ui/location-name.ts'
@@ -29,7 +30,9 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     </Who>
   )
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
-    lastSignInAt ? instantInWords(lastSignInAt, clinic.timeZone, i18n.language) : t('staff.never')
+    lastSignInAt
+      ? instantInWords(lastSignInAt, clinic.timeZone, isoLanguage(i18n.language))
+      : t('staff.never')
   const place = ({ location }: StaffRow) =>
     location === null ? t('profile.allLocations') : locationName(location)
   const action = (row: StaffRow) => {

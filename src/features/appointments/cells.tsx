@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { TARGET_PX } from '../../app/theme-components.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { mailLink, patientName, telLink } from './actions/appointment-words.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { EmailText } from './email-text.tsx'
@@ -80,7 +82,8 @@ const Moment = styled('time')({
 
 /** Day and time in clinic time, the time being what the desk looks for; one under the other in a table. */
 export function When({ of: { appointment_date } }: Props) {
-  const { date, time } = clinicMoment(appointment_date)
+  const { i18n } = useTranslation()
+  const { date, time } = clinicMoment(appointment_date, isoLanguage(i18n.language))
   return (
     <Moment dateTime={appointment_date}>
       <span>{date}</span> <strong>{time}</strong>

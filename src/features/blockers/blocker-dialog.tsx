@@ -8,6 +8,7 @@ import { ApiError, messageFor } from '../../api/api-error.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
 import { zoneCity } from '../../ui/clinic-words.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -88,7 +89,8 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
         })
         onSaved()
-        notify('success', message || t('form.saved'))
+        const words = wordsForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
+        notify('success', words ?? t('form.saved'))
       } catch (error) {
         setConflict(null)
         throw error

@@ -61,6 +61,15 @@ it.each([
   expect(datesWords({ recurringDates, selectedMonth }, 'en')).toBe(words),
 )
 
+it.each([
+  ['es', '25, 26 de diciembre'],
+  ['de', '25., 26. Dezember'],
+  ['it', '25, 26 dicembre'],
+  ['ru', '25, 26 декабря'],
+])('in %s those of a month are %s', (language, words) =>
+  expect(datesWords({ recurringDates: [26, 25], selectedMonth: 11 }, language)).toBe(words),
+)
+
 it('a day has its weekday and year', () =>
   expect(dayWords('2030-09-04T00:30:00+01:00', 'en')).toBe('Wed 4 Sep 2030'))
 it('months count from January, which is 0', () => expect(monthName(0, 'en')).toBe('January'))

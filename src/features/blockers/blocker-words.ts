@@ -40,13 +40,23 @@ export const daysWords = (days: readonly number[], language: string) =>
     .map((day) => weekdayName(day, language))
     .join(', ')
 
-/** '25, 26 December' for a yearly blocker, '1, 15' for a monthly one. */
+/** '25, 26 December' for a yearly blocker ('25., 26. Dezember' in German), '1, 15' for a monthly one. */
 export function datesWords(
   { recurringDates, selectedMonth }: Pick<Blocker, 'recurringDates' | 'selectedMonth'>,
   language: string,
 ): string {
-  const dates = [...recurringDates].sort((a, b) => a - b).join(', ')
-  return selectedMonth === null || dates === '' ? dates : `${dates} ${monthName(selectedMonth, language)}`
+  const dates = [...recurringDates].sort((a, b) => a - b)
+  const last = dates.pop()
+  if (last === undefined || selectedMonth === null) return [...dates, last ?? ''].join(', ')
+  // As one day of the month, since that decides about its form and what stands between. 2032 has a 29 February.
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  const parts = format.formatToParts(new Date(Date.UTC(2032, selectedMonth, last)))
+  const mark = parts.find(({ type, value }) => type === 'literal' && value.startsWith('.')) ? '.' : ''
+  return [...dates.map((date) => `${date}${mark}`), parts.map(({ value }) => value).join('')].join(', ')
 }
 
 /** Whether a recurring blocker blocks whole days: without times, or from midnight to the end of the day. */

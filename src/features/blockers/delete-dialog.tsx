@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { messageFor } from '../../api/api-error.ts'
 import { blockerQueries, deleteBlocker } from '../../api/blockers.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Summary } from './summary.tsx'
@@ -23,7 +24,7 @@ export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
   const queries = useQueryClient()
   const removal = useMutation({
     mutationFn: () => deleteBlocker(blocker),
-    onSuccess: (message) => notify('success', message || t('remove.done')),
+    onSuccess: (message) => notify('success', wordsForAnswer(message, 'blockerDeleted') ?? t('remove.done')),
     onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
     // After a lost answer too: it may have been deleted.
     onSettled: async (_, error) => {

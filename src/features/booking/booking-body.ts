@@ -2,13 +2,18 @@ import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
 import { clinic } from '../../clinic.ts'
+import { presentLanguage } from '../../i18n/present-language.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
 
-/** The body as this page sends it: the wizard asks for no address, so the location stands for it. */
+/**
+ * The body as this page sends it: the wizard asks for no address, so the location stands for it, and the patient is
+ * written to in the language of the page.
+ */
 export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patient'>): BookAppointmentWire {
   const place = clinic.locations.find(({ code }) => code === form.location)
-  return bookingBody(form, defaultAddress({ name: place?.name ?? form.location }), patient)
+  const address = defaultAddress({ name: place?.name ?? form.location })
+  return { ...bookingBody(form, address, patient), language: presentLanguage() }
 }
 
 /**

@@ -14,8 +14,9 @@ import {
   TimeOfDay,
 } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
+import { problemOfWire } from '../../ui/form/problem-of-wire.ts'
 import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form.ts'
-import type { BookingErrors } from './booking-state.ts'
+import type { BookingErrors, FieldError } from './booking-state.ts'
 import { isLocked } from './patient-form.ts'
 import { missingFields } from './steps.ts'
 
@@ -72,12 +73,15 @@ function fieldError(form: BookingForm, field: BookingField): BookingErrors {
   return { [field]: { key: result.issues[0].message as FieldMessage } }
 }
 
-/** The server's complaints at the fields they belong to; names that the form does not have are left out. */
-export function errorsOfWire(errors: FieldErrors): BookingErrors {
+/**
+ * The server's complaints at the fields they belong to; names that the form does not have are left out.
+ * @param code of the answer
+ */
+export function errorsOfWire(errors: FieldErrors, code?: string): BookingErrors {
   const found: BookingErrors = {}
   for (const [name, sentence] of Object.entries(errors)) {
     const field = FORM_FIELD_OF_WIRE[name as keyof typeof FORM_FIELD_OF_WIRE] as BookingField | undefined
-    if (field) found[field] ??= { sentence }
+    if (field) found[field] ??= problemOfWire(sentence, code) as FieldError
   }
   return found
 }

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { DeviceRow, DeviceState } from '../../../contract/devices.ts'
 import { clinic } from '../../clinic.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { StateTag } from '../../ui/badge.tsx'
 import { instantInWords } from '../../ui/instant-words.ts'
 import { CardWithFoot, NamesTable, RowButton, Soft, Who } from '../../ui/row-parts.tsx'
@@ -31,7 +32,7 @@ type Props = {
 export function DeviceList({ rows, ownId, onRevoke }: Props) {
   const isNarrow = useCards()
   const { t, i18n } = useTranslation('devices')
-  const when = (instant: string) => instantInWords(instant, clinic.timeZone, i18n.language)
+  const when = (instant: string) => instantInWords(instant, clinic.timeZone, isoLanguage(i18n.language))
 
   const name = (row: DeviceRow) => (
     <Who>

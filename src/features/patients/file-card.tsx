@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { Card, Hint } from '../../ui/card.tsx'
 import { sizeInWords } from './size-in-words.ts'
@@ -94,7 +95,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
             {file ? (
               <>
                 <strong>{file.name}</strong>
-                <span>{sizeInWords(file.size, i18n.language)}</span>
+                <span>{sizeInWords(file.size, isoLanguage(i18n.language))}</span>
               </>
             ) : (
               t('file.drop')

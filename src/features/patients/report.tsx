@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../contract/patients.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { WrongLines } from './wrong-lines.tsx'
 
@@ -32,7 +33,7 @@ export function Report({ report, title }: { report: ImportReport; title: string 
   const { t, i18n } = useTranslation('patients')
   const { failed, errors, dryRun } = report
   const tense = dryRun ? 'would' : 'did'
-  const number = new Intl.NumberFormat(i18n.language)
+  const number = new Intl.NumberFormat(isoLanguage(i18n.language))
   return (
     <Card>
       <div>

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../contract/patients.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { Hint } from '../../ui/card.tsx'
 import { CardRow, Cards, Table, TableFrame, useCards } from '../../ui/rows.tsx'
 
@@ -55,7 +56,12 @@ export function WrongLines({ errors, failed }: Pick<ImportReport, 'errors' | 'fa
         </Frame>
       )}
       {more > 0 && (
-        <p>{t('wrong.more', { count: more, number: new Intl.NumberFormat(i18n.language).format(more) })}</p>
+        <p>
+          {t('wrong.more', {
+            count: more,
+            number: new Intl.NumberFormat(isoLanguage(i18n.language)).format(more),
+          })}
+        </p>
       )}
     </>
   )

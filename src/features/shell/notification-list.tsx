@@ -5,6 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Notification, Notifications } from '../../../contract/notifications.ts'
 import { paths } from '../../app/paths.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { appointmentTime } from './appointment-time.ts'
@@ -107,7 +108,7 @@ function Booking({ item, onLeave }: { item: Notification; onLeave: () => void })
       {item.unread ? <New>{t('notifications.new')}</New> : <span />}
       <span>{item.serviceText}</span>
       <span>{locationName(item.location)}</span>
-      <span>{appointmentTime(item.appointment_date, i18n.language)}</span>
+      <span>{appointmentTime(item.appointment_date, isoLanguage(i18n.language))}</span>
     </Item>
   )
 }

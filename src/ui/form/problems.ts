@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FieldErrors } from '../../../contract/envelope.ts'
+import { problemOfWire } from './problem-of-wire.ts'
 
 /** What is wrong with a field: a key of the contract's table, or the server's own sentence. */
 export type Problem = { key: string } | { sentence: string }
@@ -21,14 +22,18 @@ export function problemsOf<F extends string>(
   return problems
 }
 
-/** The server's complaints about fields that the form has; those about others are left out. */
+/**
+ * The server's complaints about fields that the form has; those about others are left out.
+ * @param code of the answer, by which a complaint without a key is spoken of in other languages
+ */
 export function problemsOfWire<F extends string>(
   errors: FieldErrors,
   values: Record<F, string>,
+  code?: string,
 ): Problems<F> {
   const problems: Problems<F> = {}
   for (const [name, sentence] of Object.entries(errors)) {
-    if (Object.hasOwn(values, name)) problems[name as F] = { sentence }
+    if (Object.hasOwn(values, name)) problems[name as F] = problemOfWire(sentence, code)
   }
   return problems
 }

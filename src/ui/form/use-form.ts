@@ -61,7 +61,7 @@ export function useForm<F extends string>({ initial, check, send, failed, words 
     try {
       await send(values)
     } catch (error) {
-      const atFields = error instanceof ApiError && refuse(problemsOfWire(error.errors, values))
+      const atFields = error instanceof ApiError && refuse(problemsOfWire(error.errors, values, error.code))
       if (!atFields) failed(error)
     } finally {
       sending.current = false

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notificationQueries } from '../../../api/notifications.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
 import { onLiveEvent } from '../../../live/live-events.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
@@ -86,8 +87,8 @@ function useWords() {
     if (!at) return t('live.oneCame', { location: place })
     // An instant of the wire carries the clinic's offset: its own digits are clinic time.
     return t('live.oneCameAt', {
-      time: timeInWords(at.slice(11, 16), i18n.language),
-      day: shortDay(at.slice(0, 10), i18n.language),
+      time: timeInWords(at.slice(11, 16), isoLanguage(i18n.language)),
+      day: shortDay(at.slice(0, 10), isoLanguage(i18n.language)),
       location: place,
     })
   }

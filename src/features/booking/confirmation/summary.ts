@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
 import type { PublicClinic } from '../../../../domain/clinic.ts'
+import { categoryInWords } from '../../../i18n/wire-words.ts'
 import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
 import type { BookingForm } from '../booking-form.ts'
 
@@ -27,14 +28,16 @@ export function summaryOf(
   const place = clinic.locations.find(({ code }) => code === form.location)
   const type = form.appointmentType && t(`details.types.${form.appointmentType}`)
   const doctor = form.doctor ? t('confirm.withDoctor', { doctor: form.doctor }) : t('confirm.anyDoctor')
-  const isNamedTwice = form.serviceText.toLowerCase() === type.toLowerCase()
+  // A category of ours has words; a service of the clinic has its name.
+  const service = form.serviceId ? form.serviceText : categoryInWords(form.serviceText)
+  const isNamedTwice = service.toLowerCase() === type.toLowerCase()
   return {
     who: filled(
       patient?.displayName ?? `${form.firstName.trim()} ${form.lastName.trim()}`,
       form.email.trim(),
       form.phoneNumber.trim(),
     ),
-    what: filled(form.serviceText || type, form.serviceText && !isNamedTwice ? type : undefined, doctor),
+    what: filled(service || type, service && !isNamedTwice ? type : undefined, doctor),
     when: [
       dayInWords(form.date, language, { year: true }),
       `${timeInWords(form.time, language)}, ${t('confirm.zone', { city: zoneCity(clinic.timeZone) })}`,

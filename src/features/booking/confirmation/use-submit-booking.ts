@@ -6,6 +6,7 @@ import type { BookAppointmentWire, Booked } from '../../../../contract/booking.t
 import { ApiError, messageFor } from '../../../api/api-error.ts'
 import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
+import { wordsForAnswer } from '../../../i18n/wire-words.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { type Attempt, nextAttempt } from '../attempt.ts'
@@ -73,7 +74,8 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       const appointment = bookedAppointment(sent.booked, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
       announceBooked(JSON.stringify(sent.body), appointment)
-      if (sent.message) notify('success', sent.message)
+      const words = wordsForAnswer(sent.message, 'success')
+      if (words) notify('success', words)
     } else fail(sent.error, attemptAfter(state.attempt, attempt, sent), trying.signal.aborted)
   }
 
@@ -90,7 +92,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
     if (!refusal) return
 
     const { form } = store.get(bookingAtom)
-    const errors = errorsOfWire(refusal.errors)
+    const errors = errorsOfWire(refusal.errors, refusal.code)
     if (refusal.code === 'slot_taken' || errors.date || errors.time) {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
     }

@@ -98,12 +98,21 @@ const Bones = styled(DayCalendarSkeleton)(({ theme }) => ({
   },
 }))
 
-const ClinicToday = createContext('')
+type Days = { today: string; nameOf: (date: string) => string }
 
-/** The calendar would mark the device's today; a clinic lives by its own. */
+const ClinicDays = createContext<Days>({ today: '', nameOf: (date) => date })
+
+/**
+ * A day of the clinic: the calendar would mark the device's today, and name a day by its number alone. Who cannot see
+ * the month has to hear which day this is and how many times are free.
+ */
 function ClinicDay(props: PickerDayProps) {
-  const isToday = fromPicker(props.day as Dayjs) === useContext(ClinicToday)
-  return <Day {...props} today={isToday} aria-current={isToday ? 'date' : undefined} />
+  const { today, nameOf } = useContext(ClinicDays)
+  const date = fromPicker(props.day as Dayjs)
+  const isToday = date === today
+  return (
+    <Day {...props} today={isToday} aria-current={isToday ? 'date' : undefined} aria-label={nameOf(date)} />
+  )
 }
 
 type Props = {
@@ -113,18 +122,21 @@ type Props = {
   last: string
   isLoading: boolean
   hasTimes: (date: string) => boolean
+  /** What is said of a day: 'Monday, 4 March, 7 times free'. */
+  nameOf: (date: string) => string
   onDate: (date: string) => void
   /** Called with 'YYYY-MM' when another month comes into view. */
   onMonth: (month: string) => void
 }
 
 /** A month of clinic days of which only those with free times can be chosen. */
-export function MonthCalendar({ date, today, last, isLoading, hasTimes, onDate, onMonth }: Props) {
+export function MonthCalendar(props: Props) {
+  const { date, today, last, isLoading, hasTimes, nameOf, onDate, onMonth } = props
   // The same object while the day is the same: the calendar turns back to the month of a value that changes.
   const value = useMemo(() => (date ? toPicker(date) : null), [date])
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
-      <ClinicToday value={today}>
+      <ClinicDays value={{ today, nameOf }}>
         <Calendar
           views={['day']}
           value={value}
@@ -138,7 +150,7 @@ export function MonthCalendar({ date, today, last, isLoading, hasTimes, onDate, 
           onMonthChange={(month) => onMonth(monthOf(fromPicker(month as Dayjs)))}
           slots={{ day: ClinicDay }}
         />
-      </ClinicToday>
+      </ClinicDays>
     </LocalizationProvider>
   )
 }

@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../../../domain/service-categories.ts'
 import { serviceQueries } from '../../../api/services.ts'
+import { categoryInWords } from '../../../i18n/wire-words.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { SelectField } from '../fields/select-field.tsx'
 import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
@@ -33,9 +34,9 @@ export function ServiceField() {
       onChoose={(value) => send({ type: 'changed', change: serviceChange(value, options) })}
     >
       <option value="">{placeholder}</option>
-      {options.map(({ value, name }) => (
+      {options.map(({ value, name, id }) => (
         <option key={value} value={value}>
-          {name}
+          {id ? name : categoryInWords(name)}
         </option>
       ))}
     </SelectField>

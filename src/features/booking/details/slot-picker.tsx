@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
@@ -95,10 +95,18 @@ function DatePanel(props: {
   onMonth: (month: string) => void
 }) {
   const { month, onDate, onMonth } = props
-  const { t } = useTranslation('booking')
+  const { t, i18n } = useTranslation('booking')
   const { value } = useField('date')
   const calendar = useLazyModule(monthCalendar)
-  const hasTimes = (date: string) => month.days.some((day) => day.date === date && day.slots.length > 0)
+  const freeOn = useMemo(
+    () => new Map(month.days.map(({ date, slots }) => [date, slots.length] as const)),
+    [month.days],
+  )
+  const hasTimes = (date: string) => (freeOn.get(date) ?? 0) > 0
+  const nameOf = (date: string) => {
+    const day = dayInWords(date, isoLanguage(i18n.language))
+    return hasTimes(date) ? t('slots.dayFree', { day, count: freeOn.get(date) }) : t('slots.dayNone', { day })
+  }
   return (
     <FieldGroup field="date" label={t('slots.date')}>
       {calendar.status === 'failed' ? (
@@ -112,6 +120,7 @@ function DatePanel(props: {
           last={month.last}
           isLoading={month.isMonthPending}
           hasTimes={hasTimes}
+          nameOf={nameOf}
           onDate={onDate}
           onMonth={onMonth}
         />

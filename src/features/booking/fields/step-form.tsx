@@ -1,7 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bookingAtom } from '../booking-atom.ts'
 
 const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
@@ -17,6 +19,14 @@ const Foot = styled('div')(({ theme }) => ({
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     backgroundColor: theme.vars.palette.background.default,
   },
+}))
+
+// There before there is anything to say, or a screen reader would miss it.
+const Wrong = styled('p')(({ theme }) => ({
+  '&:not(:empty)': { marginBottom: '8px' },
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  color: theme.vars.palette.error.main,
 }))
 
 const Buttons = styled('div')(({ theme }) => ({
@@ -39,7 +49,9 @@ type Props = {
 
 /** A step with its Previous and Next; Enter in a field means Next. The browser's own checks are off: ours say more. */
 export function StepForm({ onPrevious, onNext, next, busy = false, note, children }: Props) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation(['booking', 'common'])
+  const { errors } = useAtomValue(bookingAtom)
+  const count = Object.values(errors).filter(Boolean).length
   return (
     <Form
       noValidate
@@ -50,6 +62,8 @@ export function StepForm({ onPrevious, onNext, next, busy = false, note, childre
     >
       {children}
       <Foot>
+        {/* How many fields are wrong: on a phone the first has the focus, and the others may be out of sight. */}
+        <Wrong role="status">{count > 0 && t('common:fieldsWrong', { count })}</Wrong>
         {note}
         <Buttons>
           <Button variant="outlined" disabled={busy} onClick={onPrevious}>

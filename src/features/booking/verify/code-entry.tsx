@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { classifyContact } from '../../../../domain/contact.ts'
 import { messageFor } from '../../../api/api-error.ts'
 import { verifyCode } from '../../../api/one-time-codes.ts'
+import { wordsForAnswer } from '../../../i18n/wire-words.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -17,7 +18,7 @@ import { verified } from '../patient-form.ts'
 import { Buttons } from './buttons.tsx'
 import { readCode } from './code-text.ts'
 import { enterCode } from './enter-code.ts'
-import type { VerifyFieldMessage } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 import { HeadWithBack } from './head-with-back.tsx'
 import { NewCode } from './new-code.tsx'
 import { verifyAtom } from './verify-atom.ts'
@@ -52,13 +53,14 @@ export function CodeEntry({ state, onVisitor }: Props) {
       patientToken.keep(token)
       store.set(verifyAtom, { type: 'left' })
       store.set(bookingAtom, verified(patient))
-      if (message) notify('success', message)
+      const words = wordsForAnswer(message, 'success')
+      if (words) notify('success', words)
     },
     failed: (error) => {
       notify('error', messageFor(error, t('booking:error.request')))
       form.element.current?.querySelector('input')?.select()
     },
-    words: (key) => t(`field.${key as VerifyFieldMessage}`),
+    words: useFieldWords(),
   })
   const { contact } = state
   return (

@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { Buttons } from './buttons.tsx'
-import type { VerifyFieldMessage } from './field-words.ts'
+import { useFieldWords } from './field-words.ts'
 import { useRequestCode } from './use-request-code.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ContactEntry({ autoFocus, onVisitor }: Props) {
       destination.trim() === '' ? { destination: { key: 'contact_required' } } : {},
     send: ({ destination }) => request(destination.trim()),
     failed: (error) => notify('error', messageFor(error, t('booking:error.request'))),
-    words: (key) => t(`field.${key as VerifyFieldMessage}`),
+    words: useFieldWords(),
   })
   return (
     <Form form={form}>

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { classifyContact } from '../../../../domain/contact.ts'
 import { sendCode } from '../../../api/one-time-codes.ts'
 import { clinic } from '../../../clinic.ts'
+import { presentLanguage } from '../../../i18n/present-language.ts'
+import { wordsForAnswer } from '../../../i18n/wire-words.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { verifyAtom } from './verify-atom.ts'
@@ -31,10 +33,14 @@ export function useRequestCode(): (contact: string, choiceId?: string | null) =>
       destination: isClinicId ? '' : contact,
       location,
       rawId: choiceId,
+      language: presentLanguage(),
     })
     // Who has gone back or on meanwhile does not want to be fetched.
     if (store.get(verifyAtom) !== before || store.get(bookingAtom).step !== 1) return
     store.set(verifyAtom, { type: 'answered', contact, choiceId, sent: data, askedAt })
-    if (message) notify('info', message)
+    const isChoice = data.some(({ names }) => names !== undefined)
+    const event = isChoice ? 'chooseName' : kind === 'phone' ? 'codeByPhone' : 'codeByEmail'
+    const words = wordsForAnswer(message, event)
+    if (words) notify('info', words)
   }
 }

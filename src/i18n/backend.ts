@@ -1,0 +1,64 @@
+import i18next, { type BackendModule, type ReadCallback } from 'i18next'
+import { FALLBACK_LANGUAGE, isoLanguage } from './languages.ts'
+
+type Texts = Record<string, unknown>
+
+// Each language and namespace is a chunk of its own, fetched when someone needs it; all but the English of the
+// first load, which is in the bundle, and what English takes from the server (wire-words.ts).
+const files = import.meta.glob<Texts>(
+  [
+    './locales/*/*.json',
+    '!./locales/en/common.json',
+    '!./locales/en/booking.json',
+    '!./locales/en/wire.json',
+  ],
+  { import: 'default' },
+)
+
+const fileOf = (code: string, namespace: string) => files[`./locales/${isoLanguage(code)}/${namespace}.json`]
+
+let englishStandsIn = false
+
+/**
+ * The languages whose texts count where another's are missing. None, as long as nothing is missing: i18next would
+ * fetch them along with every file.
+ */
+export const fallbacksOf = (code: string): string[] =>
+  code !== FALLBACK_LANGUAGE && englishStandsIn ? [FALLBACK_LANGUAGE] : []
+
+/** i18next's way to the files. What a language does not have, or cannot have now, is read in English. */
+export const lazyFiles: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(code: string, namespace: string, done: ReadCallback) {
+    const load = fileOf(code, namespace)
+    if (code === FALLBACK_LANGUAGE) {
+      if (!load) return done(new Error(`There are no ${namespace} texts in English.`), false)
+      // True: i18next tries again by itself, for some ten seconds.
+      load().then(
+        (texts) => done(null, texts),
+        (error: Error) => done(error, true),
+      )
+      return
+    }
+    const texts: Promise<Texts> = load ? load() : letEnglishStandIn(namespace).then(() => ({}))
+    texts.then(
+      (found) => done(null, found),
+      async (error: Error) => {
+        const hasEnglish = await letEnglishStandIn(namespace).then(
+          () => true,
+          () => false,
+        )
+        done(error, !hasEnglish)
+      },
+    )
+  },
+}
+
+/** @throws Error when the English texts cannot be had either */
+async function letEnglishStandIn(namespace: string): Promise<void> {
+  englishStandsIn = true
+  if (i18next.hasResourceBundle(FALLBACK_LANGUAGE, namespace)) return
+  const texts = await fileOf(FALLBACK_LANGUAGE, namespace)?.()
+  if (texts) i18next.addResourceBundle(FALLBACK_LANGUAGE, namespace, texts)
+}

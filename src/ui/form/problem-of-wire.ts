@@ -1,0 +1,25 @@
+import {
+  BLOCKER_FIELD_MESSAGES,
+  CODE_FIELD_MESSAGES,
+  FIELD_MESSAGES,
+  STAFF_FIELD_MESSAGES,
+} from '../../../contract/fields.ts'
+import { isEnglish } from '../../i18n/present-language.ts'
+import { wordsForRefusal } from '../../i18n/wire-words.ts'
+
+const TABLES = [FIELD_MESSAGES, STAFF_FIELD_MESSAGES, BLOCKER_FIELD_MESSAGES, CODE_FIELD_MESSAGES]
+const KEYS: ReadonlyMap<string, string> = new Map(
+  TABLES.flatMap((table) => Object.entries(table).map(([key, text]) => [text, key])),
+)
+
+/**
+ * What the server has against a field: the key of its sentence, so that the page says it in its own language. A
+ * sentence that is in no table of the contract is shown as it is in English; elsewhere the answer's code decides.
+ */
+export function problemOfWire(sentence: string, code?: string): { key: string } | { sentence: string } {
+  const key = KEYS.get(sentence)
+  if (key) return { key }
+  if (isEnglish()) return { sentence }
+  const words = code === 'invalid_input' ? undefined : wordsForRefusal({ code })
+  return words ? { sentence: words } : { key: 'invalid' }
+}
