@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Visitor } from './clinic.ts'
-import { dayOfMonth, type Slot, spokenMonth, spokenTime } from './words.ts'
+import { type Slot, spokenDay, spokenMonth, spokenTime } from './words.ts'
 
 /** The headings by which a visitor knows which step this is. */
 export const HEADINGS = {
@@ -44,9 +44,9 @@ export async function fillPersonal(page: Page, visitor: Visitor): Promise<void> 
   await page.getByLabel('Phone Number').fill(visitor.phone)
 }
 
-/** The calendar's day; only one month is on view. */
+/** The calendar's day, which is named 'Monday, 4 March, 7 times free'. */
 export const dayCell = (page: Page, date: string) =>
-  page.getByRole('gridcell', { name: dayOfMonth(date), exact: true })
+  page.getByRole('gridcell', { name: new RegExp(`^${spokenDay(date).replace(/ \d+$/, '')}, `) })
 
 /** Turns the calendar to a slot's day, then chooses day and time. */
 export async function chooseSlot(page: Page, { date, time }: Slot): Promise<void> {
