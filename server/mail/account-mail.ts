@@ -1,7 +1,11 @@
+import { textsIn } from '../texts/texts.ts'
 import { address, anchor, bdi, htmlPage, paragraph, plainText } from './page.ts'
 import { spokenTime } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
+
+// Staff are written to in English, whatever patients are.
+const ENGLISH = textsIn('en')
 
 /** To whom a mail about their account goes. */
 export type Recipient = { email: string; surname: string; otherNames: string }
@@ -46,7 +50,7 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your password was changed, ${clinicName}`,
-    news: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone)}.`,
+    news: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
     more: 'You have been signed out on every device.',
     end: 'If this was not you, tell an admin of the clinic at once, and set a new password here:',
     lastLink: link,
@@ -73,14 +77,18 @@ function accountMail(to: Recipient, clinicName: string, words: Words): Mail {
     to: to.email,
     subject,
     text: plainText(text.flatMap((line, at) => (at === 0 ? [line] : ['', line]))),
-    html: htmlPage(clinicName, [
-      `<p>${bdi(greeting)}</p>`,
-      paragraph(news),
-      ...(link ? [`<p><strong>${anchor(link.url, link.words)}</strong></p>`, address(link.url)] : []),
-      paragraph(more),
-      paragraph(end),
-      ...(lastLink ? [address(lastLink)] : []),
-      paragraph(clinicName),
-    ]),
+    html: htmlPage(
+      clinicName,
+      [
+        `<p>${bdi(greeting)}</p>`,
+        paragraph(news),
+        ...(link ? [`<p><strong>${anchor(link.url, link.words)}</strong></p>`, address(link.url)] : []),
+        paragraph(more),
+        paragraph(end),
+        ...(lastLink ? [address(lastLink)] : []),
+        paragraph(clinicName),
+      ],
+      ENGLISH.language,
+    ),
   }
 }

@@ -2,18 +2,20 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { Clinic } from '../../domain/clinic.ts'
+import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
 import { appointments, doctors, patients } from '../db/schema.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { Allowance } from '../one-time-codes/limits.ts'
 import { toE164 } from '../patients/phone.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { SmsTransport } from '../sms/transport.ts'
+import { textsIn } from '../texts/texts.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 export type MailJobParts = {
   db: Pick<NodePgDatabase, 'select'>
-  clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'country'>
+  clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'country' | 'languages'>
   transport: MailTransport
   sms: SmsTransport
   /** Whether one more SMS may go out on the clinic's day of an instant. */
@@ -79,7 +81,8 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
       log.info({ appointment: appointmentId }, `${name} no longer needed`)
       return 'skipped'
     }
-    const all = { ...facts, clinic, sender: transport.sender }
+    const texts = textsIn(isoLanguage(offeredLanguage(facts.language, clinic.languages)))
+    const all = { ...facts, clinic, texts, sender: transport.sender }
     const { email, phone, phoneE164 } = facts.patient
     if (email === '') {
       // One that the patient filled in stands as it was typed.
@@ -99,6 +102,7 @@ async function load(db: Pick<NodePgDatabase, 'select'>, appointmentId: string) {
     .select({
       status: appointments.status,
       cancelReason: appointments.cancelReason,
+      language: appointments.language,
       appointment: {
         id: appointments.id,
         reference: appointments.reference,

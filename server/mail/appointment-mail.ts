@@ -1,4 +1,5 @@
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import type { TextKey, Texts } from '../texts/texts.ts'
 import { type CalendarMethod, calendarEntry } from './calendar-entry.ts'
 import { bdi, htmlPage, paragraph, plainText, rowsOfText, tableOf } from './page.ts'
 import type { Sender } from './sender.ts'
@@ -24,6 +25,8 @@ export type AppointmentFacts = {
   patient: { firstName: string; email: string }
   /** Whom the patient asked for. */
   doctor: { name: string } | null
+  /** The words of the patient's language. */
+  texts: Texts
   /** From whom the mail comes, who is also the organizer of the calendar entry. */
   sender: Sender
 }
@@ -34,7 +37,7 @@ export const sentence = (text: string): Passage => ({ text, html: paragraph(text
 
 type Words = {
   subject: string
-  /** What has happened, in a sentence that begins with a small letter. */
+  /** What has happened, in a sentence that follows the greeting. */
   news: string
   /** What follows the facts. */
   passages: readonly Passage[]
@@ -50,16 +53,16 @@ type Words = {
  * @param now when it is written
  */
 export function appointmentMail(facts: AppointmentFacts, words: Words, now: Date): Required<Mail> {
-  const { clinic, appointment, patient, doctor, sender } = facts
+  const { clinic, appointment, patient, doctor, sender, texts } = facts
   const clinicName = oneLine(clinic.name)
   const reference = oneLine(appointment.reference)
-  const greeting = `Hello ${oneLine(patient.firstName)},`
+  const greeting = texts.say('mail.greeting', { name: oneLine(patient.firstName) })
   const rows: [string, string][] = [
-    ['When', spokenTime(appointment.startsAt, clinic.timeZone)],
-    ['Where', placeOf(facts)],
-    ...(doctor ? [['Doctor', oneLine(doctor.name)] satisfies [string, string]] : []),
-    ['Service', oneLine(appointment.serviceText)],
-    ['Reference', reference],
+    [texts.say('mail.when'), spokenTime(appointment.startsAt, clinic.timeZone, texts)],
+    [texts.say('mail.where'), placeOf(facts)],
+    ...(doctor ? [[texts.say('mail.doctor'), oneLine(doctor.name)] satisfies [string, string]] : []),
+    [texts.say('mail.service'), oneLine(appointment.serviceText)],
+    [texts.say('mail.reference'), reference],
   ]
   const passages = [...words.passages, sentence(clinicName)]
   return {
@@ -73,12 +76,11 @@ export function appointmentMail(facts: AppointmentFacts, words: Words, now: Date
       ...rowsOfText(rows),
       ...passages.flatMap(({ text }) => ['', text]),
     ]),
-    html: htmlPage(clinicName, [
-      `<p>${bdi(greeting)}</p>`,
-      paragraph(words.news),
-      tableOf(rows),
-      ...passages.map(({ html }) => html),
-    ]),
+    html: htmlPage(
+      clinicName,
+      [`<p>${bdi(greeting)}</p>`, paragraph(words.news), tableOf(rows), ...passages.map(({ html }) => html)],
+      texts.language,
+    ),
     calendar: calendarEntry(
       {
         method: words.calendar.method,
@@ -87,18 +89,27 @@ export function appointmentMail(facts: AppointmentFacts, words: Words, now: Date
         startsAt: appointment.startsAt,
         endsAt: appointment.endsAt,
         location: `${clinicName}, ${placeOf(facts)}`,
-        description: `Reference ${reference}\n${words.calendar.note}`,
+        description: `${texts.say('calendar.reference', { reference })}\n${words.calendar.note}`,
         organizer: { name: sender.name || clinicName, address: sender.address },
       },
+      texts,
       now,
     ),
   }
 }
 
-/** How a patient reaches the desk: 'reply to this email or call +234 700 000 0002'. */
-export function wayToTheDesk(facts: AppointmentFacts): string {
-  const desk = locationOf(facts)?.phone
-  return desk ? `reply to this email or call ${desk}` : 'reply to this email or ask at the clinic'
+/** Texts that say how a patient reaches the desk: there is one with its number and one without. */
+type WithDesk = Extract<TextKey, `${string}WithoutPhone`> extends `${infer Key}WithoutPhone` ? Key : never
+
+/** Says such a text, with the number of the desk where it has one, and the reference. */
+export function sayWithDesk(
+  facts: AppointmentFacts,
+  key: WithDesk,
+  values: Record<string, string> = {},
+): string {
+  const phone = locationOf(facts)?.phone
+  const all = { ...values, reference: oneLine(facts.appointment.reference), phone: phone ?? '' }
+  return facts.texts.say(phone ? key : `${key}WithoutPhone`, all)
 }
 
 /** Where it is; nothing where the location was taken out of clinic.config.ts after the booking. */

@@ -1,8 +1,10 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { textsIn } from '../texts/texts.ts'
 import { type CalendarEntry, type CalendarFile, calendarEntry } from './calendar-entry.ts'
 
 const now = new Date('2030-03-01T10:20:30Z')
+const texts = textsIn('en')
 const entry: CalendarEntry = {
   method: 'PUBLISH',
   id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
@@ -23,7 +25,7 @@ function parsed({ text }: CalendarFile) {
 
 describe('the calendar entry of an appointment', () => {
   it('says when and where, and nothing medical', () => {
-    const { calendar, event } = parsed(calendarEntry(entry, now))
+    const { calendar, event } = parsed(calendarEntry(entry, texts, now))
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
     expect(event.uid).toBe(entry.id)
@@ -39,7 +41,7 @@ describe('the calendar entry of an appointment', () => {
   })
 
   it('names each of its times in UTC', () => {
-    const { text } = calendarEntry(entry, now)
+    const { text } = calendarEntry(entry, texts, now)
     expect(text).toContain('\r\nDTSTART:20300304T083000Z\r\n')
     expect(text).toContain('\r\nDTEND:20300304T090000Z\r\n')
     expect(text).toContain('\r\nDTSTAMP:20300301T102030Z\r\n')
@@ -49,7 +51,7 @@ describe('the calendar entry of an appointment', () => {
     { version: 1, sequence: 0 },
     { version: 4, sequence: 3 },
   ])('of version $version has sequence $sequence', ({ version, sequence }) => {
-    expect(parsed(calendarEntry({ ...entry, version }, now)).event.sequence).toBe(sequence)
+    expect(parsed(calendarEntry({ ...entry, version }, texts, now)).event.sequence).toBe(sequence)
   })
 
   it.each([
@@ -63,6 +65,7 @@ describe('the calendar entry of an appointment', () => {
   ])('keeps a location with %s, in lines of at most 75 octets', (_what, location) => {
     const file = calendarEntry(
       { ...entry, location, organizer: { name: location, address: 'd@example.com' } },
+      texts,
       now,
     )
     const { event } = parsed(file)
@@ -77,8 +80,8 @@ describe('the calendar entry of an appointment', () => {
   })
 
   it('of a cancelled appointment takes the entry out: same id, higher sequence', () => {
-    const booked = parsed(calendarEntry(entry, now)).event
-    const file = calendarEntry({ ...entry, method: 'CANCEL', version: 2 }, now)
+    const booked = parsed(calendarEntry(entry, texts, now)).event
+    const file = calendarEntry({ ...entry, method: 'CANCEL', version: 2 }, texts, now)
     const { calendar, event } = parsed(file)
     expect(file.method).toBe('CANCEL')
     expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
@@ -91,7 +94,7 @@ describe('the calendar entry of an appointment', () => {
 
   it('cannot be given further lines by a line break in a name', () => {
     const { event } = parsed(
-      calendarEntry({ ...entry, location: 'Abuja\r\nATTENDEE:mailto:thief@example.com' }, now),
+      calendarEntry({ ...entry, location: 'Abuja\r\nATTENDEE:mailto:thief@example.com' }, texts, now),
     )
     expect(event.location).toBe('Abuja ATTENDEE:mailto:thief@example.com')
     expect(event.component.getFirstProperty('attendee')).toBeNull()

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
+import type { Texts } from '../texts/texts.ts'
 import { oneLine } from './text.ts'
 
 /** PUBLISH puts the entry into a calendar, CANCEL takes it out. */
@@ -32,12 +33,13 @@ export type CalendarEntry = {
  *
  * CANCEL names the same entry with a higher sequence (RFC 5546, section 4.1.3: of a published event, too, without an
  * attendee). A program that knows no METHOD and adds it as a new entry shows by its summary what it is.
+ * @param texts of the patient's language
  * @param now when the file is made (DTSTAMP)
  */
-export function calendarEntry(entry: CalendarEntry, now: Date): CalendarFile {
+export function calendarEntry(entry: CalendarEntry, texts: Texts, now: Date): CalendarFile {
   const isCancelled = entry.method === 'CANCEL'
   const calendar = ical({
-    prodId: { company: 'Enamel', product: 'Appointments', language: 'EN' },
+    prodId: { company: 'Enamel', product: 'Appointments', language: texts.language.toUpperCase() },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   calendar.createEvent({
@@ -46,7 +48,7 @@ export function calendarEntry(entry: CalendarEntry, now: Date): CalendarFile {
     stamp: now,
     start: entry.startsAt,
     end: entry.endsAt,
-    summary: isCancelled ? 'Cancelled: dental appointment' : 'Dental appointment',
+    summary: texts.say(isCancelled ? 'calendar.cancelledTitle' : 'calendar.title'),
     location: oneLine(entry.location),
     description: entry.description,
     organizer: { name: oneLine(entry.organizer.name), email: entry.organizer.address },

@@ -18,7 +18,7 @@ import { mailTransport } from './transport.ts'
 
 const within = { timeout: 20_000, interval: 50 }
 const retry = { limit: 20, delaySeconds: 1, delayMaxSeconds: 1 }
-const SECRETS = /secret|0803/i
+const SECRETS = /secret|0803 123/i
 
 let database: TestDatabase
 const toStop: (() => Promise<void>)[] = []

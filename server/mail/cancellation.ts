@@ -1,9 +1,10 @@
+import type { Texts } from '../texts/texts.ts'
 import {
   type AppointmentFacts,
   appointmentMail,
   type Passage,
+  sayWithDesk,
   sentence,
-  wayToTheDesk,
 } from './appointment-mail.ts'
 import { address, bdi, paragraph } from './page.ts'
 import { spokenTimeInSubject } from './spoken-time.ts'
@@ -23,28 +24,28 @@ export type CancellationFacts = AppointmentFacts & {
  * @param now when it is written
  */
 export function cancellationMail(facts: CancellationFacts, now: Date): Required<Mail> {
-  const { clinic, appointment, reason, bookingPage } = facts
+  const { clinic, appointment, reason, bookingPage, texts } = facts
   const clinicName = oneLine(clinic.name)
-  const again = 'To book another time, open this page:'
-  const question = `If you have a question, ${wayToTheDesk(facts)}, and give the reference ${oneLine(appointment.reference)}.`
+  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
+  const again = texts.say('cancellation.again')
   return appointmentMail(
     facts,
     {
-      subject: `Cancelled: your appointment on ${spokenTimeInSubject(appointment.startsAt, clinic.timeZone)}, ${clinicName}`,
-      news: `your appointment at ${clinicName} has been cancelled. There is nothing you need to do.`,
+      subject: texts.say('cancellation.subject', { when, clinic: clinicName }),
+      news: texts.say('cancellation.news', { clinic: clinicName }),
       passages: [
-        ...(reason === null ? [] : [fromTheClinic(oneLine(reason))]),
+        ...(reason === null ? [] : [fromTheClinic(oneLine(reason), texts)]),
         { text: `${again}\n\n${bookingPage}`, html: `${paragraph(again)}\n${address(bookingPage)}` },
-        sentence(question),
+        sentence(sayWithDesk(facts, 'cancellation.question')),
       ],
       // Calendars are shared: the reason is in the mail alone.
-      calendar: { method: 'CANCEL', note: 'This appointment has been cancelled.' },
+      calendar: { method: 'CANCEL', note: texts.say('calendar.cancelled') },
     },
     now,
   )
 }
 
-const fromTheClinic = (reason: string): Passage => ({
-  text: `The clinic says: ${reason}`,
-  html: `<p>The clinic says: ${bdi(reason)}</p>`,
+const fromTheClinic = (reason: string, { say, sayHtml }: Texts): Passage => ({
+  text: say('cancellation.reason', { reason }),
+  html: `<p>${sayHtml('cancellation.reason', { reason: bdi(reason) })}</p>`,
 })

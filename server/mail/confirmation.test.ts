@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import { textsIn } from '../texts/texts.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
 import { confirmationMail } from './confirmation.ts'
 
@@ -18,6 +19,7 @@ const facts: AppointmentFacts = {
   },
   patient: { firstName: 'Ada', email: 'ada@example.com' },
   doctor: { name: 'Dr. Amaka Okafor' },
+  texts: textsIn('en'),
   sender: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
 }
 

@@ -1,4 +1,4 @@
-import { type AppointmentFacts, appointmentMail, sentence, wayToTheDesk } from './appointment-mail.ts'
+import { type AppointmentFacts, appointmentMail, sayWithDesk, sentence } from './appointment-mail.ts'
 import { spokenTimeInSubject } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
@@ -9,14 +9,15 @@ import type { Mail } from './transport.ts'
  * @param now when it is written
  */
 export function confirmationMail(facts: AppointmentFacts, now: Date): Required<Mail> {
-  const { clinic, appointment } = facts
+  const { clinic, appointment, texts } = facts
   const clinicName = oneLine(clinic.name)
-  const change = `To change or cancel it, ${wayToTheDesk(facts)}, and give the reference ${oneLine(appointment.reference)}.`
+  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
+  const change = sayWithDesk(facts, 'confirmation.change')
   return appointmentMail(
     facts,
     {
-      subject: `Your appointment on ${spokenTimeInSubject(appointment.startsAt, clinic.timeZone)}, ${clinicName}`,
-      news: `your appointment at ${clinicName} is booked.`,
+      subject: texts.say('confirmation.subject', { when, clinic: clinicName }),
+      news: texts.say('confirmation.news', { clinic: clinicName }),
       passages: [sentence(change)],
       calendar: { method: 'PUBLISH', note: change },
     },

@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/texts.ts'
 import { bdi, htmlPage, paragraph, plainText } from './page.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
@@ -11,28 +12,36 @@ type Facts = {
   code: string
   /** For which the code is good, from when it was asked for. */
   minutes: number
+  /** The words of the language that was asked for. */
+  texts: Texts
 }
 
 /**
  * The mail with a one-time code. The code stands in the first line, where a phone's notification shows it, and not in
  * the subject, which lists of mails show to whoever looks.
  */
-export function codeMail({ to, firstName, clinicName: given, code, minutes }: Facts): Mail {
+export function codeMail({ to, firstName, clinicName: given, code, minutes, texts }: Facts): Mail {
   const clinicName = oneLine(given)
-  const news = `${code} is your code for ${clinicName}.`
-  const greeting = `Hello ${oneLine(firstName)},`
-  const words = `enter it on the page that asked for it. It works once, for ${minutes} minutes from when you asked.`
-  const advice = 'Nobody of the clinic will ask you for it. If you did not ask for a code, ignore this mail.'
+  const { say, sayHtml } = texts
+  const news = say('code.news', { code, clinic: clinicName })
+  const boldCode = `<strong style="font-size:24px">${code}</strong>`
+  const greeting = say('mail.greeting', { name: oneLine(firstName) })
+  const words = say('code.use', { count: minutes })
+  const advice = say('code.advice')
   return {
     to,
-    subject: `Your code, ${clinicName}`,
+    subject: say('code.subject', { clinic: clinicName }),
     text: plainText([news, '', greeting, '', words, '', advice, '', clinicName]),
-    html: htmlPage(clinicName, [
-      `<p><strong style="font-size:24px">${code}</strong> is your code for ${bdi(clinicName)}.</p>`,
-      `<p>${bdi(greeting)}</p>`,
-      paragraph(words),
-      paragraph(advice),
-      paragraph(clinicName),
-    ]),
+    html: htmlPage(
+      clinicName,
+      [
+        `<p>${sayHtml('code.news', { code: boldCode, clinic: bdi(clinicName) })}</p>`,
+        `<p>${bdi(greeting)}</p>`,
+        paragraph(words),
+        paragraph(advice),
+        paragraph(clinicName),
+      ],
+      texts.language,
+    ),
   }
 }

@@ -1,3 +1,4 @@
+import type { IsoLanguage } from '../../domain/languages.ts'
 import { escapeHtml } from './text.ts'
 
 /** The lines of a mail's plain text. */
@@ -10,9 +11,9 @@ export function plainText(lines: readonly string[]): string {
  * nothing fetched from elsewhere.
  * @param blocks HTML, made with the functions below
  */
-export function htmlPage(clinicName: string, blocks: readonly string[]): string {
+export function htmlPage(clinicName: string, blocks: readonly string[], language: IsoLanguage): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -46,16 +47,20 @@ export function address(url: string): string {
   return `<p style="word-break:break-all">${anchor(url, url)}</p>`
 }
 
-/** Facts under their names, one a line, for plain text. */
+/** Facts under their names, one a line, for plain text; the facts begin below one another. */
 export function rowsOfText(rows: readonly [string, string][]): string[] {
-  return rows.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`)
+  const widest = Math.max(...rows.map(([label]) => widthOf(label)))
+  return rows.map(([label, value]) => `${label}:${' '.repeat(widest - widthOf(label) + 1)}${value}`)
 }
+
+/** In signs as they are seen: accents of their own, as Yoruba has them, take no room. */
+const widthOf = (text: string) => text.replace(/\p{M}/gu, '').length
 
 /** The same for HTML. */
 export function tableOf(rows: readonly [string, string][]): string {
   const cells = rows.map(
     ([label, value]) =>
-      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0">${bdi(value)}</td></tr>`,
+      `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th><td style="padding:4px 0">${bdi(value)}</td></tr>`,
   )
   return `<table cellpadding="0" cellspacing="0">
 ${cells.join('\n')}

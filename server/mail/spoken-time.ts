@@ -1,43 +1,62 @@
 import { clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
+import type { Texts } from '../texts/texts.ts'
 
 /**
  * An instant as a patient reads it, in clinic time: 'Monday, 4 March 2030 at 9:30 AM, Lagos time'.
  * The zone is named after its city, because a phone may stand in another one.
  * @param timeZone IANA name of the clinic's zone
  */
-export function spokenTime(instant: Date, timeZone: string): string {
-  return `${spokenDay(instant, timeZone)} at ${spokenHour(instant, timeZone)}, ${zoneName(timeZone)}`
+export function spokenTime(instant: Date, timeZone: string, texts: Texts): string {
+  const when = spokenTimeInSubject(instant, timeZone, texts)
+  return texts.say('time.zoned', { when, city: cityOf(timeZone) })
 }
 
 /** The day and time of day without the zone, for a subject line: 'Monday, 4 March 2030 at 9:30 AM'. */
-export function spokenTimeInSubject(instant: Date, timeZone: string): string {
-  return `${spokenDay(instant, timeZone)} at ${spokenHour(instant, timeZone)}`
+export function spokenTimeInSubject(instant: Date, timeZone: string, texts: Texts): string {
+  const day = texts.say('time.day', dayOf(instant, timeZone, texts))
+  return texts.say('time.when', { day, time: timeOf(instant, timeZone, texts) })
 }
 
-function spokenDay(instant: Date, timeZone: string): string {
-  const part = partsOf(instant, {
+/** The same for an SMS, as short as the language needs it there. */
+export function spokenTimeInSms(instant: Date, timeZone: string, texts: Texts): string {
+  const day = texts.say('sms.day', dayOf(instant, timeZone, texts))
+  return texts.say('sms.when', { day, time: timeOf(instant, timeZone, texts) })
+}
+
+/**
+ * Weekday, day, month and year in words, each in the form in which it stands beside the others ('4 марта', not 'март').
+ * They are put together by our own texts: where commas and narrow spaces go changes between versions of the Unicode data.
+ */
+function dayOf(instant: Date, timeZone: string, { language }: Texts) {
+  const {
+    weekday = '',
+    day = '',
+    month = '',
+    year = '',
+  } = partsOf(instant, language, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   })
-  return `${part.weekday}, ${part.day} ${part.month} ${part.year}`
+  return { weekday, day, month, year }
 }
 
-function spokenHour(instant: Date, timeZone: string): string {
-  return twelveHourTime(clinicTime(instant, timeZone))
+/** English counts from 1 to 12, as on the page; the others from 0 to 24. */
+function timeOf(instant: Date, timeZone: string, { language }: Texts): string {
+  const time = clinicTime(instant, timeZone)
+  return language === 'en' ? twelveHourTime(time) : time.replace(/^0/, '')
 }
 
-// Put together from parts: where commas and narrow spaces go changes between versions of the Unicode data.
-function partsOf(instant: Date, options: Intl.DateTimeFormatOptions): Record<string, string> {
-  const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(instant)
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+function partsOf(
+  instant: Date,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+): Record<string, string> {
+  const parts = new Intl.DateTimeFormat(language, options).formatToParts(instant)
+  // Hausa's 'Jummaʼa' has a letter in the shape of an apostrophe that SMS and many phones lack.
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value.replaceAll('ʼ', "'")]))
 }
 
-function zoneName(timeZone: string): string {
-  const city = timeZone.split('/').at(-1) ?? timeZone
-  return timeZone.includes('/') && !timeZone.startsWith('Etc/')
-    ? `${city.replaceAll('_', ' ')} time`
-    : `${city} time`
-}
+const cityOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

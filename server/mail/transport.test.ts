@@ -6,6 +6,7 @@ import path from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import { textsIn } from '../texts/texts.ts'
 import { calendarEntry } from './calendar-entry.ts'
 import { MailNotSent } from './smtp-failure.ts'
 import { type Mail, mailTransport } from './transport.ts'
@@ -27,6 +28,7 @@ const mail: Mail = {
       description: '',
       organizer: { name: 'Enamel', address: 'desk@example.com' },
     },
+    textsIn('en'),
     new Date('2030-03-01T08:30:00Z'),
   ),
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { CODE_SECONDS } from '../../contract/one-time-codes.ts'
 import type { Clinic } from '../../domain/clinic.ts'
+import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
 import { reasonOf } from '../jobs/failure.ts'
 import type { MailOutcome, OneTimeCodeJob } from '../jobs/start.ts'
 import { codeMail } from '../mail/one-time-code.ts'
@@ -10,6 +11,7 @@ import type { MailTransport } from '../mail/transport.ts'
 import { codeSmsText } from '../sms/one-time-code.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { SmsTransport } from '../sms/transport.ts'
+import { textsIn } from '../texts/texts.ts'
 import { setCode } from './challenges.ts'
 import { makeCode } from './code.ts'
 import { sendingLimits } from './limits.ts'
@@ -21,7 +23,7 @@ const MINUTES = CODE_SECONDS / 60
 
 type Parts = {
   pool: Pool
-  clinic: Pick<Clinic, 'name' | 'timeZone' | 'oneTimeCodes'>
+  clinic: Pick<Clinic, 'name' | 'timeZone' | 'oneTimeCodes' | 'languages'>
   mail: Pick<MailTransport, 'send'>
   sms: SmsTransport
   /** Host name of the page; null where nobody set its address. */
@@ -95,7 +97,8 @@ function sender({ pool, clinic, mail, sms, host, log, limits, now }: Parts & { n
         await giveBack()
         return 'skipped'
       }
-      const facts = { clinicName: clinic.name, code: String(code), minutes: MINUTES }
+      const texts = textsIn(isoLanguage(offeredLanguage(request.language, clinic.languages)))
+      const facts = { clinicName: clinic.name, code: String(code), minutes: MINUTES, texts }
       const id = `${job}-${randomUUID().slice(0, 8)}`
       const outcome =
         by === 'sms'

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import { textsIn } from '../texts/texts.ts'
 import { codeSmsText } from './one-time-code.ts'
 
-const facts = { clinicName: clinic.name, code: '123456', minutes: 3, host: 'book.example.com' }
+const facts = {
+  clinicName: clinic.name,
+  code: '123456',
+  minutes: 3,
+  host: 'book.example.com',
+  texts: textsIn('en'),
+}
 
 it('says the code first, how long it is good, and that nobody asks for it', () => {
   expect(codeSmsText({ ...facts, host: null })).toBe(

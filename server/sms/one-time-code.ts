@@ -1,4 +1,5 @@
 import { oneLine } from '../mail/text.ts'
+import type { Texts } from '../texts/texts.ts'
 
 type Facts = {
   clinicName: string
@@ -8,16 +9,18 @@ type Facts = {
   minutes: number
   /** Host name of the page; null where nobody set its address. */
   host: string | null
+  /** The words of the language that was asked for. */
+  texts: Texts
 }
 
 /**
- * The text of the SMS with a one-time code, without a name: others may read the phone. It fits one SMS where the
- * clinic's name and the host are no longer than usual.
+ * The text of the SMS with a one-time code, without a name: others may read the phone. How many messages it takes
+ * in each language: docs/sms-lengths.md.
  *
  * The last line is for machines: a phone that knows it offers the code at that host and nowhere else
  * (WICG, 'Origin-bound one-time codes delivered via SMS').
  */
-export function codeSmsText({ clinicName, code, minutes, host }: Facts): string {
-  const words = `${code} is your code for ${oneLine(clinicName)}, good for ${minutes} minutes. Nobody of the clinic will ask you for it.`
+export function codeSmsText({ clinicName, code, minutes, host, texts }: Facts): string {
+  const words = texts.say('sms.code', { code, clinic: oneLine(clinicName), count: minutes })
   return host === null ? words : `${words}\n\n@${host} #${code}`
 }

@@ -1,0 +1,55 @@
+import type { IsoLanguage } from '../../domain/languages.ts'
+import { escapeHtml } from '../mail/text.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import ha from './ha.json' with { type: 'json' }
+import ig from './ig.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
+import yo from './yo.json' with { type: 'json' }
+
+type File = Record<string, Record<string, string>>
+const FILES: Record<IsoLanguage, File> = { en, es, de, it, ru, ha, yo, ig }
+
+type Stem<Key> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key
+/** A text by its section and name; English has them all. */
+export type TextKey = {
+  [S in keyof typeof en & string]: `${S}.${Stem<keyof (typeof en)[S] & string>}`
+}[keyof typeof en & string]
+
+/** What is filled in; `count` chooses the plural form. */
+type Values = Readonly<Record<string, string | number>>
+
+/** The words of mails and SMS to patients in one language. */
+export type Texts = {
+  language: IsoLanguage
+  say(key: TextKey, values?: Values): string
+  /** The same for HTML: the words are escaped, and what is filled in is HTML already. */
+  sayHtml(key: TextKey, values?: Values): string
+}
+
+const PLACE = /\{\{(\w+)\}\}/g
+
+/**
+ * The words of a language. A formatter of our own and not i18next's, because patients write what is filled in: here
+ * nothing in a name can read as a placeholder or as a reference to another text.
+ */
+export function textsIn(language: IsoLanguage): Texts {
+  const rules = new Intl.PluralRules(language)
+  const template = (key: TextKey, { count }: Values): string => {
+    const [section = '', name = ''] = key.split('.')
+    const texts = FILES[language][section]
+    const text = texts?.[name] ?? texts?.[`${name}_${rules.select(Number(count))}`]
+    // `texts.test.ts` holds that there is one.
+    if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`)
+    return text
+  }
+  const fill = (text: string, values: Values) =>
+    text.replace(PLACE, (_, name: string) => String(values[name] ?? ''))
+  return {
+    language,
+    say: (key, values = {}) => fill(template(key, values), values),
+    sayHtml: (key, values = {}) => fill(escapeHtml(template(key, values)), values),
+  }
+}
