@@ -28,35 +28,36 @@ export function spokenTimeInSms(instant: Date, timeZone: string, texts: Texts): 
  * They are put together by our own texts: where commas and narrow spaces go changes between versions of the Unicode data.
  */
 function dayOf(instant: Date, timeZone: string, { language }: Texts) {
-  const {
-    weekday = '',
-    day = '',
-    month = '',
-    year = '',
-  } = partsOf(instant, language, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
+  const parts = formatterFor(timeZone, language).formatToParts(instant)
+  // Hausa's 'Jummaʼa' has a letter in the shape of an apostrophe that SMS and many phones lack.
+  const named = Object.fromEntries(parts.map(({ type, value }) => [type, value.replaceAll('ʼ', "'")]))
+  const { weekday = '', day = '', month = '', year = '' } = named
   return { weekday, day, month, year }
+}
+
+// To make one takes a hundred times as long as to use it.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterFor(timeZone: string, language: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(language, {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    })
+    formatters.set(key, formatter)
+  }
+  return formatter
 }
 
 /** English counts from 1 to 12, as on the page; the others from 0 to 24. */
 function timeOf(instant: Date, timeZone: string, { language }: Texts): string {
   const time = clinicTime(instant, timeZone)
   return language === 'en' ? twelveHourTime(time) : time.replace(/^0/, '')
-}
-
-function partsOf(
-  instant: Date,
-  language: string,
-  options: Intl.DateTimeFormatOptions,
-): Record<string, string> {
-  const parts = new Intl.DateTimeFormat(language, options).formatToParts(instant)
-  // Hausa's 'Jummaʼa' has a letter in the shape of an apostrophe that SMS and many phones lack.
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value.replaceAll('ʼ', "'")]))
 }
 
 const cityOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

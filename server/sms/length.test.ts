@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import clinic from '../../clinic.config.ts'
+import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
+import type { AppointmentFacts } from '../mail/appointment-mail.ts'
+import { textsIn } from '../texts/texts.ts'
+import { bookedSmsText, cancelledSmsText } from './appointment.ts'
+import { type SmsLength, smsLength } from './length.ts'
+import { codeSmsText } from './one-time-code.ts'
+
+describe('an SMS', () => {
+  it.each<[string, string, SmsLength['alphabet'], number, number]>([
+    ['nothing', '', 'GSM-7', 0, 1],
+    ['160 signs', 'a'.repeat(160), 'GSM-7', 160, 1],
+    ['161 signs', 'a'.repeat(161), 'GSM-7', 161, 2],
+    ['306 signs, twice 153', 'a'.repeat(306), 'GSM-7', 306, 2],
+    ['307 signs', 'a'.repeat(307), 'GSM-7', 307, 3],
+    ['letters of Spanish, Italian and German', '¿ñÑéàèìòùäöüßÄÖÜ¡', 'GSM-7', 17, 1],
+    ['80 signs of the extension table', '€'.repeat(80), 'GSM-7', 160, 1],
+    ['a sign of two that would be parted at 153', `${'a'.repeat(152)}€${'a'.repeat(152)}`, 'GSM-7', 306, 3],
+    ['an accent that is in no table', 'á', 'UCS-2', 1, 1],
+    ['the quotes of a word processor', '’', 'UCS-2', 1, 1],
+    ['a small c with a cedilla: the table has the capital alone', 'ç', 'UCS-2', 1, 1],
+    ['70 Russian letters', 'ы'.repeat(70), 'UCS-2', 70, 1],
+    ['71 Russian letters', 'ы'.repeat(71), 'UCS-2', 71, 2],
+    ['an emoji of two units', '🦷', 'UCS-2', 2, 1],
+    ['an emoji that would be parted at 67', `${'ы'.repeat(66)}🦷${'ы'.repeat(66)}`, 'UCS-2', 134, 3],
+  ])('of %s', (_what, text, alphabet, units, messages) => {
+    expect(smsLength(text)).toEqual({ alphabet, units, messages })
+  })
+})
+
+const DAY_MS = 86_400_000
+const languages = LANGUAGE_CODES.map(isoLanguage)
+type Language = (typeof languages)[number]
+
+const LONG = {
+  clinicName: 'The Enamel Family Dental Clinic and Orthodontic Centre',
+  place: 'Old Port Harcourt Township',
+  host: 'appointments.enamel-dental-clinic.example.com',
+}
+
+/** What an SMS may have to tell in the course of a year at a clinic, at the end of each day, when times are longest. */
+function factsOf(language: Language, at: AppointmentFacts['clinic']): AppointmentFacts[] {
+  return at.locations.flatMap((location) =>
+    Array.from({ length: 365 }, (_, day) => {
+      const startsAt = new Date(Date.UTC(2030, 0, 1, 15, 30) + day * DAY_MS)
+      return {
+        clinic: at,
+        appointment: {
+          id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
+          reference: 'ACDEFGHJ',
+          version: 1,
+          startsAt,
+          endsAt: startsAt,
+          location: location.code,
+          serviceText: 'Routine Check-Up',
+        },
+        patient: { firstName: 'Ada', email: '' },
+        doctor: null,
+        texts: textsIn(language),
+        sender: { name: '', address: 'desk@example.com' },
+      }
+    }),
+  )
+}
+
+/** Most messages that the texts take. */
+const most = (texts: string[]) => Math.max(...texts.map((text) => smsLength(text).messages))
+
+function messagesOf(language: Language) {
+  const long = {
+    ...clinic,
+    name: LONG.clinicName,
+    locations: clinic.locations.map((location) => ({ ...location, name: LONG.place })),
+  }
+  const code = (clinicName: string, host: string) =>
+    codeSmsText({ clinicName, code: '123456', minutes: 3, host, texts: textsIn(language) })
+  const [usualFacts, longFacts] = [factsOf(language, clinic), factsOf(language, long)]
+  return [
+    most(usualFacts.map(bookedSmsText)),
+    most(longFacts.map(bookedSmsText)),
+    most(usualFacts.map((facts) => cancelledSmsText(facts, null))),
+    most(longFacts.map((facts) => cancelledSmsText(facts, null))),
+    most([code(clinic.name, 'book.example.com')]),
+    most([code(LONG.clinicName, LONG.host)]),
+  ]
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' })
+const rowOf = (language: Language) => `| ${[NAMES.of(language), ...messagesOf(language)].join(' | ')} |`
+const TABLE = readFileSync(new URL('../../docs/sms-lengths.md', import.meta.url), 'utf8')
+
+describe('the texts of an SMS', () => {
+  it.each(languages)('in %s take as many messages as docs/sms-lengths.md says', (language) => {
+    const row = TABLE.split('\n').find((line) => line.startsWith(`| ${NAMES.of(language)} |`))
+    expect(row).toBe(rowOf(language))
+  })
+
+  it.each(['es', 'it', 'de', 'ha'] as const)('in %s fit one message with the usual facts', (language) => {
+    const [booked, , cancelled, , code] = messagesOf(language)
+    expect({ booked, cancelled, code }).toEqual({ booked: 1, cancelled: 1, code: 1 })
+  })
+
+  it.each(['es', 'it', 'de', 'ha', 'en'] as const)(
+    'in %s are of the GSM alphabet, without a phone too',
+    (language) => {
+      const mute = { ...clinic, locations: clinic.locations.map(({ phone: _, ...location }) => location) }
+      for (const facts of [...factsOf(language, clinic), ...factsOf(language, mute)]) {
+        const texts = [
+          bookedSmsText(facts),
+          cancelledSmsText(facts, null),
+          cancelledSmsText(facts, 'We are closed.'),
+        ]
+        for (const text of texts) expect(smsLength(text).alphabet, text).toBe('GSM-7')
+      }
+    },
+  )
+})
