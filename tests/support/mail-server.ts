@@ -68,6 +68,17 @@ export function mailHeader(raw: string, name: string): string | undefined {
   return line?.slice(name.length + 1).trim()
 }
 
+/** The subject of a mail as it is read: encoded words (RFC 2047) in UTF-8 decoded, and what stands between two of them left out. */
+export function mailSubject(raw: string): string | undefined {
+  return mailHeader(raw, 'Subject')
+    ?.replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
+      how.toUpperCase() === 'B'
+        ? decoded(text, 'base64')
+        : decoded(text.replaceAll('_', ' '), 'quoted-printable'),
+    )
+}
+
 /** The readable parts of a mail, decoded: what a mail program would show or save. */
 export function mailParts(raw: string): MailPart[] {
   const type = mailHeader(raw, 'Content-Type') ?? 'text/plain'
