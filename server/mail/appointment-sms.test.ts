@@ -128,6 +128,15 @@ describe('the confirmation of a verified patient’s booking', () => {
     expect(text()).not.toMatch(SECRETS)
   })
 
+  it('is an SMS in the language of the booking', async () => {
+    const { deliver, texts } = await sending()
+    await bookFor({ email: '', phone: '+2348031234567' }, { language: 'rs' })
+    expect(await deliver()).toEqual(['sent'])
+    expect(texts[0]?.form.message).toMatch(
+      /^Enamel Dental Clinic: вы записаны: 5 марта 2030, 10:00, Abuja\. Код записи /,
+    )
+  })
+
   it('is a warning by id where the record has neither', async () => {
     const { deliver, lines, mails, texts } = await sending()
     const id = await bookFor({ email: '', phone: null })

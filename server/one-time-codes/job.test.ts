@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
-import { mailHeader, mailParts } from '../../tests/support/mail-server.ts'
+import { mailHeader, mailParts, mailSubject } from '../../tests/support/mail-server.ts'
 import { challengeOf, startClinicWithCodes } from '../../tests/support/one-time-codes.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { africasTalkingAnswer } from '../../tests/support/sms-gateway.ts'
@@ -198,6 +198,38 @@ describe('what the clinic pays for SMS', () => {
       `"challenge":"${challenge}","msg":"one-time code not sent by sms: the limit`,
     )
     expect((await clinic.challenge(challenge)).code_hash).toBeNull()
+  })
+})
+
+describe('the language of the message', () => {
+  it('is the one asked for, as a mail', async () => {
+    const clinic = await start()
+    const { rawId, code } = await clinic.codeFor('CLN-7', { language: 'rs' })
+    const [{ raw } = { raw: '' }] = clinic.mails
+    const [text, html] = mailParts(raw)
+    expect(mailSubject(raw)).toBe('Ваш код, Enamel Dental Clinic')
+    expect(text?.content).toMatch(/^\d{6} – ваш код для Enamel Dental Clinic\.\r?\n\r?\nЗдравствуйте, ngozi!/)
+    expect(text?.content).toContain('в течение 3 минут с момента запроса')
+    expect(html?.content).toContain('<html lang="ru">')
+    expect(html?.content).toContain('</strong> – ваш код для <bdi>Enamel Dental Clinic</bdi>.')
+    expect(await clinic.verify(rawId, code)).toMatchObject({ status: 200 })
+  })
+
+  it('is the one asked for, as an SMS, with the line by which a phone offers the code', async () => {
+    const clinic = await start()
+    const { code } = await clinic.codeFor(PHONE, { language: 'gr' })
+    expect(clinic.texts[0]?.form.message).toBe(
+      `${code} ist Ihr Code für Enamel Dental Clinic, gültig 3 Minuten. Niemand in der Praxis wird Sie danach fragen.\n\n@book.example.com #${code}`,
+    )
+  })
+
+  it.each([
+    ['English, when nothing was said', {}, 'Your code'],
+    ['the first that the clinic offers, for one that it does not', { language: 'yo' }, 'Your code'],
+  ])('is %s', async (_, more, subject) => {
+    const clinic = await start()
+    await clinic.codeFor('CLN-7', more)
+    expect(mailSubject(clinic.mails[0]?.raw ?? '')).toBe(`${subject}, Enamel Dental Clinic`)
   })
 })
 

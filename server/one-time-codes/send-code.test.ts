@@ -90,6 +90,7 @@ describe('asking for a code', () => {
     [{ emrId: 'x'.repeat(255) }, 'emrId', 'Please shorten this text.'],
     [{ emrId: 'CLN-7', rawId: "' OR 1=1" }, 'rawId', 'Please check this field.'],
     [{ emrId: { $ne: null } }, 'emrId', 'Please check this field.'],
+    [{ emrId: 'CLN-7', language: 'de' }, 'language', 'Please check this field.'],
   ])('with %j is refused, and nothing is stored', async (body, field, message) => {
     const clinic = await start()
     expect(await clinic.call('POST', '/api/send-otp/email', { location: 'fct', ...body })).toMatchObject({
@@ -181,6 +182,8 @@ describe('who is a patient', () => {
       const forKnown = await statementsOf(() => clinic.ask(known))
       expect(forKnown.some((statement) => statement.includes('INSERT INTO challenges'))).toBe(true)
       expect(await statementsOf(() => clinic.ask(nobody))).toEqual(forKnown)
+      expect(await statementsOf(() => clinic.ask(known, { language: 'rs' }))).toEqual(forKnown)
+      expect(await statementsOf(() => clinic.ask(nobody, { language: 'rs' }))).toEqual(forKnown)
     }
     const [one, other] = [await clinic.codeFor('CLN-7'), await clinic.codeFor('CLN-8')]
     const wrong = await statementsOf(() => clinic.verify(one.rawId, otherThan(one.code)))
@@ -190,17 +193,17 @@ describe('who is a patient', () => {
 
   it('does not show in the jobs and rows: one of each for everyone, without a contact in the job', async () => {
     const clinic = await start()
-    await clinic.ask('ngozi.eze@example.com')
-    await clinic.ask('nobody@example.com')
+    await clinic.ask('ngozi.eze@example.com', { language: 'rs' })
+    await clinic.ask('nobody@example.com', { language: 'rs' })
     const { rows } = await clinic.pool.query(
       `SELECT name, data, retry_limit FROM pgboss.job ORDER BY created_on`,
     )
     expect(rows).toHaveLength(2)
     expect(rows.map(({ data }) => Object.keys(data))).toEqual([['challengeId'], ['challengeId']])
     const stored = await Promise.all(rows.map(({ data }) => clinic.challenge(data.challengeId)))
-    expect(stored.map(({ kind, code_hash }) => [kind, code_hash])).toEqual([
-      ['code', null],
-      ['code', null],
+    expect(stored.map(({ kind, code_hash, language }) => [kind, code_hash, language])).toEqual([
+      ['code', null, 'rs'],
+      ['code', null, 'rs'],
     ])
     expect(await clinic.deliver()).toEqual(['sent', 'skipped'])
   })
