@@ -17,6 +17,16 @@ try {
   // No storage, or a value that is none of ours.
 }
 
+// The booking page is written down in English: who chose another language waits for the app (scripts/build/page.ts),
+// unless English has been seen already.
+try {
+  const isOther = /^(sp|gr|it|rs|ha|yo|ig)$/.test(localStorage.getItem('I18N_LANGUAGE'))
+  if (isOther && performance.getEntriesByType('paint').length === 0)
+    document.documentElement.dataset.waits = ''
+} catch {
+  // No storage: the page is English.
+}
+
 // The booking page can be read a second or two before its scripts are there on a slow line. This remembers
 // the last button pressed in that time; the app takes it over as soon as it can answer (src/app/early-press.ts).
 const earlyPress = { button: null, forget: () => removeEventListener('click', remember, true) }

@@ -1,6 +1,8 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { inChosenLanguage } from './booking-page.ts'
+import { forgetOldLanguageParts, keepLanguagePart, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
 import type { Precache } from './precache.ts'
 import { forgetOldStaffPart, isStaffPartWanted, keepStaffPart, staffFile } from './staff-part.ts'
@@ -13,7 +15,8 @@ import { forgetOldStaffPart, isStaffPartWanted, keepStaffPart, staffFile } from 
 declare const self: ServiceWorkerGlobalScope
 /** Written by the build (scripts/build/build-worker.ts). */
 declare const __PRECACHE__: Precache
-const { booking, staff } = __PRECACHE__
+const { booking, staff, languages } = __PRECACHE__
+const textsOfLanguages = Object.values(languages).flatMap((part) => [...part.booking, ...part.staff])
 
 // What everyone needs is fetched at the install, and what earlier versions had goes when this one takes over.
 precacheAndRoute(booking, { cleanURLs: false, directoryIndex: '' })
@@ -25,10 +28,11 @@ registerRoute(
   async ({ url }) => Response.redirect(BOOKING_PAGE + url.search, 302),
 )
 for (const page of [BOOKING_PAGE, SHELL_PAGE]) {
+  const kept = createHandlerBoundToURL(page)
   registerRoute(
     ({ request, sameOrigin, url }) =>
       request.mode === 'navigate' && sameOrigin && pageAt(url.pathname) === page,
-    createHandlerBoundToURL(page),
+    async (options) => (page === BOOKING_PAGE ? inChosenLanguage(await kept(options)) : kept(options)),
   )
 }
 
@@ -37,23 +41,39 @@ registerRoute(
   ({ sameOrigin, url }) => sameOrigin && staff.includes(url.pathname),
   ({ request }) => staffFile(request),
 )
+// The texts of the language that is chosen here.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && textsOfLanguages.includes(url.pathname),
+  ({ request }) => languageFile(request),
+)
 self.addEventListener('install', (event) => {
   event.waitUntil(isStaffPartWanted().then((wanted) => (wanted ? keepStaffPart(staff) : undefined)))
+  event.waitUntil(keepLanguagePart(languages))
 })
-self.addEventListener('activate', (event) => event.waitUntil(forgetOldStaffPart(staff)))
+self.addEventListener('activate', (event) => {
+  event.waitUntil(forgetOldStaffPart(staff))
+  event.waitUntil(forgetOldLanguageParts(languages))
+})
 
 // What the page says (src/app/worker-registration.ts). A new version waits until someone says that they want it.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  if (event.data?.type !== 'KEEP_STAFF_PART') return
+  const kept = keepWhatIsAsked(event.data)
+  if (!kept) return
   const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept)
   event.waitUntil(
-    keepStaffPart(staff).then(
+    kept.then(
       () => answer(true),
       () => answer(false),
     ),
   )
 })
+
+function keepWhatIsAsked(message: { type?: unknown; iso?: unknown } | null): Promise<void> | undefined {
+  if (message?.type === 'KEEP_LANGUAGE') return takeLanguage(String(message.iso), languages)
+  // The texts of staff pages come with these.
+  if (message?.type === 'KEEP_STAFF_PART') return keepStaffPart(staff).then(() => keepLanguagePart(languages))
+}
 
 // The page of a first visit is served from here on, too: its later steps are on the device as soon as it is.
 clientsClaim()

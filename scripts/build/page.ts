@@ -15,6 +15,12 @@ export function shellPage(template: string, head: Head, baseCss: string): BuiltP
   return finish(template, head, { css: baseCss, attributes: '', links: [], root: '' })
 }
 
+// For whoever has chosen another language the app takes the page's place first (public/early.js). Should it not come,
+// English is better than nothing.
+const WAITING =
+  '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
+  '@keyframes come-all-the-same{to{visibility:visible}}'
+
 const EARLY_SCRIPT = '<script src="/early.js">'
 
 /**
@@ -35,7 +41,7 @@ export function prerenderedPage(
     template.replace(EARLY_SCRIPT, EARLY_SCRIPT.replace('<script', '<script defer')),
     { ...head, title: page.title },
     {
-      css: page.baseCss + page.css,
+      css: page.baseCss + page.css + WAITING,
       attributes: ` data-emotion="css ${page.emotionIds}"`,
       links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,

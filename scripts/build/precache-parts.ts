@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
 
-/** The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work. */
-export type PrecacheParts = { booking: string[]; staff: string[] }
+/**
+ * The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work; and of
+ * each language beside English, by its ISO code, the same two.
+ */
+export type PrecacheParts = {
+  booking: string[]
+  staff: string[]
+  languages: Record<string, { booking: string[]; staff: string[] }>
+}
 
 /** Every page is lazy and begins here; all but that of booking are for staff. */
 const ROUTER = 'src/app/router.tsx'
@@ -26,7 +33,7 @@ const NAMING_TEXTS = /\b(?:useTranslation|loadTexts)\(([^)]*)\)/g
 
 /**
  * Sorts the chunks by what can be reached from where. Of the texts, English: what another language is missing falls
- * back to it. Another language's are to be kept where that language is chosen, as a part of their own.
+ * back to it. Another language's are kept where that language is chosen, as a part of their own.
  * @param firstLoad chunks that the HTML of the two pages names
  * @throws Error when a source named here is in no chunk, as after it has moved
  */
@@ -44,13 +51,21 @@ export async function precacheParts(
 
   const booking = reach(firstLoad, stats, [...ofStaff, ...never])
   const named = await textsNamedIn(booking, stats, sourceOf)
-  for (const { name, chunk } of texts) if (named.has(name)) booking.add(chunk)
+  const english = texts.filter(({ language }) => language === 'en')
+  for (const { name, chunk } of english) if (named.has(name)) booking.add(chunk)
 
   const staff = reach([...booking, ...chunksOf(ofStaff, stats)], stats, never)
-  for (const { chunk } of texts) staff.add(chunk)
+  for (const { chunk } of english) staff.add(chunk)
+  const languages: PrecacheParts['languages'] = {}
+  for (const { language, name, chunk } of texts) {
+    if (language === 'en') continue
+    languages[language] ??= { booking: [], staff: [] }
+    languages[language][named.has(name) ? 'booking' : 'staff'].push(chunk)
+  }
   return {
     booking: [...booking].sort(),
     staff: [...staff].filter((chunk) => !booking.has(chunk)).sort(),
+    languages,
   }
 }
 
@@ -87,12 +102,12 @@ function moduleOf(source: string, stats: ChunkStats): string {
   return modules.find(({ id }) => isSource(id, source))?.id ?? source
 }
 
-/** The English texts that are a chunk of their own. */
-function textChunks(stats: ChunkStats): { name: string; chunk: string }[] {
+/** The texts that are a chunk of their own. */
+function textChunks(stats: ChunkStats): { language: string; name: string; chunk: string }[] {
   return Object.entries(stats).flatMap(([chunk, { modules }]) =>
     modules.flatMap(({ id }) => {
       const [, language, name] = TEXTS.exec(withSlashes(id)) ?? []
-      return language === 'en' && name ? [{ name, chunk }] : []
+      return language && name ? [{ language, name, chunk }] : []
     }),
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pageHeaders } from '../../server/web/security-headers.ts'
 import { precacheOf } from './precache.ts'
 
-const PARTS = { booking: ['assets/entry-1.js'], staff: ['assets/staff-1.js'] }
+const PARTS = { booking: ['assets/entry-1.js'], staff: ['assets/staff-1.js'], languages: {} }
 const HTML =
   '<link rel="icon" href="/icons/mark.svg"><link rel="apple-touch-icon" href="/icons/large.png">' +
   '<script src="/early.js"></script><script type="module" src="/assets/entry-1.js"></script>'

@@ -42,9 +42,17 @@ export async function precacheOf(
       ...unhashed,
       ...parts.booking.map((chunk) => ({ url: `/${chunk}`, revision: null })),
     ],
-    staff: parts.staff.map((chunk) => `/${chunk}`),
+    staff: addressesOf(parts.staff),
+    languages: Object.fromEntries(
+      Object.entries(parts.languages).map(([iso, { booking, staff }]) => [
+        iso,
+        { booking: addressesOf(booking), staff: addressesOf(staff) },
+      ]),
+    ),
   }
 }
+
+const addressesOf = (chunks: readonly string[]) => chunks.map((chunk) => `/${chunk}`)
 
 /** The scripts, icon and manifest that a page itself asks for; what only the home screen shows is not among them. */
 function namedFiles(html: string): string[] {

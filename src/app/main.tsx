@@ -2,13 +2,13 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { hasKeptBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
-import { startI18n } from '../i18n/i18n.ts'
-import { FALLBACK_LANGUAGE, storedLanguage } from '../i18n/languages.ts'
+import { followOtherTabs, startI18n } from '../i18n/i18n.ts'
+import { FALLBACK_LANGUAGE, isoLanguage, storedLanguage } from '../i18n/languages.ts'
 import { App } from './app.tsx'
 import { answerEarlyPress } from './early-press.ts'
-import { preloadPage } from './router.tsx'
+import { preloadPage, textsOf } from './router.tsx'
 import { enamelTheme } from './theme.ts'
-import { startWorker } from './worker.ts'
+import { keepLanguage, startWorker } from './worker.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -19,12 +19,15 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 async function start() {
   // The top of the page is where every load begins (specification, section 2).
   history.scrollRestoration = 'manual'
-  const language = storedLanguage()
+  const chosen = storedLanguage()
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
-  const ready = Promise.all([startI18n(language), preloadPage(location.pathname).catch(() => {})])
+  const ready = Promise.all([
+    startI18n(chosen, textsOf(location.pathname)),
+    preloadPage(location.pathname).catch(() => {}),
+  ])
   await nextTask()
   const theme = enamelTheme()
-  await ready
+  const [language] = await ready
   await nextTask()
 
   const page = (
@@ -40,6 +43,10 @@ async function start() {
     root.replaceChildren()
     createRoot(root).render(page)
   }
+  // Nothing wrong is in there any more (public/early.js, sw/booking-page.ts).
+  delete document.documentElement.dataset.waits
+  followOtherTabs()
+  keepLanguage(isoLanguage(chosen))
   // React listens from here on, and brings to life first what is pressed.
   await nextTask()
   answerEarlyPress()

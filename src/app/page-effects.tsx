@@ -1,14 +1,22 @@
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
-import { pageTitle } from './page-title.ts'
+import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
+import type common from '../i18n/locales/en/common.json'
+import { pageTitle, pathOf } from './page-title.ts'
 
-/** What every change of page brings: its title, and the top of the page. */
+/** What every change of page brings: its title, and the top of the page. The title follows the language too. */
 export function PageEffects() {
   const { pathname } = useLocation()
+  const { t, i18n } = useTranslation()
+  const path = pathOf(pathname) as keyof typeof common.page
+  const isNamed = i18n.language !== FALLBACK_LANGUAGE && i18n.exists(`page.${path}`)
+  const name = isNamed ? t(`page.${path}`) : undefined
   useEffect(() => {
-    document.title = pageTitle(pathname, clinic.name)
-    scrollTo(0, 0)
-  }, [pathname])
+    document.title = pageTitle(pathname, clinic.name, name)
+  }, [pathname, name])
+  // Every other page begins at its top.
+  useEffect(() => scrollTo(0, 0), [pathname])
   return null
 }

@@ -37,6 +37,12 @@ export async function preloadPage(pathname: string): Promise<void> {
   await booking.preload()
 }
 
+/** The texts that the page behind an address reads first. */
+export function textsOf(pathname: string): readonly string[] {
+  const address = pathname.replace(/\/+$/, '')
+  return ACCOUNT.includes(address) || STAFF.includes(address) ? ['common'] : ['common', 'booking']
+}
+
 /** Which page stands at which address (specification, section 2). */
 export function Router() {
   return (

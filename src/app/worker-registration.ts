@@ -9,6 +9,8 @@ export type Registration = {
   takeOver: () => Promise<void>
   /** @returns whether the worker has all pages of staff. */
   keepStaffPart: () => Promise<boolean>
+  /** @param iso code of the language that is kept from now on */
+  keepLanguage: (iso: string) => Promise<void>
 }
 
 /**
@@ -24,17 +26,19 @@ export async function register(onWaiting: () => void): Promise<Registration> {
   if (!registration) throw new Error('The browser did not register the worker.')
   lookForUpdates(registration)
 
+  const askAll = async (message: object): Promise<unknown[]> => {
+    const { active } = await navigator.serviceWorker.ready
+    // A version that waits has its own list, and may be the one that is there when the connection is not.
+    const workers = [active, registration.waiting].filter((worker) => worker !== null)
+    return Promise.all(workers.map((worker) => messageSW(worker, message)))
+  }
   return {
     takeOver: () => takeOver(workbox, registration),
-    async keepStaffPart() {
-      const { active } = await navigator.serviceWorker.ready
-      // A version that waits has its own list, and may be the one that is there when the connection is not.
-      const workers = [active, registration.waiting].filter((worker) => worker !== null)
-      const answers = await Promise.all(
-        workers.map((worker) => messageSW(worker, { type: 'KEEP_STAFF_PART' })),
-      )
+    keepStaffPart: async () => {
+      const answers = await askAll({ type: 'KEEP_STAFF_PART' })
       return answers.every((answer) => answer === true)
     },
+    keepLanguage: async (iso) => void (await askAll({ type: 'KEEP_LANGUAGE', iso })),
   }
 }
 

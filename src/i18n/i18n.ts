@@ -14,6 +14,9 @@ import booking from './locales/en/booking.json'
 import common from './locales/en/common.json'
 import { goByRulesOfLanguage } from './rules-of-language.ts'
 
+/** Until i18next itself knows its language. */
+let starting: LanguageCode = FALLBACK_LANGUAGE
+
 /**
  * Starts the translations in a language. The English of the public page is in the bundle, so that in English it is
  * complete at once, which the prerendered first step relies on. The other namespaces come with the first component
@@ -24,6 +27,7 @@ export async function startI18n(
   language: LanguageCode,
   namespaces: readonly string[] = ['common', 'booking'],
 ): Promise<LanguageCode> {
+  starting = language
   const started = i18next
     .use(lazyFiles)
     .use(initReactI18next)
@@ -51,7 +55,8 @@ export async function startI18n(
  * Fetches the texts of a part before it is shown. Unlike a component that reads them, this rejects when they cannot be
  * had, and can be tried again.
  */
-export const loadTexts = (namespace: string): Promise<void> => fetchTexts(i18next.language, [namespace])
+export const loadTexts = (namespace: string): Promise<void> =>
+  fetchTexts(i18next.language ?? starting, [namespace])
 
 async function fetchTexts(code: string, namespaces: Iterable<string>): Promise<void> {
   const isMissing = (namespace: string) => !i18next.hasResourceBundle(code, namespace)

@@ -1,8 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../clinic.ts'
-import { changeLanguage } from '../i18n/i18n.ts'
-import { LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_NAMES, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import { useLanguageChoice } from './use-language-choice.ts'
 
 const Select = styled('select')(({ theme }) => ({
   font: 'inherit',
@@ -17,15 +16,17 @@ const Select = styled('select')(({ theme }) => ({
 
 /** Chooses among the clinic's languages; each is named in itself. */
 export function LanguageCorner() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { language, isChanging, choose } = useLanguageChoice()
   return (
     <Select
       aria-label={t('language')}
-      value={i18n.language}
-      onChange={(event) => void changeLanguage(event.target.value as LanguageCode)}
+      aria-busy={isChanging}
+      value={language}
+      onChange={(event) => choose(event.target.value as LanguageCode)}
     >
-      {(clinic.languages as readonly LanguageCode[]).map((code) => (
-        <option key={code} value={code}>
+      {offeredLanguages.map((code) => (
+        <option key={code} value={code} lang={isoLanguage(code)}>
           {LANGUAGE_NAMES[code]}
         </option>
       ))}

@@ -23,6 +23,8 @@ import { useFieldWords } from './field-words.ts'
 import { NextDates } from './next-dates.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
+export { preparePickers } from '../../ui/pickers/picker-language.ts'
+
 type Props = {
   /** The one to edit, as it was read; null for a new one. */
   blocker: Blocker | null

@@ -18,6 +18,8 @@ import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { HolidaysForm } from './holidays-form.tsx'
 
+export { preparePickers } from '../../ui/pickers/picker-language.ts'
+
 const YEARS = 3
 const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 

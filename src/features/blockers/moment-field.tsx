@@ -12,6 +12,7 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import type { FormField } from '../../ui/form/use-form.ts'
+import { usePickerLanguage } from '../../ui/pickers/picker-language.ts'
 
 dayjs.extend(utc)
 
@@ -20,11 +21,17 @@ dayjs.extend(utc)
  * device never comes in, and no hour is missing or comes twice because that zone changes its clocks.
  */
 
+// In English the month by its name: nobody takes 5 March for 3 May. The other languages all write the day first, and
+// count the hours to 24; 'L' is their way to write a day.
 const KINDS = {
-  moment: { Picker: DateTimePicker, text: 'YYYY-MM-DDTHH:mm', shown: 'DD MMM YYYY hh:mm A' },
-  // A month by its name: nobody takes 5 March for 3 May.
-  day: { Picker: DatePicker, text: 'YYYY-MM-DD', shown: 'DD MMM YYYY' },
-  time: { Picker: TimePicker, text: 'HH:mm', shown: 'hh:mm A' },
+  moment: {
+    Picker: DateTimePicker,
+    text: 'YYYY-MM-DDTHH:mm',
+    english: 'DD MMM YYYY hh:mm A',
+    others: 'L HH:mm',
+  },
+  day: { Picker: DatePicker, text: 'YYYY-MM-DD', english: 'DD MMM YYYY', others: 'L' },
+  time: { Picker: TimePicker, text: 'HH:mm', english: 'hh:mm A', others: 'HH:mm' },
 } as const
 type Kind = keyof typeof KINDS
 
@@ -55,7 +62,7 @@ function ClinicDay(props: PickerDayProps) {
   return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
 }
 
-// Shorter than MUI's own, and of the length of what is typed there.
+// In English. Shorter than MUI's own, and of the length of what is typed there.
 const PLACEHOLDERS = { fieldMonthPlaceholder: () => 'MMM', fieldMeridiemPlaceholder: () => 'AM' }
 
 type Props = {
@@ -68,7 +75,9 @@ type Props = {
 
 /** A day with its time, a day, or a time of day. The form's field holds it as text: see BlockerValues. */
 export function MomentField({ field, label, kind, opensOn }: Props) {
-  const { Picker, text, shown } = KINDS[kind]
+  const { Picker, text, english, others } = KINDS[kind]
+  const { adapterLocale, localeText } = usePickerLanguage()
+  const isEnglish = adapterLocale === 'en'
   // Kept here: given back as text, a half-typed day would lose its other half.
   const [value, setValue] = useState(() => parse(field.value, kind))
   const change = (next: Dayjs | null) => {
@@ -77,13 +86,17 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
   }
   return (
     <Field>
-      <LocalizationProvider dateAdapter={AdapterDayjs} localeText={PLACEHOLDERS}>
+      <LocalizationProvider
+        dateAdapter={AdapterDayjs}
+        adapterLocale={adapterLocale}
+        localeText={isEnglish ? PLACEHOLDERS : localeText}
+      >
         <Picker
           label={label}
           value={value}
           onChange={(next) => change(next as Dayjs | null)}
           timezone="UTC"
-          format={shown}
+          format={isEnglish ? english : others}
           referenceDate={dayjs.utc(`${opensOn ?? clinicDate(clock.now(), clinic.timeZone)}T09:00`)}
           slots={{ day: ClinicDay }}
           slotProps={{

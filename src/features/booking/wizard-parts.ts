@@ -11,4 +11,8 @@ export const verification = lazyModule(async () => {
 })
 
 /** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
-export const monthCalendar = lazyModule(() => import('./details/month-calendar.tsx'))
+export const monthCalendar = lazyModule(async () => {
+  const part = await import('./details/month-calendar.tsx')
+  await part.preparePickers()
+  return part
+})

@@ -1,28 +1,28 @@
 import MenuItem from '@mui/material/MenuItem'
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
-import { changeLanguage } from '../../i18n/i18n.ts'
-import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_NAMES, offeredLanguages } from '../../i18n/languages.ts'
+import { useLanguageChoice } from '../../ui/use-language-choice.ts'
 import { BarMenu } from './bar-menu.tsx'
 import { ICON_PX } from './bars.ts'
 
 /** Chooses among the clinic's languages; each is named in itself. */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { language, choose } = useLanguageChoice()
   return (
     <BarMenu label={t('language')} sign={<Languages size={ICON_PX} />}>
       {(close) =>
-        (clinic.languages as readonly LanguageCode[]).map((code) => (
+        offeredLanguages.map((code) => (
           <MenuItem
             key={code}
             role="menuitemradio"
-            aria-checked={code === i18n.language}
-            selected={code === i18n.language}
+            aria-checked={code === language}
+            selected={code === language}
             lang={isoLanguage(code)}
             onClick={() => {
               close()
-              void changeLanguage(code)
+              choose(code)
             }}
           >
             {LANGUAGE_NAMES[code]}

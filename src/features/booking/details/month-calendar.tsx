@@ -6,7 +6,10 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { PickerDay, type PickerDayProps } from '@mui/x-date-pickers/PickerDay'
 import dayjs, { type Dayjs } from 'dayjs'
 import { createContext, useContext, useMemo } from 'react'
+import { usePickerLanguage } from '../../../ui/pickers/picker-language.ts'
 import { monthOf } from './slot-days.ts'
+
+export { preparePickers } from '../../../ui/pickers/picker-language.ts'
 
 const NOON_HOUR = 12
 
@@ -132,10 +135,11 @@ type Props = {
 /** A month of clinic days of which only those with free times can be chosen. */
 export function MonthCalendar(props: Props) {
   const { date, today, last, isLoading, hasTimes, nameOf, onDate, onMonth } = props
+  const language = usePickerLanguage()
   // The same object while the day is the same: the calendar turns back to the month of a value that changes.
   const value = useMemo(() => (date ? toPicker(date) : null), [date])
   return (
-    <LocalizationProvider dateAdapter={AdapterDayjs}>
+    <LocalizationProvider dateAdapter={AdapterDayjs} {...language}>
       <ClinicDays value={{ today, nameOf }}>
         <Calendar
           views={['day']}

@@ -1,0 +1,35 @@
+import type { PickersLocaleText } from '@mui/x-date-pickers/locales'
+import { useTranslation } from 'react-i18next'
+import { onNextLanguage } from '../../i18n/i18n.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { presentLanguage } from '../../i18n/present-language.ts'
+import { makeLocale } from './by-intl.ts'
+
+type Words = Partial<PickersLocaleText>
+
+// What MUI and dayjs say in a language, fetched with the pickers and with every change while they are there.
+const files: Record<string, () => Promise<{ localeText: Words }>> = {
+  es: () => import('./es.ts'),
+  de: () => import('./de.ts'),
+  it: () => import('./it.ts'),
+  ru: () => import('./ru.ts'),
+}
+const wordsOf = new Map<string, Words>([['en', {}]])
+
+async function load(iso: string): Promise<void> {
+  if (wordsOf.has(iso)) return
+  const file = files[iso]
+  if (!file) makeLocale(iso)
+  wordsOf.set(iso, file ? (await file()).localeText : {})
+}
+onNextLanguage(load)
+
+/** Makes the pickers speak the language of the page; to be awaited before one is shown. @throws when it cannot be had */
+export const preparePickers = (): Promise<void> => load(isoLanguage(presentLanguage()))
+
+/** The language for MUI's `LocalizationProvider`: dayjs's name for it, and the words. */
+export function usePickerLanguage(): { adapterLocale: string; localeText: Words } {
+  const { i18n } = useTranslation()
+  const iso = isoLanguage(i18n.language)
+  return { adapterLocale: iso, localeText: wordsOf.get(iso) ?? {} }
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { keepLanguage } from '../app/worker.ts'
+import { chooseLanguage } from '../i18n/i18n.ts'
+import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
+import { useMessages } from './messages.ts'
+
+/**
+ * The choice of a language. The page changes in one go, once everything on it is there in the new one; a language that
+ * cannot be fetched is told of in the present one, which stays.
+ */
+export function useLanguageChoice() {
+  const { t, i18n } = useTranslation()
+  const { notify, clear } = useMessages()
+  const latest = useRef<LanguageCode | null>(null)
+  const [wanted, setWanted] = useState<LanguageCode | null>(null)
+
+  async function choose(language: LanguageCode) {
+    latest.current = language
+    setWanted(language)
+    try {
+      await chooseLanguage(language)
+      keepLanguage(isoLanguage(language))
+      // What was said in the language before.
+      clear()
+    } catch {
+      if (latest.current === language)
+        notify('error', t('languageFailed', { language: LANGUAGE_NAMES[language] }))
+    }
+    if (latest.current === language) setWanted(null)
+  }
+
+  return {
+    /** The one that was chosen last, though it may still be on its way. */
+    language: wanted ?? (i18n.language as LanguageCode),
+    isChanging: wanted !== null,
+    choose: (language: LanguageCode) => void choose(language),
+  }
+}
