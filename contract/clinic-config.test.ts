@@ -10,6 +10,11 @@ const hours = (period: object) => withLocation({ openingHours: [[], [period], []
 
 it('takes the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
 
+it('takes every language of Enamel', () => {
+  const languages = ['ig', 'yo', 'ha', 'rs', 'it', 'gr', 'sp', 'en']
+  expect(parseClinic({ ...clinic, languages }).languages).toEqual(languages)
+})
+
 it.each(['/', '/api/openapi.json', 'https://example.com', 'http://example.com/a?b=c#d'])(
   'takes %s as a link of the settings panel',
   (address) => expect(parseClinic({ ...clinic, ...links(address) })).toMatchObject(links(address)),
@@ -55,6 +60,9 @@ it.each<[string, object, RegExp]>([
   ['a link that is a script', links('javascript://x/%0aalert(1)'), /links.purchase must be an address/],
   ['a link to a host without a scheme', links('//example.com'), /links.purchase must be an address/],
   ['a link to nowhere', links(''), /links.purchase must be an address/],
+  ['a language by its ISO code', { languages: ['en', 'de'] }, /languages.1 is not a language of Enamel/],
+  ['a language twice', { languages: ['en', 'sp', 'en'] }, /languages names one twice/],
+  ['no language', { languages: [] }, /languages is empty/],
   ['a word it does not know', { nmae: 'Typo' }, /nmae/],
 ])('names %s', (_, more, message) => {
   expect(() => parseClinic({ ...clinic, ...more } as Clinic)).toThrow(message)
