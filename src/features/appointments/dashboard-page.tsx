@@ -50,7 +50,10 @@ export function DashboardPage() {
   const [address] = useDashboardAddress()
   const [updatedAt, setUpdatedAt] = useState(0)
   const location = useShownLocation(address.location, search)
-  useEffect(prepareParts, [])
+  const isThere = updatedAt > 0
+  useEffect(() => {
+    if (isThere) prepareParts()
+  }, [isThere])
   return (
     <Page>
       <Top>
