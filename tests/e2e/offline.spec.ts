@@ -193,6 +193,7 @@ test.describe('what is left on the device', () => {
     clinic,
     staff,
   }) => {
+    test.slow() // Three people sign in one after the other.
     const { opened } = await bookTwoDays(clinic)
     const ada = await staff.colleague()
     const tab = await context.newPage()
