@@ -95,6 +95,16 @@ describe('kept pages', () => {
     expect(await allPages()).toEqual([])
   })
 
+  it('stay sealed when the session ends while they are opened', async () => {
+    await seen((client) => client.setQueryData(KEY, ROWS), 1)
+    const client = newClient()
+    let isOver = false
+    const restored = restorePages({ client, seal, version: VERSION, isWanted: () => !isOver })
+    isOver = true
+    expect(await restored).toBe(0)
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
   it('survive a later question that failed', async () => {
     await seen((client) => client.setQueryData(KEY, ROWS), 1)
     const client = await found()

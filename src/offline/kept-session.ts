@@ -26,7 +26,8 @@ export async function keepPagesFor(client: QueryClient, user: StaffUser): Promis
     if (owner && owner.id !== user.id) await clearPages()
     const seal = isTablet() ? await tabletSeal() : await tabSeal()
     const parts = { client, seal, version: pagesVersion() }
-    await restorePages(parts)
+    await restorePages({ ...parts, isWanted: () => mine === turn })
+    if (mine !== turn) return
     const of = pagesGeneration()
     const sealed = await seal.seal(JSON.stringify(user))
     if (mine !== turn) return
