@@ -145,4 +145,21 @@ describe('kept pages', () => {
     await putPages(of, [page])
     expect(await allPages()).toEqual([])
   })
+
+  it('that come while those before them are being deleted are found again', async () => {
+    const page = { name: 'new', sealed: await seal.seal('Ada'), updatedAt: Date.now(), version: VERSION }
+    const deleted = clearPages()
+    await putPages(pagesGeneration(), [page])
+    await deleted
+    expect((await allPages()).map(({ name }) => name)).toEqual(['new'])
+  })
+
+  it('are deleted in each tab, also when another one has taken the mark away before', async () => {
+    const page = { name: 'late', sealed: await seal.seal('Ada'), updatedAt: Date.now(), version: VERSION }
+    await putPages(pagesGeneration(), [page])
+    stored.delete('keptPages')
+    await clearPages()
+    stored.set('keptPages', '1')
+    expect(await allPages()).toEqual([])
+  })
 })
