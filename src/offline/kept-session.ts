@@ -23,6 +23,7 @@ export async function keepPagesFor(client: QueryClient, user: StaffUser): Promis
   const mine = turn
   try {
     const owner = await readOwner()
+    if (mine !== turn) return
     if (owner && owner.id !== user.id) await clearPages()
     const seal = isTablet() ? await tabletSeal() : await tabSeal()
     const parts = { client, seal, version: pagesVersion() }
