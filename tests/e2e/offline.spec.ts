@@ -44,6 +44,7 @@ test('staff read list, days and blockers while the server is away, and see by th
   clinic,
   staff,
 }) => {
+  test.slow() // Ten pages are opened, and the server is stopped and started.
   const { opened, fetchedAhead } = await bookTwoDays(clinic)
   await signIn(page, await staff.colleague())
   await expect(rows(page)).toHaveCount(3)
@@ -99,6 +100,7 @@ test('a server that is killed and started again leaves the rows where they are, 
   clinic,
   staff,
 }) => {
+  test.slow() // A page asks a server that is back only after a while.
   const { opened } = await bookTwoDays(clinic)
   const ada = await staff.colleague()
   await signIn(page, ada)
