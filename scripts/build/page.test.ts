@@ -75,3 +75,18 @@ it('the shell has the words, the ground rules and an empty root', () => {
   expect(html).toContain('<div id="root"></div>')
   expect(styleHash).not.toBe(build().styleHash)
 })
+
+describe('the plain page', () => {
+  const { html, styleHash } = shellPage(
+    TEMPLATE,
+    { title: 'Enamel', description: '', shortName: 'Enamel' },
+    BASE,
+  )
+
+  it('shows the mark until the app is there, by rules that the policy allows', () => {
+    expect(html).toMatch(/<div id="root"><\/div><div id="start"><img src="\/icons\/mark\.svg"/)
+    const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
+    expect(rules).toContain('#root:not(:empty)+#start{display:none}')
+    expect(styleHash).toBe(`sha256-${createHash('sha256').update(rules).digest('base64')}`)
+  })
+})

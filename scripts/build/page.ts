@@ -10,9 +10,21 @@ export type Head = { title: string; description: string; shortName: string }
 /** A page and the Content-Security-Policy source of its style block. */
 export type BuiltPage = { html: string; styleHash: string }
 
-/** The page for every address that is not prerendered: the ground rules and an empty root that the app fills. */
+// Seconds before the app has anything to show on a slow device: the mark, where the app itself will put it while it finds
+// out who is signed in (src/session/page-loading.tsx).
+const START = '<div id="start"><img src="/icons/mark.svg" width="40" height="40" alt=""></div>'
+const START_RULES =
+  '#start{display:grid;place-items:center;min-height:100vh;min-height:100dvh}#root:not(:empty)+#start{display:none}'
+
+/** The page for every address that is not prerendered: the ground rules, and the mark until the app fills the root. */
 export function shellPage(template: string, head: Head, baseCss: string): BuiltPage {
-  return finish(template, head, { css: baseCss, attributes: '', links: [], root: '' })
+  return finish(template, head, {
+    css: baseCss + START_RULES,
+    attributes: '',
+    links: [],
+    root: '',
+    afterRoot: START,
+  })
 }
 
 // For whoever has chosen another language the app takes the page's place first (public/early.js). Should it not come,
@@ -49,9 +61,19 @@ export function prerenderedPage(
   )
 }
 
-type Parts = { css: string; attributes: string; links: readonly string[]; root: string }
+type Parts = {
+  css: string
+  attributes: string
+  links: readonly string[]
+  root: string
+  afterRoot?: string
+}
 
-function finish(template: string, head: Head, { css, attributes, links, root }: Parts): BuiltPage {
+function finish(
+  template: string,
+  head: Head,
+  { css, attributes, links, root, afterRoot = '' }: Parts,
+): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
   const extra = [`<style${attributes}>${rules}</style>`, ...links].join('\n    ')
@@ -60,7 +82,7 @@ function finish(template: string, head: Head, { css, attributes, links, root }: 
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => extra)
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${afterRoot}`)
   const styleHash = `sha256-${createHash('sha256').update(rules).digest('base64')}`
   return { html: checked(html), styleHash }
 }

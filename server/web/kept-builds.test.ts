@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
@@ -156,6 +156,18 @@ describe('the hashed files of earlier builds', () => {
     later(1)
     await start('one')
     expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  it('are found beside what others have put there, which is not served', async () => {
+    await start('one')
+    await writeFile(path.join(folder, 'Thumbs.db'), 'pictures')
+    const elsewhere = await mkdtemp(path.join(dataDir, 'elsewhere-'))
+    await writeFile(path.join(elsewhere, 'secret.js'), 'secret')
+    await symlink(elsewhere, path.join(folder, 'link'))
+    const get = await start('two')
+    expect((await get(chunkOf('one'))).status).toBe(200)
+    expect((await get('/assets/secret.js')).status).toBe(404)
+    expect(warnings).toEqual([])
   })
 
   it('are no reason not to start: a place that cannot be written is a sentence in the log', async () => {

@@ -11,8 +11,11 @@ export const REPLACED = 'replaced'
 
 export const isWhole = (name: string) => !name.startsWith(UNFINISHED)
 
-/** The names of the builds that a folder holds. */
-export const buildsIn = async (folder: string) => (await readdir(folder)).filter(isWhole)
+/** The names of the builds that a folder holds: real folders, as what a link leads to is not ours to serve. */
+export async function buildsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory() && isWhole(entry.name)).map(({ name }) => name)
+}
 
 export type KeptBuilds = {
   /** The file at an address of a build that is kept, or undefined. */

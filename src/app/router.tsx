@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { loadTexts } from '../i18n/i18n.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { PageEffects } from './page-effects.tsx'
 import { paths } from './paths.ts'
@@ -32,7 +33,12 @@ const STAFF = [
 export async function preloadPage(pathname: string): Promise<void> {
   const address = pathname.replace(/\/+$/, '')
   if (ACCOUNT.includes(address)) return account.preload()
-  if (STAFF.includes(address)) return staff.preload()
+  if (STAFF.includes(address)) {
+    // Without them each would be found missing by what needs it, one after the other.
+    const texts = address === paths.dashboard() ? ['shell', 'appointments'] : ['shell']
+    await Promise.all([staff.preload(), ...texts.map((name) => loadTexts(name).catch(() => {}))])
+    return
+  }
   // Home leads to booking, and so does every unknown address, by way of home.
   await booking.preload()
 }

@@ -100,11 +100,11 @@ function beginLive(client: QueryClient, staffId: string): () => void {
 
 /**
  * Every booking is told of twice, the second time by a job that may come late, to a page that was opened in between:
- * what the bell's first answer lists is not new.
+ * what the bell's first answer lists is not new. What is kept on the device of an earlier one would not do.
  */
 function newOnlyOnce(client: QueryClient, staffId: string): (event: LiveEvent) => LiveEvent {
   let before: ReadonlySet<string> = new Set()
-  client.ensureQueryData(notificationQueries.latest(staffId)).then(
+  client.fetchQuery(notificationQueries.latest(staffId)).then(
     ({ items }) => {
       before = new Set(items.map(({ id }) => id))
     },

@@ -95,6 +95,16 @@ describe('kept pages', () => {
     expect(await allPages()).toEqual([])
   })
 
+  it('stay sealed when the session ends while they are opened', async () => {
+    await seen((client) => client.setQueryData(KEY, ROWS), 1)
+    const client = newClient()
+    let isOver = false
+    const restored = restorePages({ client, seal, version: VERSION, isWanted: () => !isOver })
+    isOver = true
+    expect(await restored).toBe(0)
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
   it('survive a later question that failed', async () => {
     await seen((client) => client.setQueryData(KEY, ROWS), 1)
     const client = await found()
@@ -133,6 +143,23 @@ describe('kept pages', () => {
     const page = { name: 'late', sealed: await seal.seal('Ada'), updatedAt: Date.now(), version: VERSION }
     await clearPages()
     await putPages(of, [page])
+    expect(await allPages()).toEqual([])
+  })
+
+  it('that come while those before them are being deleted are found again', async () => {
+    const page = { name: 'new', sealed: await seal.seal('Ada'), updatedAt: Date.now(), version: VERSION }
+    const deleted = clearPages()
+    await putPages(pagesGeneration(), [page])
+    await deleted
+    expect((await allPages()).map(({ name }) => name)).toEqual(['new'])
+  })
+
+  it('are deleted in each tab, also when another one has taken the mark away before', async () => {
+    const page = { name: 'late', sealed: await seal.seal('Ada'), updatedAt: Date.now(), version: VERSION }
+    await putPages(pagesGeneration(), [page])
+    stored.delete('keptPages')
+    await clearPages()
+    stored.set('keptPages', '1')
     expect(await allPages()).toEqual([])
   })
 })

@@ -23,9 +23,15 @@ type Options = { client: QueryClient; seal: Seal; version: string }
 /**
  * Brings what is kept on this device back into memory. What is too old, or of another version, is deleted; what cannot
  * be opened is left alone.
+ * @param isWanted asked at the end: the session may have ended while pages were opened, and the memory been emptied
  * @returns how many pages that were
  */
-export async function restorePages({ client, seal, version }: Options): Promise<number> {
+export async function restorePages({
+  client,
+  seal,
+  version,
+  isWanted = () => true,
+}: Options & { isWanted?: () => boolean }): Promise<number> {
   const now = clock.now().getTime()
   const found = await allPages()
   const isGood = (page: KeptPage) => page.version === version && now - page.updatedAt <= KEPT_MS
@@ -36,6 +42,7 @@ export async function restorePages({ client, seal, version }: Options): Promise<
     }),
   )
   await dropPages(found.filter((page) => !isGood(page)).map(({ name }) => name))
+  if (!isWanted()) return 0
   const queries = opened.flat().map(({ name, updatedAt, queryKey, data }) => ({
     queryHash: name,
     queryKey,

@@ -23,10 +23,12 @@ export async function keepPagesFor(client: QueryClient, user: StaffUser): Promis
   const mine = turn
   try {
     const owner = await readOwner()
+    if (mine !== turn) return
     if (owner && owner.id !== user.id) await clearPages()
     const seal = isTablet() ? await tabletSeal() : await tabSeal()
     const parts = { client, seal, version: pagesVersion() }
-    await restorePages(parts)
+    await restorePages({ ...parts, isWanted: () => mine === turn })
+    if (mine !== turn) return
     const of = pagesGeneration()
     const sealed = await seal.seal(JSON.stringify(user))
     if (mine !== turn) return

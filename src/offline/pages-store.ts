@@ -29,12 +29,18 @@ const pages = () => {
 
 /** Counts deletions: what was read or sealed before one may not be stored after it. */
 let generation = 0
+/** Counts what this load of the app has stored, or is storing. */
+let puts = 0
 
 /** Deletes all pages, and what is being written just now does not come after. */
 export async function clearPages(): Promise<void> {
   generation++
-  if (!mayHavePages()) return
+  const before = puts
+  // Another tab that deletes takes the mark away; what this one was storing just then may have come after.
+  if (!mayHavePages() && before === 0) return
   await clear(pages())
+  // Stored since the deletion began: the mark is theirs.
+  if (puts !== before) return
   try {
     localStorage.removeItem(KEPT_MARK)
   } catch {
@@ -54,6 +60,7 @@ export async function putPages(of: number, kept: readonly KeptPage[], owner?: Ow
     // Whoever refuses that keeps nothing: without the mark nobody would delete it.
     return
   }
+  puts++
   const items: [string, KeptPage | Owner][] = kept.map((page) => [PAGE + page.name, page])
   if (owner) items.push([OWNER, owner])
   await setMany(items, pages())

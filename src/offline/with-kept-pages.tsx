@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PageLoading } from '../session/page-loading.tsx'
-import { authUserAtom, readOnlyAtom } from '../session/session-atoms.ts'
+import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
+import { store } from '../session/store.ts'
 import { keepPagesFor, stopKeeping } from './kept-session.ts'
 import { TABLET_MARK } from './tablet/mark.ts'
+import { onLock } from './tablet/unlocked.ts'
 
 /** Renders its children once what this device keeps for the person is in memory, so that the first paint shows it. */
 export function WithKeptPages({ children }: { children: ReactNode }) {
@@ -19,11 +21,18 @@ export function WithKeptPages({ children }: { children: ReactNode }) {
     if (isReading || !user) return
     let current = true
     void keepPagesFor(client, user).then(() => current && setReadyFor(id))
-    // Another tab has made this browser a reception tablet, or one no more: from here on other keys hold.
-    const onStorage = ({ key }: StorageEvent) => key === TABLET_MARK && void keepPagesFor(client, user)
+    // This browser has become a reception tablet or is one no more, by another tab or the server's word, or its PIN is
+    // another one: from here on other keys hold. The lock is heard at once, the mark of another tab perhaps later.
+    const again = () => {
+      // Locking by hand ends the session first.
+      if (store.get(tokenAtom)) void keepPagesFor(client, user)
+    }
+    const onStorage = ({ key }: StorageEvent) => key === TABLET_MARK && again()
+    const stop = onLock(again)
     addEventListener('storage', onStorage)
     return () => {
       current = false
+      stop()
       removeEventListener('storage', onStorage)
       stopKeeping()
     }

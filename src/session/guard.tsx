@@ -14,8 +14,8 @@ export const JUST_SIGNED_IN = { justSignedIn: true }
 
 /**
  * Renders its children for a signed-in staff member; anyone else goes to /login. Until it is known who is signed in,
- * nothing of the page is rendered. Where the server cannot be reached, what this tab has stored counts; a reception
- * tablet asks for its PIN then, and whoever knows it may read.
+ * nothing of the page is rendered. Where the server takes long to say so, or cannot be reached, what this tab has stored
+ * counts; a reception tablet asks for its PIN where it cannot be reached, and whoever knows it may read.
  */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const known = useAtomValue(sessionKnownAtom)

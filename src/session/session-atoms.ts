@@ -32,8 +32,9 @@ export const tokenAtom = atomWithStorage<string | null>(
 export const isAdminAtom = atom((get) => get(authUserAtom)?.type === 'admin')
 
 /**
- * Whether it is known by now who is signed in: the check at the start of the page has had its answer, or has found
- * out that the server is away. Before that the guard shows nothing of a staff page.
+ * Whether it is known by now who is signed in: the check at the start of the page has had its answer, has found out that
+ * the server is away, or takes longer than a page with a stored session waits. Before that the guard shows nothing of a
+ * staff page.
  */
 export const sessionKnownAtom = atom(false)
 

@@ -5,8 +5,8 @@ import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
-import { heading } from './wizard.ts'
-import { clinicDay, instantOf, type Slot, spokenDay } from './words.ts'
+import { fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
+import { clinicDay, dayOfMonth, instantOf, type Slot, spokenDay } from './words.ts'
 
 /*
  * What staff can read in an ordinary browser without a connection, and what is left on the device of it. The server is
@@ -14,7 +14,7 @@ import { clinicDay, instantOf, type Slot, spokenDay } from './words.ts'
  */
 test.use({
   serviceWorkers: 'allow',
-  // A browser reports each call that reaches nobody, and the page that it could not check the session.
+  // A browser reports each call that reaches nobody.
   expectedProblems: /^failed: |Failed to load resource/,
 })
 
@@ -44,6 +44,7 @@ test('staff read list, days and blockers while the server is away, and see by th
   clinic,
   staff,
 }) => {
+  test.slow() // Ten pages are opened, and the server is stopped and started.
   const { opened, fetchedAhead } = await bookTwoDays(clinic)
   await signIn(page, await staff.colleague())
   await expect(rows(page)).toHaveCount(3)
@@ -99,6 +100,7 @@ test('a server that is killed and started again leaves the rows where they are, 
   clinic,
   staff,
 }) => {
+  test.slow() // A page asks a server that is back only after a while.
   const { opened } = await bookTwoDays(clinic)
   const ada = await staff.colleague()
   await signIn(page, ada)
@@ -193,6 +195,7 @@ test.describe('what is left on the device', () => {
     clinic,
     staff,
   }) => {
+    test.slow() // Three people sign in one after the other.
     const { opened } = await bookTwoDays(clinic)
     const ada = await staff.colleague()
     const tab = await context.newPage()
@@ -247,6 +250,7 @@ for (const { where, shift } of [
     server,
     clinic,
     staff,
+    visitor,
   }) => {
     await context.addInitScript(`{
       const Device = Date
@@ -258,10 +262,15 @@ for (const { where, shift } of [
         static now() { return Device.now() + ${shift} }
       }
     }`)
+    test.slow() // The wizard, the day sheet, and that once more without a server.
     const { opened } = await bookTwoDays(clinic)
-    await page.goto('/book-appointment')
-    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - shift)).toBeLessThan(60_000)
     await signIn(page, await staff.colleague())
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - shift)).toBeLessThan(60_000)
+    await startAsVisitor(page)
+    await fillPersonal(page, visitor)
+    await next(page)
+    await page.getByLabel('Consultation', { exact: true }).check()
+    await expect(page.locator('[aria-current=date]')).toHaveText(dayOfMonth(clinicDay()))
     await page.goto('/dashboard?view=day')
     const today = page.getByRole('heading', { name: spokenDay(clinicDay()) })
     await expect(today).toBeVisible()

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { searchOf } from '../../app/search-state.ts'
 import { DataState } from '../../live/data-state.tsx'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
@@ -13,7 +14,6 @@ import { prepareLaterParts } from './actions/later-parts.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { LaterDayView, prepareDayView } from './day/later-day-view.tsx'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
-import { searchOf } from './search-state.ts'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
 import { ViewSwitch } from './view-switch.tsx'
@@ -50,7 +50,10 @@ export function DashboardPage() {
   const [address] = useDashboardAddress()
   const [updatedAt, setUpdatedAt] = useState(0)
   const location = useShownLocation(address.location, search)
-  useEffect(prepareParts, [])
+  const isThere = updatedAt > 0
+  useEffect(() => {
+    if (isThere) prepareParts()
+  }, [isThere])
   return (
     <Page>
       <Top>

@@ -12,9 +12,10 @@ export function useDashboardAddress(): [DashboardAddress, Go] {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const go = useCallback<Go>(
+    // From where the page is by now: of two quick choices the second must not be made from before the first.
     (change, { replace = false } = {}) =>
-      void navigate(dashboardAt({ ...addressOf(search), ...change }), { replace, state }),
-    [navigate, search, state],
+      void navigate(dashboardAt({ ...addressOf(window.location.search), ...change }), { replace, state }),
+    [navigate, state],
   )
   return [addressOf(search), go]
 }

@@ -116,6 +116,13 @@ it('is not kept on a reception tablet, and one of before it became one goes', ()
   expect([...stored.keys()]).not.toContain(DRAFT_KEY)
 })
 
+it('of before this became a reception tablet goes at the next load, whatever page that opens', () => {
+  saveDraft(state)
+  setTabletMark('set_up')
+  expect(hasKeptBooking()).toBe(false)
+  expect([...stored.keys()]).not.toContain(DRAFT_KEY)
+})
+
 it('does without where the browser refuses its storage', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')

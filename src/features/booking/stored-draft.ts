@@ -1,3 +1,4 @@
+import { isTablet } from '../../offline/tablet/mark.ts'
 import { hasStoredToken, PATIENT_TOKEN_KEY } from '../../session/stored-token.ts'
 
 /** Where an unfinished booking is kept: a visitor's on the device, a verified patient's in the tab alone. */
@@ -7,7 +8,8 @@ export const PENDING_CODE_KEY = 'pendingCode'
 const DRAFT_LIFE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Whether a storage keeps an unfinished booking younger than 24 hours; an older one is thrown away.
+ * Whether a storage keeps an unfinished booking younger than 24 hours; an older one is thrown away, and so is one that was
+ * begun here before this became a reception tablet, where nothing of a patient is stored in the clear.
  * Cheap on purpose: the first load asks it before anything else is there to read the draft itself.
  * @param storage a function, since the very name of it may throw
  */
@@ -16,7 +18,8 @@ export function hasStoredDraft(storage: () => Storage, now = Date.now()): boolea
     const text = storage().getItem(DRAFT_KEY)
     if (text === null) return false
     const { savedAt } = JSON.parse(text)
-    if (typeof savedAt === 'number' && savedAt <= now && now - savedAt < DRAFT_LIFE_MS) return true
+    if (!isTablet() && typeof savedAt === 'number' && savedAt <= now && now - savedAt < DRAFT_LIFE_MS)
+      return true
     storage().removeItem(DRAFT_KEY)
   } catch {
     // No storage (while prerendering, or forbidden by the visitor), or not ours: then there is no draft.

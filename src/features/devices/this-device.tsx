@@ -3,9 +3,9 @@ import { styled } from '@mui/material/styles'
 import { Tablet } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWhyNot } from '../../live/use-why-not.ts'
 import { tabletsPossible } from '../../offline/tablet/index.ts'
 import { Card, Hint } from '../../ui/card.tsx'
-import { useOnline } from '../../ui/use-online.ts'
 import type { ThisTablet } from './use-this-tablet.ts'
 
 const Actions = styled('div')(({ theme }) => ({
@@ -28,10 +28,10 @@ type Props = {
 /** What this browser is, and what can be made of it. What cannot be done now says why. */
 export function ThisDevice({ tablet, onSetUp, onChangePin, onStop }: Props) {
   const { t } = useTranslation('devices')
-  const isOnline = useOnline()
+  const isAway = useWhyNot() !== null
   const [headingId, reasonId] = [useId(), useId()]
   const possible = tabletsPossible()
-  const whyNot = possible ? !isOnline && t('here.offline') : t('here.needsHttps')
+  const whyNot = possible ? isAway && t('here.offline') : t('here.needsHttps')
   const needs = { disabled: whyNot !== false, 'aria-describedby': whyNot ? reasonId : undefined }
   return (
     <Card aria-labelledby={headingId}>

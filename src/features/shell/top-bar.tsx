@@ -5,6 +5,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../app/paths.ts'
+import { searchState } from '../../app/search-state.ts'
 import { authUserAtom, isAdminAtom } from '../../session/session-atoms.ts'
 import { prepare } from '../../ui/lazy-part.ts'
 import { AppsMenu } from './apps-menu.tsx'
@@ -67,7 +68,7 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
   // What is searched for can be a patient's name: it goes with the step of history, never into the address, and
   // says whose search it is: the next person to sign in here can go back to that step.
-  const search = (text: string) => navigate(paths.dashboard(), { state: { search: text, by: user?.id } })
+  const search = (text: string) => navigate(paths.dashboard(), { state: searchState(text, user?.id ?? '') })
 
   return (
     <Bar

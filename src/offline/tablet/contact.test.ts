@@ -68,6 +68,20 @@ describe('what stays when the server', () => {
   })
 })
 
+it.each([
+  { keeps: 'all', isSignedIn: true },
+  { keeps: 'registration', isSignedIn: true },
+  { keeps: 'nothing', isSignedIn: false },
+])(
+  'whoever is signed in stays so when the server lets $keeps stay: $isSignedIn',
+  async ({ keeps, isSignedIn }) => {
+    tab.signIn()
+    server(() => keep(keeps))
+    await tab.contactServer()
+    expect(tab.isSignedIn()).toBe(isSignedIn)
+  },
+)
+
 it('says whose pages it keeps, with its own token', async () => {
   server(() => keep('all'))
   await tab.contactServer()

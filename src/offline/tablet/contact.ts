@@ -30,12 +30,24 @@ export async function contactServer(): Promise<Contact> {
   // Set up anew meanwhile: then the answer is about a tablet that is no more.
   const now = await readTablet()
   if (now?.device.id !== record.device.id) return 'told'
-  if (keeps === 'nothing' || lockedOut) await forgetTablet()
-  else if (keeps === 'registration' && (await pagesOwner()) === owner) {
+  if (keeps === 'nothing' || lockedOut) {
+    await forgetTablet()
+    // Who has signed in since five wrong PINs is at the right place.
+    if (!lockedOut) await endSession()
+  } else if (keeps === 'registration' && (await pagesOwner()) === owner) {
     await clearPages()
     lock()
   }
   return 'told'
+}
+
+/**
+ * Whoever is signed in on a tablet that was revoked is signed out with it: it may be in other hands, and as an ordinary
+ * browser it would go on keeping what they see.
+ */
+async function endSession(): Promise<void> {
+  const { signOut } = await import('../../session/sign-out.ts')
+  signOut()
 }
 
 /** What the server says that may be kept; null: it was not reached, or it was not our server that answered. */

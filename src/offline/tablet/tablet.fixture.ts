@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
+import { signedInAs } from '../../session/signed-in.fixture.ts'
 import { makeKeys } from './keys.ts'
 import type { SetUpTablet } from './tablet-record.ts'
 
@@ -29,8 +30,12 @@ export async function openTab() {
   const pages = await import('../pages-store.ts')
   const { isTablet, tabletMark, setTabletMark } = await import('./mark.ts')
   const { readTablet, writeTablet } = await import('./tablet-record.ts')
+  const { keepSessionAtom, tokenAtom } = await import('../../session/session-atoms.ts')
+  const { store } = await import('../../session/store.ts')
   return {
     ...tablet,
+    signIn: () => store.set(keepSessionAtom, signedInAs('ada')),
+    isSignedIn: () => store.get(tokenAtom) !== null,
     isTablet,
     tabletMark,
     readTablet,

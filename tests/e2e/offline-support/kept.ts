@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the worker has the whole app on this device, the part of staff included. */
-export async function appIsKept(page: Page): Promise<void> {
+/** Waits until the worker has the whole app on this device, or the part of it that everyone needs. */
+export async function appIsKept(page: Page, part: 'all' | 'booking' = 'all'): Promise<void> {
   const worker = await (await page.request.get('/sw.js')).text()
-  const needed = [...new Set(worker.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? [])]
+  // Of what everyone needs it has revisions, of the part of staff addresses alone.
+  const listed = part === 'all' ? /(\/assets\/[\w.-]+)/g : /url:.(\/assets\/[\w.-]+)/g
+  const needed = [...new Set(Array.from(worker.matchAll(listed), ([, path]) => path))]
   expect(needed.length).toBeGreaterThan(10)
   const missing = `(async (needed) => {
     const names = await caches.keys()

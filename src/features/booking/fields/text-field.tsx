@@ -1,6 +1,7 @@
 import FormControl from '@mui/material/FormControl'
 import InputLabel from '@mui/material/InputLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import { isTablet } from '../../../offline/tablet/mark.ts'
 import { FieldHelp } from '../../../ui/form/field-help.tsx'
 import type { BookingField } from '../booking-form.ts'
 import { useField } from './use-field.ts'
@@ -29,7 +30,8 @@ export function TextField({ field, label, hint, type = 'text', inputMode, autoCo
         value={value}
         multiline={rows !== undefined}
         minRows={rows}
-        autoComplete={autoComplete ?? 'off'}
+        // What browsers fill in they have written down, in the clear: on a reception tablet that would be patients.
+        autoComplete={isTablet() ? 'off' : (autoComplete ?? 'off')}
         onChange={(event) => change({ [field]: event.target.value })}
         slotProps={{
           input: {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { messageFor } from '../../../api/api-error.ts'
+import { isTablet } from '../../../offline/tablet/mark.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
@@ -39,7 +40,8 @@ export function ContactEntry({ autoFocus, onVisitor }: Props) {
         field={form.field('destination')}
         label={t('contact.label')}
         hint={t('contact.hint')}
-        autoComplete="email"
+        // As in the fields of a booking (fields/text-field.tsx).
+        autoComplete={isTablet() ? 'off' : 'email'}
         autoFocus={autoFocus}
         required
       />

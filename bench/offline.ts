@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { CDPSession, Page } from '@playwright/test'
+import clinicFacts from '../clinic.config.ts'
+import { buildIfStale } from '../scripts/build/build-if-stale.ts'
+import { DEMO_SIGN_IN } from '../server/demo/staff.ts'
+import { appIsKept, arePagesKept } from '../tests/e2e/offline-support/kept.ts'
+import { becomeTablet, PIN, typePin } from '../tests/e2e/offline-support/tablet.ts'
+import { typeSignIn } from '../tests/e2e/staff.ts'
+import { clinicDay } from '../tests/e2e/words.ts'
+import { BARE_CONTENT, startBarePage } from './support/bare-page.ts'
+import { startDemo } from './support/demo.ts'
+import { median, openBrowser, type Paints, SLOWDOWN, slowly } from './support/slow-page.ts'
+
+/*
+ * `npm run bench:offline`: how soon the app is there when the worker has it, what a refresh brings over the wire, and
+ * what the app takes of a device. On a demonstration of its own, medians of five. README.md says what is asked of them.
+ */
+const RUNS = 5
+/** 'No' of the first step is React's: pressing it leads on. */
+const ALIVE = `[...document.querySelectorAll('main button')].some((button) => Object.keys(button).some((key) => key.startsWith('__reactProps')))`
+const ROWS = `document.querySelector('[data-row]')`
+const PIN_FIELD = `document.querySelector('main input')`
+
+const say = (what: string, text: string) => console.log(`${what.padEnd(52)}${text}`)
+const ms = (value: number) => `${Math.round(value)} ms`
+
+const folder = await mkdtemp(path.join(tmpdir(), 'enamel-offline-'))
+await buildIfStale(console.log)
+const bare = await startBarePage()
+const demo = await startDemo()
+const browser = await openBrowser(path.join(folder, 'ordinary'), demo.url)
+try {
+  const page = await browser.newPage()
+
+  await page.goto(bare.url)
+  await page.evaluate(`navigator.serviceWorker.ready`)
+  const floor = await timed('bare page kept by a bare worker', () =>
+    slowly(page, () => page.goto(bare.url), BARE_CONTENT),
+  )
+  await page.goto('/book-appointment')
+  await appIsKept(page, 'booking')
+  await timed(
+    'repeat visit of the booking page',
+    () => slowly(page, () => page.goto('/book-appointment'), ALIVE),
+    floor,
+  )
+
+  await signIn(page)
+  await fillDay(clinicDay(fullDay()))
+  await page.goto(`/dashboard?view=day&day=${clinicDay(fullDay())}`)
+  await page.locator('[data-row]').nth(47).waitFor()
+  await Promise.all([appIsKept(page), arePagesKept(page, [clinicDay(14), '"list"'])])
+  await refreshOfDay(page)
+  await heap(page)
+  await precache(page)
+
+  await page.goto('/dashboard')
+  await page.locator('[data-row]').first().waitFor()
+  await demo.stop()
+  await timed('offline reload of the dashboard', () => slowly(page, () => page.reload(), ROWS), floor)
+  await browser.close()
+  await demo.start()
+  await onTablet(floor)
+} finally {
+  await browser.close()
+  await demo.close()
+  bare.close()
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** A cold start each time: the browser itself is started anew. */
+async function onTablet(floor: Paints): Promise<void> {
+  const profile = path.join(folder, 'tablet')
+  const setUp = await openBrowser(profile, demo.url)
+  const page = await setUp.newPage()
+  await signIn(page)
+  await becomeTablet(page, 'Bench')
+  await page.goto('/dashboard')
+  await Promise.all([appIsKept(page), arePagesKept(page, [clinicDay(14), '"list"'])])
+  await setUp.close()
+  await demo.stop()
+  const unlocks: number[] = []
+  await timed(
+    'offline cold start on a tablet, to the PIN',
+    async () => {
+      const started = await openBrowser(profile, demo.url)
+      const page = await started.newPage()
+      const paints = await slowly(page, () => page.goto('/dashboard'), PIN_FIELD)
+      unlocks.push(await unlocked(page))
+      await started.close()
+      return paints
+    },
+    floor,
+  )
+  say(
+    '  from the PIN to the day sheet',
+    `${ms(median(unlocks))} (PBKDF2 is most of it, and is not slowed down)`,
+  )
+}
+
+async function unlocked(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await page.evaluate(`document.addEventListener('click', () => {
+    const pressedAt = performance.now()
+    const look = () => document.querySelector('[data-day], [data-row], h2') ? (window.took = performance.now() - pressedAt) : requestAnimationFrame(look)
+    look()
+  }, { capture: true, once: true })`)
+  await typePin(page, PIN)
+  return Number(await (await page.waitForFunction(() => (globalThis as { took?: number }).took)).jsonValue())
+}
+
+async function timed(what: string, run: () => Promise<Paints>, floor?: Paints): Promise<Paints> {
+  const runs: Paints[] = []
+  for (let i = 0; i < RUNS; i++) runs.push(await run())
+  const firstPaint = median(runs.map((each) => each.firstPaint))
+  const content = median(runs.map((each) => each.content))
+  const ratio = floor ? `; ${(content / floor.content).toFixed(1)} times the bare page` : ''
+  say(what, `first paint ${ms(firstPaint)}, content ${ms(content)}${ratio}`)
+  return { firstPaint, content }
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await typeSignIn(page, DEMO_SIGN_IN.username, DEMO_SIGN_IN.password)
+  await page.locator('[data-row]').first().waitFor()
+}
+
+/** How many days from today the next weekday is: with three doctors, 48 appointments. */
+function fullDay(): number {
+  const hours = clinicFacts.locations.find(({ code }) => code === 'fct')?.openingHours ?? []
+  let day = 1
+  while (hours[new Date(`${clinicDay(day)}T12:00:00Z`).getUTCDay()]?.[0]?.to !== '17:00') day++
+  return day
+}
+
+/** Books every time of a day that is still free. */
+async function fillDay(date: string): Promise<void> {
+  for (const { id } of clinicFacts.doctors.filter(({ location }) => location === 'fct')) {
+    for (let slot = 0; slot < 16; slot++) {
+      const time = `${String(9 + Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`
+      await fetch(`${demo.url}/api/appointments/book`, {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer portal',
+          'content-type': 'application/json',
+          'idempotency-key': crypto.randomUUID(),
+        },
+        body: JSON.stringify({
+          surname: 'Oluwaseun',
+          other_names: `Adeyemi-Bankole`,
+          email: `oluwaseun.${id}.${slot}@example.com`,
+          phone_number: `080${String(31_000_000 + slot)}`,
+          location: 'fct',
+          appointmentType: 'consultation',
+          doctor_id: id,
+          appointment_date: date,
+          start_time: time,
+          description: 'Tooth pain on the lower left since Tuesday, worse at night',
+        }),
+      })
+    }
+  }
+}
+
+/** What a change makes the day view fetch, with headers, as it went over the wire. */
+async function refreshOfDay(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  const paths = new Map<string, string>()
+  const bytes = new Map<string, number>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    paths.set(requestId, new URL(request.url).pathname.replace('/api', '')),
+  )
+  const done = new Promise<void>((resolve) => {
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const path = paths.get(requestId)
+      if (path) bytes.set(path, (bytes.get(path) ?? 0) + encodedDataLength)
+      if (bytes.has('/appointments/fct') && bytes.has('/notifications')) resolve()
+    })
+  })
+  const row = page.locator('[data-row]').first()
+  await row.hover()
+  await row.getByRole('button', { name: /^(?:Confirm|Reopen)/ }).click()
+  await done
+  say('refresh of a day with 48 appointments', `${bytes.get('/appointments/fct')} bytes`)
+  const all = [...bytes].map(([path, count]) => `${path.replace(/[\w-]{36}/, 'its id')} ${count}`)
+  say('  all that a change makes the page fetch', all.join(', '))
+  await cdp.detach()
+}
+
+async function heap(page: Page): Promise<void> {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  say('heap of the dashboard with 14 days', `${(usedSize / 1e6).toFixed(1)} MB`)
+  await cdp.detach()
+}
+
+async function precache(page: Page): Promise<void> {
+  const kept = (await page.evaluate(`(async () => {
+    const all = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const { pathname } = new URL(request.url)
+        all.push([pathname, (await (await cache.match(request, { ignoreVary: true })).arrayBuffer()).byteLength, name])
+      }
+    }
+    return all
+  })()`)) as [path: string, bytes: number, cache: string][]
+  const wire = await Promise.all(kept.map(([path]) => wireBytes(`${demo.url}${path}`)))
+  const sum = (numbers: readonly number[]) =>
+    `${(numbers.reduce((total, each) => total + each, 0) / 1000).toFixed(0)} kB`
+  const isBooking = kept.map(([, , name]) => name !== 'enamel-staff')
+  say(
+    'precache, as transferred (brotli)',
+    `${sum(wire)}, of which everyone ${sum(wire.filter((_, i) => isBooking[i]))}`,
+  )
+  const sizes = kept.map(([, bytes]) => bytes)
+  say(
+    '  as it lies on the device',
+    `${sum(sizes)}, of which everyone ${sum(sizes.filter((_, i) => isBooking[i]))}`,
+  )
+}
+
+function wireBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      answer.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+}
