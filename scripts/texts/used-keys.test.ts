@@ -19,6 +19,7 @@ describe('a key is used', () => {
     ['title', `const { t } = useTranslation(['verify', 'booking']); t('title')`],
     ['title', `const { t } = useTranslation('verify'); t('booking:title')`],
     ['title', `function name(t: TFunction<'booking'>) { return t('title') }`],
+    ['said.saved', `const key = \`booking:said.\${event}\``],
     ['validation.ended', `notify('info', 'validation.ended')`],
     ['genders.female', `const key = \`genders.\${gender}\` as const`],
   ])('%s by %s', (key, source) => expect(isUsed(key, source)).toBe(true))
@@ -44,6 +45,7 @@ describe('a key is not used', () => {
     ['title', `const { t } = useTranslation(); t('title')`],
     ['steps.name.2.long', `${READS} t(\`steps.name.\${number}\`)`],
     ['steps.2', `${READS} t(\`steps.name.\${number}\`)`],
+    ['said.saved', `const key = \`verify:said.\${event}\``],
     ['steps-name', `${READS} t(\`steps.name\`)`],
   ])('%s by %s', (key, source) => expect(isUsed(key, source)).toBe(false))
 

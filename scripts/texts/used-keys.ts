@@ -22,18 +22,26 @@ type Uses = {
 export function usesIn(sources: readonly Source[]): Uses {
   const asked: Uses['asked'] = new Map()
   const dotted: Uses['dotted'] = []
+  const ask = (namespace: string, pattern: RegExp) =>
+    asked.set(namespace, [...(asked.get(namespace) ?? []), pattern])
   for (const { program } of sources) {
     const { namespaces, keys, others } = textCalls(program)
-    dotted.push(...others.filter(isDotted).map(patternOf))
-    for (const pieces of keys) {
-      const [, own, first = ''] = /^(?:([\w-]+):)?(.*)$/s.exec(pieces[0] ?? '') ?? []
-      const pattern = patternOf([first, ...pieces.slice(1)])
-      for (const namespace of own ? [own] : namespaces) {
-        asked.set(namespace, [...(asked.get(namespace) ?? []), pattern])
-      }
+    for (const { own, key } of keys.map(withoutNamespace)) {
+      for (const namespace of own ? [own] : namespaces) ask(namespace, patternOf(key))
+    }
+    for (const { own, key } of others.map(withoutNamespace)) {
+      if (!isDotted(key)) continue
+      if (own) ask(own, patternOf(key))
+      else dotted.push(patternOf(key))
     }
   }
   return { asked, dotted }
+}
+
+/** 'booking' and the rest of 'booking:error.request'. */
+function withoutNamespace([first = '', ...rest]: string[]): { own: string | undefined; key: string[] } {
+  const [, own, start = first] = /^(?:([\w-]+):)?(.*)$/s.exec(first) ?? []
+  return { own, key: [start, ...rest] }
 }
 
 /** The keys of a namespace that no source uses. */

@@ -36,6 +36,8 @@ const Brand = styled(PageLink)(({ theme }) => ({
 
 const Main = styled(Card)(({ theme }) => ({ [theme.breakpoints.up('sm')]: { padding: 32 } }))
 
+const Footer = styled('footer')({ display: 'grid' })
+
 const Heading = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 4,
@@ -74,7 +76,11 @@ export function AccountFrame({ title, text, children }: Props) {
         <StatusAlert />
         {children}
       </Main>
-      {clinic.languages.length > 1 && <LanguageCorner />}
+      {clinic.languages.length > 1 && (
+        <Footer>
+          <LanguageCorner />
+        </Footer>
+      )}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './clinic.ts'
+import { expect, signIn, test } from './staff.ts'
 import { heading } from './wizard.ts'
+import { clinicDay } from './words.ts'
 
 const MOST_TABS = 60
 
@@ -30,7 +31,7 @@ test('the whole booking can be made with the keyboard alone', async ({ page, cli
   await tabTo(page, page.getByLabel('Female'))
   await keyboard.press('ArrowRight')
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked()
-  await tabTo(page, page.getByLabel('Age'))
+  await tabTo(page, page.getByRole('textbox', { name: 'Age' }))
   await keyboard.type('61')
   // Enter in a field goes on.
   await keyboard.press('Enter')
@@ -61,4 +62,75 @@ test('the whole booking can be made with the keyboard alone', async ({ page, cli
   expect(await clinic.appointmentsOf(visitor)).toMatchObject([
     { first_name: visitor.firstName, service_id: 'tooth-pain' },
   ])
+})
+
+/** 'DD MM YYYY hh:mm A' as it is typed into a picker, whose parts follow each other by themselves. */
+const typedMoment = (date: string, time: string) =>
+  `${date.slice(8)}${date.slice(5, 7)}${date.slice(0, 4)}${time}`
+
+test('a blocker of each type can be made with the keyboard alone', async ({ page, clinic: _, staff }) => {
+  test.slow() // Five forms, filled in key by key.
+  const { keyboard } = page
+  const form = page.getByRole('dialog')
+  const button = (name: string) => form.getByRole('button', { name, exact: true })
+  const part = (name: string) => form.getByRole('group', { name }).getByRole('spinbutton').first()
+  const type = async (name: string, text: string) => {
+    await tabTo(page, part(name))
+    await keyboard.type(text)
+  }
+  const check = async (name: string) => {
+    // The arrow keys go from one day to the next.
+    await tabTo(page, form.getByRole('checkbox').first())
+    await keyboard.press('ArrowRight')
+    await expect(form.getByLabel(name, { exact: true })).toBeFocused()
+    await keyboard.press('Space')
+    await expect(form.getByLabel(name, { exact: true })).toBeChecked()
+  }
+  const day = clinicDay(20)
+  const kinds = {
+    'One Time': async () => {
+      await type('Start', typedMoment(day, '1000A'))
+      await type('End', typedMoment(day, '0130P'))
+    },
+    Daily: async () => {
+      await type('Start', '0100P')
+      await type('End', '0200P')
+    },
+    Weekly: () => check('Monday'),
+    Monthly: () => check('2'),
+    Yearly: async () => {
+      await tabTo(page, form.getByLabel('Month'))
+      await keyboard.type('Dec')
+      await check('2')
+    },
+  }
+  await signIn(page, await staff.colleague())
+  await page.goto('/config')
+  for (const [kind, fill] of Object.entries(kinds)) {
+    await tabTo(page, page.getByRole('button', { name: 'Add Blocker' }).first())
+    await keyboard.press('Enter')
+    await tabTo(page, form.getByLabel('Description'))
+    await keyboard.type(`Closed ${kind}`)
+    await tabTo(page, form.getByLabel('Type'))
+    await keyboard.type(kind)
+    await fill()
+    await tabTo(page, button('Save'))
+    await keyboard.press('Enter')
+    await expect(form).toHaveCount(0)
+    await expect(page.getByRole('row').filter({ hasText: `Closed ${kind}` })).toBeVisible()
+  }
+  // The calendar of a picker is for the keyboard, too.
+  await tabTo(page, page.getByRole('button', { name: 'Edit Closed One Time' }))
+  await keyboard.press('Enter')
+  await tabTo(page, form.getByRole('button', { name: /^Choose date/ }).first())
+  await keyboard.press('Enter')
+  const chosen = page.getByRole('gridcell', { selected: true })
+  await expect(chosen).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('Enter')
+  await keyboard.press('Escape')
+  await expect(form).toBeVisible()
+  await tabTo(page, button('Save'))
+  await keyboard.press('Enter')
+  await expect(form).toHaveCount(0)
 })

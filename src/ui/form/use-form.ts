@@ -74,6 +74,8 @@ export function useForm<F extends string>({ initial, check, send, failed, words 
     element,
     values,
     busy,
+    /** How many fields are wrong, as far as is known. */
+    wrong: Object.values(problems).filter(Boolean).length,
     submit: () => void submit(),
     field: (name: F): FormField => {
       const problem = problems[name]

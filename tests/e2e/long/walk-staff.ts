@@ -1,0 +1,128 @@
+import { expect, type Page } from '@playwright/test'
+import type { Clinic } from '../clinic.ts'
+import type { Look } from './walk-patients.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+
+/** Closes what lies over the page. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+/** The appointments: list, day, menu, details, the question before a cancellation. */
+export async function walkAppointments(page: Page, clinic: Clinic, look: Look): Promise<void> {
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot, { description: 'A filling came out.' })
+  await page.goto('/dashboard')
+  const more = page.getByRole('button', { name: /^More for Chidi Eze/ })
+  await expect(more).toBeVisible()
+  await look('appointments')
+  await more.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('menu of an appointment')
+  await page.getByRole('menuitem', { name: /^Cancel/ }).click()
+  await expect(dialog(page)).toBeVisible()
+  await look('cancelling')
+  await close(page)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Details' }).click()
+  await expect(dialog(page)).toContainText('A filling came out.')
+  await look('details')
+  await close(page)
+  await page.goto(`/dashboard?view=day&day=${slot.date}`)
+  await expect(page.getByRole('main').getByText('Chidi Eze').first()).toBeVisible()
+  await look('day')
+  await page.goto('/dashboard?status=confirmed&location=lag')
+  await expect(page.getByRole('main').getByText('No appointments', { exact: false }).first()).toBeVisible()
+  await look('no appointments')
+}
+
+/** The bars around every page. */
+export async function walkBars(page: Page, look: Look): Promise<void> {
+  await page.goto('/profile')
+  for (const name of [/your account$/, /^Notifications/, 'Apps']) {
+    await press(page, name)
+    await look(`menu: ${name}`)
+    await close(page)
+  }
+  await press(page, 'Settings')
+  await expect(page.getByRole('button', { name: 'Close the settings' })).toBeVisible()
+  await look('settings')
+  await close(page)
+}
+
+/** Blockers: none, the form of each type with its errors, the holidays, the list, deleting. */
+export async function walkBlockers(page: Page, look: Look): Promise<void> {
+  const save = () => press(page, 'Save')
+  await page.goto('/config')
+  await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+  await look('no blockers')
+  await press(page, 'Add Blocker')
+  await save()
+  await expect(dialog(page).getByText('Please fill in this field.').first()).toBeVisible()
+  await look('a blocker without a type')
+  await dialog(page).getByLabel('Description').fill('Stocktaking')
+  for (const type of ['One Time', 'Daily', 'Weekly', 'Monthly', 'Yearly']) {
+    await dialog(page).getByLabel('Type').selectOption(type)
+    await save()
+    await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+    await look(`a blocker of type ${type}`)
+  }
+  await dialog(page).getByLabel('Type').selectOption('Weekly')
+  await dialog(page).getByLabel('Sunday').check()
+  await save()
+  await expect(dialog(page)).toHaveCount(0)
+  await look('blockers')
+  await press(page, 'Delete Stocktaking')
+  await look('deleting a blocker')
+  await close(page)
+  await press(page, /^Add public holidays/)
+  await expect(dialog(page).getByRole('checkbox').first()).toBeVisible()
+  await look('holidays')
+  await close(page)
+}
+
+/** The pages about people and devices, each with its dialogs. */
+export async function walkPeople(page: Page, look: Look): Promise<void> {
+  await page.goto('/profile')
+  await page.getByLabel('Surname').fill('')
+  await page.getByLabel('Username').fill('?')
+  await page.locator('main form [type=submit]').click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  await look('profile')
+  await page.goto('/staff')
+  await expect(page.getByRole('button', { name: /^Disable / }).first()).toBeVisible()
+  await look('staff')
+  await page
+    .getByRole('button', { name: /^Disable / })
+    .first()
+    .click()
+  await expect(dialog(page)).toBeVisible()
+  await look('disabling a colleague')
+  await close(page)
+  await press(page, 'Invite')
+  await press(page, 'Send invitation')
+  await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+  await look('inviting')
+  await close(page)
+  await page.goto('/patients')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'patients.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('clinic_id,first_name,last_name,phone\nENM-00001,Ad4,Obi,0803 123 4567\n'),
+  })
+  await press(page, 'Check')
+  await expect(page.getByRole('heading', { name: 'The file is checked' })).toBeVisible()
+  await look('patients')
+  await page.goto('/devices')
+  await press(page, 'Use this device as a reception tablet')
+  await press(page, 'Use as a tablet')
+  await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+  await look('a tablet to set up')
+  await close(page)
+  await look('devices')
+}
