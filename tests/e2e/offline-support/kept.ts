@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { distDir } from '../../../scripts/build/build-info.ts'
+import type { Precache } from '../../../sw/precache.ts'
 
 /** Waits until the worker has the whole app on this device, or the part of it that everyone needs. */
 export async function appIsKept(page: Page, part: 'all' | 'booking' = 'all'): Promise<void> {
-  const worker = await (await page.request.get('/sw.js')).text()
-  // Of what everyone needs it has revisions, of the part of staff addresses alone.
-  const listed = part === 'all' ? /(\/assets\/[\w.-]+)/g : /url:.(\/assets\/[\w.-]+)/g
-  const needed = [...new Set(Array.from(worker.matchAll(listed), ([, path]) => path))]
+  const text = await readFile(path.join(distDir, 'precache.json'), 'utf8')
+  const { booking, staff }: Precache = JSON.parse(text)
+  const needed = [...booking.map(({ url }) => url), ...(part === 'all' ? staff : [])]
   expect(needed.length).toBeGreaterThan(10)
   const missing = `(async (needed) => {
     const names = await caches.keys()

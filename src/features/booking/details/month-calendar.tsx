@@ -32,7 +32,12 @@ const Calendar = styled(DateCalendar)(({ theme }) => ({
   maxHeight: 'none',
   margin: 0,
   '& .MuiPickersCalendarHeader-root': { margin: '0 0 4px', padding: 0, minHeight: DAY_PX, maxHeight: DAY_PX },
-  '& .MuiPickersCalendarHeader-label': { ...theme.typography.h3, paddingLeft: 12 },
+  '& .MuiPickersCalendarHeader-label': {
+    ...theme.typography.h3,
+    paddingLeft: 12,
+    // A heading here, though many languages write months small.
+    '&::first-letter': { textTransform: 'uppercase' },
+  },
   '& .MuiDayCalendar-header, & .MuiDayCalendar-weekContainer': {
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
@@ -148,6 +153,8 @@ export function MonthCalendar(props: Props) {
           minDate={toPicker(today)}
           maxDate={toPicker(last)}
           shouldDisableDate={(day) => !hasTimes(fromPicker(day as Dayjs))}
+          // In English the pickers' own single letters; 'П, В, С, Ч, П, С, В' can hardly be told apart.
+          dayOfWeekFormatter={language.adapterLocale === 'en' ? undefined : (day) => day.format('dd')}
           loading={isLoading}
           renderLoading={() => <Bones />}
           onChange={(day) => day && onDate(fromPicker(day as Dayjs))}

@@ -41,7 +41,12 @@ const Gone = styled('p')(({ theme }) => ({
   fontWeight: 600,
 }))
 
-const Day = styled('p')({ marginBottom: '12px', fontWeight: 600 })
+// A heading, though many languages write weekdays small.
+const Day = styled('p')({
+  marginBottom: '12px',
+  fontWeight: 600,
+  '&::first-letter': { textTransform: 'uppercase' },
+})
 
 const NEAREST = 3
 
