@@ -1,5 +1,5 @@
 import { clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { inChosenLanguage } from './booking-page.ts'
 import { forgetOldLanguageParts, keepLanguagePart, languageFile, takeLanguage } from './language-part.ts'
@@ -19,7 +19,7 @@ const { booking, staff, languages } = __PRECACHE__
 const textsOfLanguages = Object.values(languages).flatMap((part) => [...part.booking, ...part.staff])
 
 // What everyone needs is fetched at the install, and what earlier versions had goes when this one takes over.
-precacheAndRoute(booking, { cleanURLs: false, directoryIndex: '' })
+precache(booking)
 cleanupOutdatedCaches()
 
 // An address opened: home leads to booking, as on the server, and all others have a page.
@@ -35,6 +35,9 @@ for (const page of [BOOKING_PAGE, SHELL_PAGE]) {
     async (options) => (page === BOOKING_PAGE ? inChosenLanguage(await kept(options)) : kept(options)),
   )
 }
+
+// Everything else of it, after the pages: the kept booking page is not always answered as it lies there.
+addRoute({ cleanURLs: false, directoryIndex: '' })
 
 // What staff need on top of it.
 registerRoute(
