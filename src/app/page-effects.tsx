@@ -16,7 +16,7 @@ export function PageEffects() {
   useEffect(() => {
     document.title = pageTitle(pathname, clinic.name, name)
   }, [pathname, name])
-  // Every other page begins at its top.
-  useEffect(() => scrollTo(0, 0), [pathname])
+  // Every other page begins at its top. Newer browsers answer with a promise, which is no cleanup.
+  useEffect(() => void scrollTo(0, 0), [pathname])
   return null
 }
