@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { FALLBACK_LANGUAGE, LANGUAGE_CODES } from '../../domain/languages.ts'
 
 const script = readFileSync(new URL('../../public/early.js', import.meta.url), 'utf8')
 
 /** Runs the script on a page whose storage holds this text, or refuses to be read. */
-function load(stored: string | null | Error) {
+function load(stored: string | null | Error, { language = null as string | null, isPainted = false } = {}) {
   const metas = ['light', 'dark'].map((scheme) => ({
     dataset: { scheme },
     media: `(prefers-color-scheme: ${scheme})`,
   }))
-  const html: { dataset: { mode?: string } } = { dataset: {} }
+  const html: { dataset: { mode?: string; waits?: string } } = { dataset: {} }
   const getItem = (key: string) => {
     if (stored instanceof Error) throw stored
+    if (key === 'I18N_LANGUAGE') return language
     return key === 'layoutModeType' ? stored : null
   }
   const window: Partial<Window> = {}
@@ -24,9 +26,16 @@ function load(stored: string | null | Error) {
     removeEventListener: (type: string, listener: (event: Event) => void, capture: boolean) =>
       page.removeEventListener(type, listener, { capture }),
     localStorage: { getItem },
+    performance: { getEntriesByType: () => (isPainted ? [{}] : []) },
     document: { documentElement: html, querySelectorAll: () => metas },
   })
-  return { mode: () => html.dataset.mode, media: () => metas.map(({ media }) => media), window, page }
+  return {
+    waits: () => 'waits' in html.dataset,
+    mode: () => html.dataset.mode,
+    media: () => metas.map(({ media }) => media),
+    window,
+    page,
+  }
 }
 
 /** What the script leaves for the app. */
@@ -59,6 +68,17 @@ describe('before the first paint the page', () => {
     expect(page.mode()).toBe('light')
     expect(page.media()).toEqual(['all', 'not all'])
   })
+})
+
+describe('the page that is written down in English waits for the app', () => {
+  const others = LANGUAGE_CODES.filter((code) => code !== FALLBACK_LANGUAGE)
+  it.each(others)('when %s is chosen', (language) => expect(load(null, { language }).waits()).toBe(true))
+  it.each([null, 'en', 'klingon', '', 'xsp'])('but not when %j is stored', (language) =>
+    expect(load(null, { language }).waits()).toBe(false),
+  )
+  it('but not when it has been seen already', () =>
+    expect(load(null, { language: 'rs', isPainted: true }).waits()).toBe(false))
+  it('but not when the storage cannot be read', () => expect(load(new Error('denied')).waits()).toBe(false))
 })
 
 describe('before the app is there', () => {

@@ -73,6 +73,12 @@ describe('what the service worker keeps', () => {
       'staff.js',
     ]))
 
+  it('is of another language its texts alone, where that language is chosen', async () => {
+    const { booking, staff, languages } = await parts()
+    expect([...booking, ...staff]).not.toContain('verify-es.js')
+    expect(languages).toEqual({ es: { booking: ['verify-es.js'], staff: [] } })
+  })
+
   it('is nothing that is named as useless without a connection', async () => {
     const { booking, staff } = await parts(STATS, ['src/features/day/day-view.tsx'])
     expect([...booking, ...staff]).not.toContain('day.js')
