@@ -43,14 +43,19 @@ export function Patient({ of }: Props) {
 
 const Links = styled(Lines)(({ theme }) => ({
   '& > a': {
+    // 24 px, the least that WCAG 2.2 allows for two links under each other.
+    padding: '2px 0',
     color: 'inherit',
     textDecoration: 'none',
     '&:hover, &:focus-visible': { textDecoration: 'underline', color: theme.vars.palette.primary.main },
   },
+  // The row stays as high as two lines make it.
+  'td > &': { margin: '-4px 0' },
   // On a phone they are for thumbs. In the rows of a tablet they would take the room of two; the row's menu has them too.
   '@media (pointer: coarse)': {
     '& > a': { padding: `${(TARGET_PX - LINE_PX) / 2}px 0` },
     'td > & > a': { padding: '5px 0' },
+    'td > &': { margin: 0 },
   },
 }))
 
