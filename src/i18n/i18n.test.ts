@@ -13,10 +13,10 @@ beforeAll(() => startI18n('en'))
 
 describe('a language goes by its own rules', () => {
   it.each([
-    ['rs', 1, 'через 1 минуту'],
-    ['rs', 2, 'через 2 минуты'],
-    ['rs', 5, 'через 5 минут'],
-    ['rs', 21, 'через 21 минуту'],
+    ['rs', 1, 'через 1 минуту.'],
+    ['rs', 2, 'через 2 минуты.'],
+    ['rs', 5, 'через 5 минут.'],
+    ['rs', 21, 'через 21 минуту.'],
     ['gr', 1, 'in 1 Minute'],
     ['gr', 2, 'in 2 Minuten'],
   ] as const)('%s: %i', async (language, count, words) => {
