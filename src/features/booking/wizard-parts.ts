@@ -12,7 +12,7 @@ export const verification = lazyModule(async () => {
 
 /** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
 export const monthCalendar = lazyModule(async () => {
-  const part = await import('./details/month-calendar.tsx')
-  await part.preparePickers()
-  return part
+  const { MonthCalendar, preparePickers } = await import('./details/month-calendar.tsx')
+  await preparePickers()
+  return { MonthCalendar }
 })
