@@ -41,6 +41,8 @@ export const CardWithFoot = styled(CardRow)({
   '& > .foot': {
     gridColumn: '1 / -1',
     display: 'flex',
+    // A long word beside a long button would be wider than a small phone.
+    flexWrap: 'wrap',
     alignItems: 'center',
     justifyContent: 'space-between',
     gap: 12,

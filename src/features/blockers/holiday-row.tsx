@@ -71,7 +71,8 @@ export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props)
         onChange={(_, isChosen) => onChange({ isChosen })}
       />
       <label htmlFor={id}>
-        <strong>{name}</strong>
+        {/* Their names are English in every language, as the blocker's description will be. */}
+        <strong lang="en">{name}</strong>
         <span>{end === '' ? start : t('span', { start, end })}</span>
       </label>
       {isPresent ? (

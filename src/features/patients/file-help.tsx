@@ -59,7 +59,8 @@ function Column({ name, what, required }: { name: string; what: string; required
   const { t } = useTranslation('patients')
   return (
     <>
-      <dt>{name}</dt>
+      {/* The file has it in these letters, whatever the language. */}
+      <dt translate="no">{name}</dt>
       <dd>{required ? t('help.required', { what }) : what}</dd>
     </>
   )

@@ -14,7 +14,7 @@ const Lines = styled(Table)({
 // As high as some ten lines: what stands below stays near.
 const Frame = styled(TableFrame)({ maxHeight: 520, overflowY: 'auto' })
 
-/** The lines that were left out, with the server's words for why. */
+/** The lines that were left out, with the server's words for why, which are English in every language. */
 export function WrongLines({ errors, failed }: Pick<ImportReport, 'errors' | 'failed'>) {
   const { t, i18n } = useTranslation('patients')
   const isNarrow = useCards()
@@ -30,7 +30,7 @@ export function WrongLines({ errors, failed }: Pick<ImportReport, 'errors' | 'fa
           {errors.map(({ line, message }) => (
             <CardRow key={line}>
               <strong>{t('wrong.lineOf', { line })}</strong>
-              <span>{message}</span>
+              <span lang="en">{message}</span>
             </CardRow>
           ))}
         </Cards>
@@ -48,7 +48,7 @@ export function WrongLines({ errors, failed }: Pick<ImportReport, 'errors' | 'fa
               {errors.map(({ line, message }) => (
                 <tr key={line}>
                   <th scope="row">{line}</th>
-                  <td>{message}</td>
+                  <td lang="en">{message}</td>
                 </tr>
               ))}
             </tbody>

@@ -16,7 +16,8 @@ const APPS = [
 
 const Grid = styled('ul')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, 1fr)',
+  // Three beside one another where their words have room.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 96px), 1fr))',
   gap: 8,
   margin: 0,
   padding: 12,

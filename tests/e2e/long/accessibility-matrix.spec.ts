@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { mergeTests } from '@playwright/test'
 import clinicFacts from '../../../clinic.config.ts'
 import { expectAccessible, expectColours } from '../axe.ts'
 import { speak } from '../languages.ts'
 import { test as patientsTest } from '../patients.ts'
 import { expect, signIn, test as staffTest } from '../staff.ts'
+import { chooseSlot, fillPersonal, next, startAsVisitor } from '../wizard.ts'
 import { type Look, walkAccounts, walkBooking, walkVerification } from './walk-patients.ts'
 import { walkAppointments, walkBars, walkBlockers, walkPeople } from './walk-staff.ts'
 
@@ -101,4 +102,76 @@ test('accessible: every colour of the bars', async ({ page, clinic: _, staff }) 
       }
     }
   }
+})
+
+/** Presses Tab through a page. @returns what had the focus and did not show it */
+async function hiddenFocus(page: Page, presses: number): Promise<string[]> {
+  const hidden: string[] = []
+  for (let press = 0; press < presses; press++) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate<string | null>(`(() => {
+      const has = document.activeElement
+      if (!has || has === document.body || has.closest('.Mui-focused')) return null
+      // A control inside of its label or row shows it on that.
+      for (let element = has, level = 0; element && level < 4; element = element.parentElement, level++) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element)
+        if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return null
+      }
+      return has.outerHTML.slice(0, 120)
+    })()`)
+    if (found) hidden.push(found)
+  }
+  return hidden
+}
+
+for (const forcedColors of ['none', 'active'] as const) {
+  test(`accessible: what has the focus shows it, forced colours ${forcedColors}`, async ({
+    page,
+    clinic,
+    staff,
+  }) => {
+    await page.emulateMedia({ forcedColors })
+    await page.goto('/book-appointment')
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByLabel('First Name')).toBeVisible()
+    expect(await hiddenFocus(page, 18), 'the wizard').toEqual([])
+    await clinic.book(await clinic.freeSlot())
+    await signIn(page, await staff.colleague())
+    await expect(page.getByRole('button', { name: /^More for Chidi Eze/ })).toBeVisible()
+    expect(await hiddenFocus(page, 30), 'appointments').toEqual([])
+    await page.goto('/config')
+    await page.getByRole('button', { name: 'Add Blocker' }).first().click()
+    await page.getByLabel('Type', { exact: true }).selectOption('Weekly')
+    expect(await hiddenFocus(page, 14), 'a blocker').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Close the settings' })).toBeVisible()
+    expect(await hiddenFocus(page, 14), 'settings').toEqual([])
+  })
+}
+
+/** How the browser draws a property of an element. The tests know no types of a page. */
+function computed(target: Locator, property: string): Promise<string> {
+  const read = new Function('element', `return getComputedStyle(element).${property}`)
+  return target.evaluate(read as (element: unknown) => string)
+}
+
+test('accessible: in forced colours what is chosen stands out', async ({ page, clinic, visitor }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const slot = await clinic.freeSlot()
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await next(page)
+  await chooseSlot(page, slot)
+  const fill = (target: Locator) => computed(target, 'backgroundColor')
+  const border = (target: Locator) => computed(target, 'borderTopWidth')
+  const times = page.getByRole('group', { name: 'Time' })
+  const chosen = await fill(times.getByRole('button', { pressed: true }))
+  expect(chosen).not.toBe(await fill(times.getByRole('button', { pressed: false }).first()))
+  const day = page.getByRole('gridcell', { selected: true })
+  expect(await fill(day)).toBe(chosen)
+  await page.getByLabel('Consultation', { exact: true }).check()
+  expect(await border(page.getByLabel('Consultation', { exact: true }))).not.toBe(
+    await border(page.getByLabel('Procedure', { exact: true })),
+  )
 })

@@ -21,14 +21,14 @@ export async function walkAppointments(page: Page, clinic: Clinic, look: Look): 
   const more = page.getByRole('button', { name: /^More for Chidi Eze/ })
   await expect(more).toBeVisible()
   await look('appointments')
-  await more.click()
+  await more.press('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await look('menu of an appointment')
   await page.getByRole('menuitem', { name: /^Cancel/ }).click()
   await expect(dialog(page)).toBeVisible()
   await look('cancelling')
   await close(page)
-  await more.click()
+  await more.press('Enter')
   await page.getByRole('menuitem', { name: 'Details' }).click()
   await expect(dialog(page)).toContainText('A filling came out.')
   await look('details')
@@ -37,7 +37,12 @@ export async function walkAppointments(page: Page, clinic: Clinic, look: Look): 
   await expect(page.getByRole('main').getByText('Chidi Eze').first()).toBeVisible()
   await look('day')
   await page.goto('/dashboard?status=confirmed&location=lag')
-  await expect(page.getByRole('main').getByText('No appointments', { exact: false }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/no (?:\w+ )?appointments/i)
+      .first(),
+  ).toBeVisible()
   await look('no appointments')
 }
 
@@ -115,7 +120,7 @@ export async function walkPeople(page: Page, look: Look): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from('clinic_id,first_name,last_name,phone\nENM-00001,Ad4,Obi,0803 123 4567\n'),
   })
-  await press(page, 'Check')
+  await press(page, 'Check only')
   await expect(page.getByRole('heading', { name: 'The file is checked' })).toBeVisible()
   await look('patients')
   await page.goto('/devices')
