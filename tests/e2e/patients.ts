@@ -90,7 +90,9 @@ function patientsOf({ database: { pool }, mail }: ClinicServer, gateway: Gateway
 /** What the page keeps in this tab, in the order of the names. */
 export const keptInTab = (page: Page) =>
   page.evaluate('Object.fromEntries(Object.entries(sessionStorage))') as Promise<Record<string, string>>
-export const namesOnDevice = (page: Page) => page.evaluate('Object.keys(localStorage)')
+/** What stays on the device, without the clinic's public lists, which name nobody (src/offline/public-lists.ts). */
+export const namesOnDevice = (page: Page) =>
+  page.evaluate(`Object.keys(localStorage).filter((name) => name !== 'publicLists')`)
 
 export const contactField = (page: Page) => page.getByLabel('Clinic ID or registered email')
 export const codeField = (page: Page) => page.getByLabel('Enter OTP')
