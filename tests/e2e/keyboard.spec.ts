@@ -71,7 +71,7 @@ const typedMoment = (date: string, time: string) =>
 test('a blocker of each type can be made with the keyboard alone', async ({ page, clinic: _, staff }) => {
   test.slow() // Five forms, filled in key by key.
   const { keyboard } = page
-  const form = page.getByRole('dialog')
+  const form = page.getByRole('dialog', { name: /Blocker$/ })
   const button = (name: string) => form.getByRole('button', { name, exact: true })
   const part = (name: string) => form.getByRole('group', { name }).getByRole('spinbutton').first()
   const type = async (name: string, text: string) => {
@@ -130,6 +130,7 @@ test('a blocker of each type can be made with the keyboard alone', async ({ page
   await keyboard.press('ArrowLeft')
   await keyboard.press('Enter')
   await keyboard.press('Escape')
+  await expect(page.getByRole('gridcell')).toHaveCount(0)
   await expect(form).toBeVisible()
   await tabTo(page, button('Save'))
   await keyboard.press('Enter')
