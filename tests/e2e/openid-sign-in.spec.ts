@@ -61,7 +61,11 @@ test('staff sign in with the account they have elsewhere', async ({ page, staff,
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
   expect(await staff.sessionsOf(ada)).toBe(1)
   // Neither the code nor the tab's secret outlives the way back.
-  expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).toEqual(['authUser', 'token'])
+  expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).toEqual([
+    'authUser',
+    'pagesKey',
+    'token',
+  ])
   await page.goBack()
   expect(page.url()).not.toContain('code=')
 })

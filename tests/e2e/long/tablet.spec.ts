@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { TestDatabase } from '../support/postgres.ts'
-import { appIsKept, arePagesKept, keptPages } from './offline-support/kept.ts'
-import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
-import { scanFiles } from './offline-support/scan-files.ts'
-import { scanStorage } from './offline-support/scan-storage.ts'
-import { addBlocker, dayAddress, expectOffline, rowOf, rows } from './offline-support/staff-pages.ts'
+import { appIsKept, arePagesKept, keptPages } from '../offline-support/kept.ts'
+import { bookTwoDays, WORDS_OF_PEOPLE } from '../offline-support/known-people.ts'
+import { scanFiles } from '../offline-support/scan-files.ts'
+import { scanStorage } from '../offline-support/scan-storage.ts'
+import { addBlocker, dayAddress, expectOffline, rowOf, rows } from '../offline-support/staff-pages.ts'
 import {
   becomeTablet,
   type Device,
@@ -13,9 +12,10 @@ import {
   PIN,
   pinHeading,
   typePin,
-} from './offline-support/tablet.ts'
-import { test as base, type Colleague, expect, signIn, typeSignIn } from './staff.ts'
-import { clinicDay, spokenDay } from './words.ts'
+} from '../offline-support/tablet.ts'
+import { test as base, type Colleague, expect, signIn, typeSignIn } from '../staff.ts'
+import type { TestDatabase } from '../support/postgres.ts'
+import { clinicDay, spokenDay } from '../words.ts'
 
 /*
  * A reception tablet from its set-up to its end: what it shows after a restart without a connection, what lies on it, as
