@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { TestDatabase } from '../../support/postgres.ts'
 import { appIsKept, arePagesKept, keptPages } from '../offline-support/kept.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from '../offline-support/known-people.ts'
 import { scanFiles } from '../offline-support/scan-files.ts'
@@ -14,7 +15,6 @@ import {
   typePin,
 } from '../offline-support/tablet.ts'
 import { test as base, type Colleague, expect, signIn, typeSignIn } from '../staff.ts'
-import type { TestDatabase } from '../support/postgres.ts'
 import { clinicDay, spokenDay } from '../words.ts'
 
 /*
