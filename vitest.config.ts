@@ -15,6 +15,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,tests}/**/*.test.ts'],
+          // Minutes each: vitest.long.config.ts.
+          exclude: ['tests/long/**'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** What takes minutes and is not for every change: the first half of `npm run test:long`, with a place in .ci/run. */
+export default defineConfig({
+  test: {
+    name: 'long',
+    include: ['tests/long/**/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    // Each of these loads the machine by itself.
+    fileParallelism: false,
+    testTimeout: 10 * 60_000,
+    hookTimeout: 120_000,
+    passWithNoTests: true,
+  },
+})
