@@ -425,5 +425,5 @@ it('keeps reasons and names out of the log, when the database fails too', async 
   await clinic.database.pool.query('ALTER TABLE pgboss.job RENAME TO away')
   expect(await change({ ...cancel, reason: 'Sorryreason' })).toMatchObject({ status: 500 })
   expect(logged.join()).toContain('request failed')
-  expect(logged.join()).not.toMatch(/sorryreason|obi\b|example\.com|0803/i)
+  expect(logged.join()).not.toMatch(/sorryreason|obi\b|example\.com|0803 123|8031234/i)
 })

@@ -19,6 +19,13 @@ export function spokenDay(date: string): string {
   return `${name({ weekday: 'long' })}, ${dayOfMonth(date)} ${spokenMonth(date)}`
 }
 
+/** 'Mon 4 Mar' for '2030-03-04'. */
+export function shortDay(date: string): string {
+  const name = (options: Intl.DateTimeFormatOptions) =>
+    new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' })
+  return `${name({ weekday: 'short' })} ${dayOfMonth(date)} ${name({ month: 'short' })}`
+}
+
 /** 'March 2030' for '2030-03-04', as the calendar's head has it. */
 export function spokenMonth(date: string): string {
   const month = new Date(`${date}T12:00:00Z`).toLocaleDateString('en-GB', { month: 'long', timeZone: 'UTC' })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { shortDay } from '../words.ts'
 
 /** What staff see, found as they find it. */
 export const rows = (page: Page) => page.locator('[data-row]')
@@ -8,19 +9,29 @@ export const dayAddress = (day: string) => `/dashboard?view=day&day=${day}`
 export const isLive = (page: Page) =>
   expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 })
 
-const MINUTE_MS = 60_000
+/**
+ * What may stand there as the time of an answer of the last minutes: in clinic time, with its day where that is
+ * another one than today's. The page looks at the clock once a minute, so that just after midnight the day may be left out.
+ * @param now milliseconds since 1970
+ */
+function lastMinutes(now: number, minutes: number): string[] {
+  const today = atClinic(now).toISOString().slice(0, 10)
+  return Array.from({ length: minutes + 1 }, (_, ago) => atClinic(now - ago * 60_000)).flatMap((moment) => {
+    const [date = '', clock = ''] = moment.toISOString().split('T')
+    const time = clock.slice(0, 5)
+    return date === today ? [time] : [time, `${shortDay(date)}, ${time}`]
+  })
+}
 
-/** 'HH:mm' at the clinic, an hour ahead of UTC all year, of the last minutes. */
-const clinicTimes = (minutes: number) =>
-  Array.from({ length: minutes + 1 }, (_, ago) =>
-    new Date(Date.now() + 60 * MINUTE_MS - ago * MINUTE_MS).toISOString().slice(11, 16),
-  )
+/** Whose UTC is the clinic's time, an hour ahead all year. */
+const atClinic = (instant: number) => new Date(instant + 3_600_000)
 
 /** The page says that it is offline, and how old it is: minutes, in clinic time. */
 export async function expectOffline(page: Page): Promise<void> {
-  const state = page.getByText(/^Offline, as of \d\d:\d\d$/)
+  const state = page.getByText(/^Offline, as of /)
   await expect(state).toBeVisible({ timeout: 20_000 })
-  expect(clinicTimes(3)).toContain((await state.textContent())?.slice(-5))
+  const text = await state.textContent()
+  expect(lastMinutes(Date.now(), 3)).toContain(text?.slice('Offline, as of '.length))
 }
 
 /** Adds a blocker through the API in the name of whoever is signed in on a page: each Sunday, which closes nothing. */
