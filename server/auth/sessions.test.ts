@@ -15,6 +15,20 @@ describe('a session', () => {
     expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 401 })
   })
 
+  it('ends 7 days after the sign-in, however much it is used', async () => {
+    await using clinic = await startWithAda()
+    const bearer = bearerOf(await clinic.signIn())
+    for (let halfDay = 1; halfDay < 15; halfDay++) {
+      clinic.pass(12 * 60 - 1)
+      expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 200 })
+    }
+    const last = await clinic.expiry()
+    await clinic.get('/auth/session', bearer)
+    expect(await clinic.expiry()).toEqual(last)
+    clinic.pass(14)
+    expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 401 })
+  })
+
   it('is written at most every 5 minutes', async () => {
     await using clinic = await startWithAda()
     const bearer = bearerOf(await clinic.signIn())

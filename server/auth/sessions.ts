@@ -6,6 +6,11 @@ import { newToken, tokenHash } from './tokens.ts'
 const HOUR_MS = 3_600_000
 /** A staff session ends this long after its last use (design, section 7). */
 export const STAFF_SESSION_MS = 12 * HOUR_MS
+/**
+ * And at the latest this long after the sign-in, however much it is used: a token that was taken is not good for ever
+ * (docs/security.md). Far under the 30 days of NIST SP 800-63B for a password alone.
+ */
+export const STAFF_SESSION_LONGEST_MS = 7 * 24 * HOUR_MS
 /** A verified patient's ends this long after the code, used or not: phones are lent (design, section 7). */
 export const PATIENT_SESSION_MS = HOUR_MS / 2
 /** A session is prolonged at most this often: each time is a write. */
@@ -27,7 +32,7 @@ export type SignedInStaff = {
   jobTitle: string | null
 }
 
-export type Session = { tokenHash: string; expiresAt: Date } & (
+export type Session = { tokenHash: string; startedAt: Date; expiresAt: Date } & (
   | { kind: 'staff'; staff: SignedInStaff }
   | { kind: 'patient'; patientId: string }
 )
@@ -72,11 +77,16 @@ export async function startPatientSession(db: Database, patientId: string, now: 
 export const STAFF_COLUMNS = `staff.id, staff.username, staff.email, staff.surname, staff.other_names, staff.type,
   staff.location, staff.role_slug, staff.profession, staff.job_title`
 
-type SessionRow = StaffRow & { token_hash: string; expires_at: Date; patient_id: string | null }
+type SessionRow = StaffRow & {
+  token_hash: string
+  created_at: Date
+  expires_at: Date
+  patient_id: string | null
+}
 
 const FIND = {
   name: 'find-session',
-  text: `SELECT s.token_hash, s.expires_at, s.patient_id, ${STAFF_COLUMNS}
+  text: `SELECT s.token_hash, s.created_at, s.expires_at, s.patient_id, ${STAFF_COLUMNS}
          FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND staff.disabled_at IS NULL`,
 }
@@ -86,7 +96,7 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now] })
   const [row] = rows
   if (!row) return null
-  const common = { tokenHash: row.token_hash, expiresAt: row.expires_at }
+  const common = { tokenHash: row.token_hash, startedAt: row.created_at, expiresAt: row.expires_at }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
   return { ...common, kind: 'staff', staff: signedInStaff(row) }
 }
@@ -117,9 +127,13 @@ export function signedInStaff(row: StaffRow): SignedInStaff {
   }
 }
 
-/** Counts a use of a staff session: it lasts 12 hours from here. A patient's ends when it was said to. */
+/**
+ * Counts a use of a staff session: it lasts 12 hours from here, and never over 7 days from the sign-in. A patient's ends
+ * when it was said to.
+ */
 export async function prolongSession(db: Database, session: Session, now: Date): Promise<void> {
-  const expiresAt = now.getTime() + STAFF_SESSION_MS
+  const latest = session.startedAt.getTime() + STAFF_SESSION_LONGEST_MS
+  const expiresAt = Math.min(now.getTime() + STAFF_SESSION_MS, latest)
   if (session.kind !== 'staff' || expiresAt - session.expiresAt.getTime() < PROLONG_EVERY_MS) return
   // Of calls at once, which saw the same session, the first one writes.
   await db.query(`UPDATE sessions SET expires_at = $2 WHERE token_hash = $1 AND expires_at <= $3`, [
