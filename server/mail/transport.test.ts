@@ -116,6 +116,20 @@ describe('a mail by SMTP', () => {
     expect(String(failure)).not.toContain('ada@')
   })
 
+  it('goes to another machine under TLS only, unless the address says otherwise', async () => {
+    await using server = await startMailServer()
+    // This machine too, but by a name that is not known to be it.
+    const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
+    const strict = mailTransport(settings(elsewhere))
+    await expect(strict.send(mail, ID)).rejects.toThrow(/^mail not sent: .*STARTTLS/)
+    strict.close()
+    expect(server.received).toEqual([])
+
+    const lenient = mailTransport(settings(`${elsewhere}?requireTLS=false`))
+    expect(await lenient.send(mail, ID)).toBe('sent')
+    lenient.close()
+  })
+
   it('does not wait for ever for a server that accepts and says nothing', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -33,7 +33,10 @@ export type MailTransport = {
 }
 
 export type MailSettings = {
-  /** smtp:// or smtps://, with user and password; not set: files in the outbox. */
+  /**
+   * smtp:// or smtps://, with user and password; not set: files in the outbox. A server on another machine must offer
+   * TLS, unless `?requireTLS=false` says that it need not.
+   */
   smtpUrl?: string | undefined
   /** 'desk@example.com' or 'Clinic <desk@example.com>', or its two halves. */
   mailFrom: string | Sender
@@ -65,6 +68,14 @@ export function mailTransport(settings: MailSettings): MailTransport {
   }
 }
 
+const HERE = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Without it nodemailer takes STARTTLS where it is offered, and sends codes, links and the password in the clear where
+ * somebody on the way has taken the offer out. What the address says of it goes over this.
+ */
+const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname.toLowerCase() ?? '')
+
 type Delivery = { send(message: SendMailOptions, id: string): Promise<'sent' | 'refused'>; close(): void }
 
 function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
@@ -72,6 +83,7 @@ function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Deliver
     url,
     pool: true,
     maxConnections: CONNECTIONS,
+    requireTLS: needsTls(url),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: 2 * timeoutMs,
