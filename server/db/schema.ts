@@ -390,9 +390,21 @@ export const auditLog = pgTable(
     subjectKind: text('subject_kind').notNull(),
     subjectId: text('subject_id').notNull(),
     details: jsonb('details'),
+    /** Of what is written down once an hour, however often it happens (server/audit/reads.ts): by whom, what and when. */
+    once: text('once'),
   },
   (table) => [
     index('audit_log_subject').on(table.subjectKind, table.subjectId),
     index('audit_log_at').on(table.at),
+    uniqueIndex('audit_log_once').on(table.once).where(sql`once IS NOT NULL`),
   ],
 )
+
+/**
+ * Registered patients who were erased, by the SHA-256 of their clinic id: the clinic's own file still has them, and the
+ * next import of it would bring them back (server/patients/erased-clinic-ids.ts).
+ */
+export const erasedClinicIds = pgTable('erased_clinic_ids', {
+  clinicIdHash: text('clinic_id_hash').primaryKey(),
+  erasedAt: instant('erased_at').notNull(),
+})
