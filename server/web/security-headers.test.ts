@@ -17,10 +17,11 @@ describe('every answer', () => {
   it.each(['/page', '/broken', '/missing'])('carries the policy at %s', async (address) => {
     const sent = await headers(address)
     expect(sent.get('content-security-policy')).toBe(
-      "default-src 'none'; script-src 'self'; " +
+      "default-src 'none'; object-src 'none'; script-src 'self'; " +
         "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-abc='; " +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types worker default",
     )
     expect(sent.get('x-content-type-options')).toBe('nosniff')
     expect(sent.get('referrer-policy')).toBe('same-origin')

@@ -1,5 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window'
 
+const WORKER = '/sw.js'
 const HOUR_MS = 3_600_000
 /** How long a new worker may take to begin its work before the page is loaded anew all the same, in milliseconds. */
 const PATIENCE_MS = 5_000
@@ -19,7 +20,7 @@ export type Registration = {
  * @throws Error where the browser refuses a worker
  */
 export async function register(onWaiting: () => void): Promise<Registration> {
-  const workbox = new Workbox('/sw.js')
+  const workbox = new Workbox(trusted(WORKER))
   workbox.addEventListener('waiting', onWaiting)
   const registration = await workbox.register({ immediate: true })
   // A browser under test answers with nothing.
@@ -40,6 +41,12 @@ export async function register(onWaiting: () => void): Promise<Registration> {
     },
     keepLanguage: async (iso) => void (await askAll({ type: 'KEEP_LANGUAGE', iso })),
   }
+}
+
+/** The worker's address as the content policy wants it, in browsers that know trusted types; no other one comes through. */
+function trusted(address: string) {
+  const createScriptURL = (url: string) => (url === WORKER ? url : null)
+  return window.trustedTypes?.createPolicy('worker', { createScriptURL }).createScriptURL(address) ?? address
 }
 
 function lookForUpdates(registration: ServiceWorkerRegistration) {

@@ -13,6 +13,7 @@ import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import type { FormField } from '../../ui/form/use-form.ts'
 import { usePickerLanguage } from '../../ui/pickers/picker-language.ts'
+import '../../ui/pickers/text-only.ts'
 
 dayjs.extend(utc)
 
