@@ -6,9 +6,9 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
 import { syncCatalog } from '../catalog/sync.ts'
 
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any constant: the advisory lock that only one starting server holds at a time. */
-const MIGRATION_LOCK = 4_203_001
+export const MIGRATION_LOCK = 4_203_001
 
 /**
  * Brings the tables and the booking function up to date, and the clinic's doctors and services into the tables.
