@@ -25,6 +25,8 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
@@ -54,14 +56,16 @@ export type Context = {
 
 export type AppOptions = Omit<Context, 'allow' | 'blockers'> & {
   portalToken: string
-  /** Headers for every answer, and the page for everything that is no call. */
-  web?: { headers: MiddlewareHandler; pages: MiddlewareHandler }
+  /** Who shows it may read /metrics; without one only callers on this machine. */
+  metricsToken?: string | undefined
+  /** Headers for every answer, and the page for everything that is no call. `build` names it. */
+  web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The whole server as one Hono app: the calls under /api, the checks of the operator, the page. */
-export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
+export function createApp({ portalToken, metricsToken, web, ...options }: AppOptions): Hono {
   const context: Context = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
@@ -69,9 +73,11 @@ export function createApp({ portalToken, web, ...options }: AppOptions): Hono {
   }
   const app = new Hono()
   app.onError(answerFailure(context.log))
-  app.use(requestLog(context.log))
+  const metrics = createMetrics({ ...options, build: web?.build ?? '' })
+  app.use(requestLog({ ...options, observe: metrics.observe }))
   if (web) app.use(web.headers)
   app.route('/', healthRoutes(context))
+  app.route('/', metricsRoute(metrics, metricsToken))
 
   const api = new Hono()
   // Before the limit on bodies: a file of patients has one of its own.

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       mailFrom: undefined,
       smsUrl: undefined,
       portalToken: 'portal',
+      metricsToken: undefined,
       firstAdmin: { username: 'admin', email: 'admin@localhost.localdomain', password: undefined },
       oidc: undefined,
       trustedProxies: 0,
@@ -69,6 +70,7 @@ describe('readConfig', () => {
       expected: { smsUrl: 'africastalking://enamel:key@api.africastalking.com?from=Enamel' },
     },
     { env: { PORTAL_TOKEN: 'a-b.c~1==' }, expected: { portalToken: 'a-b.c~1==' } },
+    { env: { METRICS_TOKEN: 'a-b.c~1+/_ABCDEF' }, expected: { metricsToken: 'a-b.c~1+/_ABCDEF' } },
     {
       env: { ADMIN_USERNAME: 'Ada.Obi', ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'twelve chars' },
       expected: {
@@ -106,6 +108,7 @@ describe('readConfig', () => {
     { MAIL_FROM: 'a@b\nBcc: c@d' },
     { PORTAL_TOKEN: 'two words' },
     { PORTAL_TOKEN: 'x'.repeat(201) },
+    { METRICS_TOKEN: 'too-short' },
     { ADMIN_USERNAME: 'a' },
     { ADMIN_USERNAME: 'Ada Obi' },
     { ADMIN_USERNAME: 'a'.repeat(41) },

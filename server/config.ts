@@ -130,6 +130,15 @@ const Environment = v.object({
     ),
     'portal',
   ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[\w.~+/-]{16,200}$/,
+        'METRICS_TOKEN must have 16 to 200 letters, digits and - . _ ~ + / in it.',
+      ),
+    ),
+  ),
   OIDC_ISSUER: v.optional(v.pipe(v.string(), v.check(isIssuer, OIDC_ISSUER_MESSAGE))),
   OIDC_CLIENT_ID: v.optional(
     v.pipe(v.string(), v.maxLength(400, 'OIDC_CLIENT_ID must have at most 400 characters.')),
@@ -213,6 +222,8 @@ const Config = v.pipe(
     /** Not set: SMS become files in the outbox. */
     smsUrl: env.SMS_URL,
     portalToken: env.PORTAL_TOKEN,
+    /** Not set: /metrics is for callers on this machine. */
+    metricsToken: env.METRICS_TOKEN,
     /** Who the first admin becomes; with an admin there already it changes nothing. No password: one is made. */
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     /** Not set: staff sign in with their password only. */

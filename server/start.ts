@@ -134,6 +134,7 @@ export async function startServer({
     trustedProxies: config.trustedProxies,
     oidc: config.oidc,
     portalToken: config.portalToken,
+    metricsToken: config.metricsToken,
     ...(web && { web }),
   })
   server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })

@@ -121,6 +121,7 @@ export function bookingRoutes({
       switch (outcome.kind) {
         case 'repeated':
         case 'booked':
+          c.set('booking', outcome.kind)
           return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
         case 'too_many_appointments':
           throw new HttpFailure('too_many_requests', TOO_MANY[asked.by], { retryAfter: DAY_SECONDS })

@@ -20,6 +20,8 @@ export type Events = {
    * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database is away
    */
   open(tokenHash: string, outgoing?: Outgoing): Promise<ReadableStream<Uint8Array>>
+  /** How many streams are open in this process. */
+  count(): number
   /** Ends all streams at once; no more are opened. */
   close(): void
 }
@@ -128,6 +130,7 @@ export function createEvents(options: EventsOptions): Events {
       beating ??= setInterval(beat, beatMs).unref()
       return stream.body
     },
+    count: () => streams.size,
     close() {
       isClosed = true
       line.letGo()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
+import { type ObserveRequest, routeOf } from '../metrics/requests.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -9,25 +9,43 @@ declare module 'hono' {
   }
 }
 
-/** One line per call with its id, route and time. Neither the path's values nor the query are logged. */
-export function requestLog(log: Logger): MiddlewareHandler {
+/** What a proxy may call a request: enough for any of the usual forms, and nothing that could break a line or hold a sentence. */
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+export type RequestLogOptions = {
+  log: Logger
+  /** How many proxies in front are believed; with none an id is only ever made here. */
+  trustedProxies: number
+  /** Is told of every answer. */
+  observe: ObserveRequest
+}
+
+/**
+ * Gives each request an id, and writes one line per call with it, its route and time: at debug, and always when it
+ * failed (503 as a warning, other 5xx as an error). Neither the path's values nor the query are logged.
+ */
+export function requestLog({ log, trustedProxies, observe }: RequestLogOptions): MiddlewareHandler {
   return async (c, next) => {
-    const requestId = randomUUID()
+    const requestId = (trustedProxies > 0 && idFromProxy(c)) || randomUUID()
     c.set('requestId', requestId)
     c.header('X-Request-Id', requestId)
     const started = performance.now()
     await next()
-    if (!log.isLevelEnabled('debug') && c.res.status < 500) return
-    const ms = Math.round((performance.now() - started) * 10) / 10
-    const line = { requestId, method: c.req.method, route: routeOf(c), status: c.res.status, ms }
+    const ms = performance.now() - started
+    const route = routeOf(c)
+    const { status } = c.res
+    observe(c, route, ms / 1000)
+    if (status < 500 && !log.isLevelEnabled('debug')) return
+    const line = { requestId, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }
     // A 503 is no fault in the program; what stands behind it has been logged where it was met.
-    if (c.res.status === 503) log.warn(line, 'request')
-    else if (c.res.status >= 500) log.error(line, 'request')
+    if (status === 503) log.warn(line, 'request')
+    else if (status >= 500) log.error(line, 'request')
     else log.debug(line, 'request')
   }
 }
 
-/** The route that answers, as it is declared; '/*' for the page. Middleware is registered for all methods. */
-function routeOf(c: Context): string {
-  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '/*'
+/** The id under which the proxy in front logs the request; undefined when it sent none, or no usual one. */
+function idFromProxy(c: Context): string | undefined {
+  const id = c.req.header('x-request-id')
+  return id !== undefined && REQUEST_ID.test(id) ? id : undefined
 }

@@ -20,11 +20,14 @@ export async function loadPages({
 }: {
   config: Config
   log: Logger
-}): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler }> {
-  const { styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch((error) => {
-    throw new StartError((error as Error).message)
-  })
+}): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler; build: string }> {
+  const { inputs, styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch(
+    (error) => {
+      throw new StartError((error as Error).message)
+    },
+  )
   return {
+    build: inputs.slice(0, 12),
     headers: securityHeaders({
       styleHashes,
       apiBaseUrl,

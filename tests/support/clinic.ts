@@ -25,6 +25,9 @@ export type TestOptions = {
   oidc?: OidcSettings
   /** Lines of the log, as they are written. */
   logged?: string[]
+  /** Proxies in front that are believed. */
+  trustedProxies?: number
+  metricsToken?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
 }
 
@@ -53,7 +56,8 @@ export async function startClinic(options: TestOptions = {}) {
     events,
     bookingPool,
     clinic: { ...clinicConfig, ...options.clinic },
-    trustedProxies: 0,
+    trustedProxies: options.trustedProxies ?? 0,
+    metricsToken: options.metricsToken,
     portalToken: PORTAL_TOKEN,
     oidc: options.oidc,
   })

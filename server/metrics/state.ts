@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+import { Gauge, type Registry } from 'prom-client'
+import type { Events } from '../events/events.ts'
+import { waitingJobs } from './queues.ts'
+
+export type StateSources = { pool: Pool; bookingPool: Pool; events: Pick<Events, 'count'> }
+
+/** What is so at the moment of asking: connections, streams and queues. Nothing is done for it between two scrapes. */
+export function stateMetrics(registry: Registry, { pool, bookingPool, events }: StateSources): void {
+  const registers = [registry]
+  const pools = { calls: pool, bookings: bookingPool }
+  new Gauge({
+    name: 'enamel_database_connections',
+    help: 'Connections of this process to the database, by pool',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, { idleCount, totalCount }] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'idle' }, idleCount)
+        this.set({ pool: name, state: 'busy' }, totalCount - idleCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'enamel_database_waiting',
+    help: 'Questions of this process that wait for a connection, by pool',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      for (const [name, { waitingCount }] of Object.entries(pools)) this.set({ pool: name }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'enamel_event_streams',
+    help: 'Open streams of events of this process',
+    registers,
+    collect() {
+      this.set(events.count())
+    },
+  })
+  queueMetrics(registry, pool)
+}
+
+/** The same from every process on a database: the queues are shared. */
+function queueMetrics(registry: Registry, pool: Pool): void {
+  const look = waitingJobs(pool)
+  const gauge = (name: string, help: string, of: 'waiting' | 'oldestSeconds') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        // When they cannot be looked at there is no number, which is not the same as 0.
+        for (const jobs of (await look()) ?? []) this.set({ queue: jobs.queue }, jobs[of])
+      },
+    })
+  gauge('enamel_jobs_waiting', 'Jobs that wait for their first or next try, by queue', 'waiting')
+  gauge('enamel_jobs_oldest_seconds', 'Age of the oldest job that waits, by queue', 'oldestSeconds')
+}
