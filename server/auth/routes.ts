@@ -14,7 +14,7 @@ import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
 /** Sign-in, the session check, sign-out and the token test. */
-export function sessionRoutes({ pool, now, allow, limits, trustedProxies }: AppContext) {
+export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })
 
   return new Hono()
@@ -30,9 +30,17 @@ export function sessionRoutes({ pool, now, allow, limits, trustedProxies }: AppC
       parsed('json', SignIn),
       async (c) => {
         const credentials = c.req.valid('json')
-        const signedIn = await slowed(credentials.username, callerAddress(c, trustedProxies), () =>
-          signIn(pool, credentials, now()),
-        )
+        const caller = callerAddress(c, trustedProxies)
+        // With the caller's address, here alone: whoever runs the server can shut out one that guesses.
+        const facts = { requestId: c.get('requestId'), caller }
+        const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
+        const signedIn = await slowed(credentials.username, caller, () =>
+          signIn(pool, credentials, now(), refused),
+        ).catch((error: unknown) => {
+          const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
+          if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')
+          throw error
+        })
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
         c.header('Cache-Control', 'no-store')
         return c.json({

@@ -12,11 +12,14 @@ type Way = 'password' | 'oidc' | 'invitation'
 /**
  * Checks username and password and starts a session; null when either is wrong or the person was disabled.
  * Nobody learns which of these it was: the work is the same, one look-up and one verification.
+ * @param refused is told of a null for the log: the id of whose account it was, null where there is none. What was
+ *   typed is not for a log: people type passwords into the wrong field
  */
 export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
   now: Date,
+  refused: (staffId: string | null) => void = () => {},
 ): Promise<SignedIn | null> {
   const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
     name: 'staff-by-username',
@@ -27,8 +30,17 @@ export async function signIn(
   })
   const [person] = rows
   const matches = await passwordMatches(password, person?.password_hash ?? null)
-  if (!person || !matches) return null
-  return openSession(pool, { staffId: person.id, by: 'password', passwordHash: person.password_hash, now })
+  const opened =
+    person && matches
+      ? await openSession(pool, {
+          staffId: person.id,
+          by: 'password',
+          passwordHash: person.password_hash,
+          now,
+        })
+      : null
+  if (!opened) refused(person?.id ?? null)
+  return opened
 }
 
 /**

@@ -1,13 +1,24 @@
-import type { ErrorHandler } from 'hono'
+import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
-import type { Failure } from '../../contract/envelope.ts'
+import type { ErrorCode, Failure } from '../../contract/envelope.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts'
 
 /** PostgreSQL's codes (class 08 connection, 53 resources, 57 operator) and Node's for a database that is away. */
 const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
 const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_SECONDS = 2
+/** What somebody may not do, does too often, or sends as the page never would: together they show an attack. */
+const REFUSED: ReadonlySet<ErrorCode> = new Set([
+  'invalid_input',
+  'unauthorized',
+  'forbidden',
+  'link_spent',
+  'file_invalid',
+  'body_too_large',
+  'too_many_requests',
+])
 /** Never sent: there is nobody to send it to. */
 const CALLER_GONE = 400
 
@@ -20,12 +31,25 @@ export function answerFailure(log: Logger): ErrorHandler {
     if (failure.code === 'internal' || failure.code === 'unavailable') {
       log.error({ ...describe(error), requestId: c.get('requestId') }, 'request failed')
     }
+    if (REFUSED.has(failure.code)) log.info({ ...refusalFacts(c), code: failure.code }, 'request refused')
     const body: Failure = { success: false, message: failure.message, code: failure.code }
     if (failure.errors) body.errors = failure.errors
     if (failure.data !== undefined) body.data = failure.data
     if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
     c.header('Cache-Control', 'no-store')
     return c.json(body, STATUS_OF_CODE[failure.code])
+  }
+}
+
+/** Who by id, and what by its route as it is declared: no value that was sent. */
+function refusalFacts(c: Context) {
+  const session = c.get('session')
+  return {
+    requestId: c.get('requestId'),
+    method: c.req.method,
+    route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '/*',
+    ...(session?.kind === 'staff' && { staff: session.staff.id }),
+    ...(session?.kind === 'patient' && { patient: session.patientId }),
   }
 }
 

@@ -30,7 +30,7 @@ const DESCRIPTION =
   'it is left out; for one that the clinic does not offer, the first that it does.'
 
 /** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
-export function oneTimeCodeRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
   const { perCaller, perContact } = requestLimits({ pool, clinic, limits })
   const today = () => clinicDate(now(), clinic.timeZone)
 
@@ -86,6 +86,10 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, limits, trustedPro
           destination === null ? null : readContact({ emrId: null, destination }, clinic.country)
         const entered = { id: rawId, code, contactKey: contact?.key ?? null }
         const verified = await verifyCode(pool, entered, { now: now(), today: today() })
+        log.info(
+          { requestId: c.get('requestId'), challenge: rawId },
+          verified ? 'one-time code accepted' : 'one-time code refused',
+        )
         if (!verified) throw new HttpFailure('code_wrong', WRONG)
         c.header('Cache-Control', 'no-store')
         const { token, patient } = verified
