@@ -16,15 +16,21 @@ type Parts = {
   usage: string
   /** What is said where Enamel has never been started, so that there are no tables. */
   nothingYet: string
-  /** Does the work. @returns the exit code */
-  run(connect: () => Promise<Pool>): Promise<number>
+  /** Whether an embedded database is made where there is none yet, for a command that fills one. */
+  makesDatabase?: boolean
+  /**
+   * Does the work.
+   * @param databaseUrl where the database is, for a command that needs connections of its own kind
+   * @returns the exit code
+   */
+  run(connect: () => Promise<Pool>, databaseUrl: () => Promise<string>): Promise<number>
 }
 
 /**
  * Runs a command of the person who runs the server, and ends the process. Exit code 1: nothing was done, and a sentence
  * says why; 2: the command was not understood.
  */
-export async function runAsOperator({ usage, nothingYet, run }: Parts): Promise<void> {
+export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: Parts): Promise<void> {
   const log = pino({ level: 'warn' })
   const lifecycle = startLifecycle({ log })
 
@@ -34,19 +40,26 @@ export async function runAsOperator({ usage, nothingYet, run }: Parts): Promise<
     return pool
   }
 
+  let address: Promise<string> | undefined
+  const databaseUrl = () => {
+    address ??= findDatabase()
+    return address
+  }
+
   /** That of DATABASE_URL; or the embedded one: beside the server that runs on it, or started for this command. */
-  async function databaseUrl(): Promise<string> {
+  async function findDatabase(): Promise<string> {
     const config = readConfig(process.env)
     if (config.databaseUrl !== undefined) return config.databaseUrl
     const running = await runningDatabaseUrl(config.dataDir)
     if (running !== undefined) return running
-    if (!existsSync(path.join(await homeFolder(config.dataDir), 'cluster'))) throw new StartError(nothingYet)
+    const isThere = existsSync(path.join(await homeFolder(config.dataDir), 'cluster'))
+    if (!isThere && !makesDatabase) throw new StartError(nothingYet)
     const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
     lifecycle.onShutdown('embedded database', embedded.stop)
     return embedded.url
   }
 
-  const code = await run(connect).catch((error: unknown) => explain(error, usage, nothingYet))
+  const code = await run(connect, databaseUrl).catch((error: unknown) => explain(error, usage, nothingYet))
   await lifecycle.shutdown('the command is done', code)
 }
 

@@ -1,0 +1,20 @@
+import { BACKUP_USAGE, parseBackupCommand, runBackupCommand } from '../server/backup/backup-command.ts'
+import { readConfig } from '../server/config.ts'
+import { runAsOperator } from './operator/command.ts'
+
+/* `npm run backup`: all that is stored, into one file. Exit code 1: there is no backup, and a sentence says why. */
+
+await runAsOperator({
+  usage: BACKUP_USAGE,
+  nothingYet: 'There is nothing to back up yet: start Enamel once (npm start), then try again.',
+  async run(connect, databaseUrl) {
+    const command = parseBackupCommand(process.argv.slice(2))
+    const { dataDir } = readConfig(process.env)
+    const pool = await connect()
+    // With --stdout the output is the backup.
+    const say = (line: string) => (command.stdout ? console.error(line) : console.log(line))
+    const surroundings = { databaseUrl: await databaseUrl(), pool, dataDir, now: new Date(), say }
+    await runBackupCommand(command, { ...surroundings, output: process.stdout })
+    return 0
+  },
+})

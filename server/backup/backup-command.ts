@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+import type { Pool } from 'pg'
+import { audit } from '../audit/audit.ts'
+import { Refused, WrongUsage } from '../command-errors.ts'
+import { keepNewest, storeBackup } from './backup-file.ts'
+import { ownConnection } from './connection.ts'
+import { backupText, type Written } from './write.ts'
+
+export const BACKUP_USAGE = `npm run backup [-- <folder>] [--keep <number>]
+npm run --silent backup -- --stdout > <file>
+
+The folder is DATA_DIR/backups unless one is said. With --keep only the newest backups stay in it.`
+
+export type BackupCommand = { folder: string | undefined; keep: number | undefined; stdout: boolean }
+
+/**
+ * Reads what was typed after `npm run backup --`.
+ * @throws WrongUsage with a sentence
+ */
+export function parseBackupCommand(args: readonly string[]): BackupCommand {
+  const { values, positionals } = parsed(args)
+  const [folder, ...more] = positionals
+  if (more.length > 0) throw new WrongUsage('A backup goes into one folder.')
+  const { keep, stdout } = values
+  if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
+    throw new WrongUsage('--keep takes a number from 1 to 9999.')
+  if (stdout && (folder !== undefined || keep !== undefined))
+    throw new WrongUsage('--stdout goes into no folder.')
+  return { folder, keep: keep === undefined ? undefined : Number(keep), stdout }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    const options = { keep: { type: 'string' }, stdout: { type: 'boolean', default: false } } as const
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    // Node's own sentence ends with advice about positional arguments.
+    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
+  }
+}
+
+type Surroundings = {
+  databaseUrl: string
+  /** For the entry in the audit log. */
+  pool: Pool
+  dataDir: string
+  now: Date
+  say(line: string): void
+  /** Where the bytes go with --stdout. */
+  output: NodeJS.WritableStream
+}
+
+/** @throws Refused with a sentence when there is no backup */
+export async function runBackupCommand(command: BackupCommand, surroundings: Surroundings): Promise<void> {
+  const { databaseUrl, pool, dataDir, now, say, output } = surroundings
+  const started = performance.now()
+  const client = await ownConnection(databaseUrl, 'enamel-backup')
+  let written: Written | undefined
+  const text = backupText(client, version(), (all) => {
+    written = all
+  })
+  let stored: { file: string; bytes: number } | undefined
+  const folder = path.resolve(command.folder ?? path.join(dataDir, 'backups'))
+  try {
+    if (command.stdout) await pipeline(text, createGzip(), output)
+    else stored = await storeBackup(text, folder, now)
+  } catch (error) {
+    throw brokenOff(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+  const rows = (written?.tables ?? []).reduce((sum, table) => sum + table.rows, 0)
+  const seconds = (performance.now() - started) / 1000
+  const takenAt = written?.head.takenAt ?? ''
+  await audit(pool, {
+    staffId: null,
+    action: 'backup.taken',
+    subject: { kind: 'backup', id: takenAt },
+    details: { rows, bytes: stored?.bytes ?? null, by: 'command line' },
+  })
+  const facts = `${count(rows, 'row')} as of ${takenAt}, ${seconds.toFixed(1)} s`
+  if (stored) say(`${stored.file}: ${(stored.bytes / 1e6).toFixed(1)} MB, ${facts}.`)
+  else say(`Backup written: ${facts}.`)
+  if (command.keep !== undefined) {
+    const deleted = await keepNewest(folder, command.keep)
+    if (deleted > 0) say(`${count(deleted, 'older backup')} deleted.`)
+  }
+}
+
+export const count = (n: number, what: string) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
+
+/** Of Enamel, from package.json. */
+export function version(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}
+
+/** PostgreSQL's codes of a server that stops, and Node's of a connection that ends. */
+const WENT_AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
+
+function brokenOff(error: unknown): unknown {
+  const { code = '', message = '' } = error as Error & { code?: string }
+  if (!WENT_AWAY.includes(code) && !message.startsWith('Connection terminated')) return error
+  return new Refused(
+    'It broke off in the middle (the database, or who reads the backup, went away). Nothing was stored.',
+  )
+}

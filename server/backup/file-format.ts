@@ -1,0 +1,76 @@
+import { createHash, type Hash } from 'node:crypto'
+import * as v from 'valibot'
+
+/*
+ * A backup is one gzipped text: a line of JSON as its head, then for each table a line COPY, its rows as PostgreSQL's
+ * COPY writes them and a line '\.', and last a line of JSON with counts and digests. `zcat` shows it, and psql would
+ * understand the part of one table.
+ */
+
+export const FORMAT = 1
+export const HEAD = '-- enamel-backup '
+export const FOOT = '-- enamel-backup-end '
+/** After the rows of a table; no row can look like it, since COPY writes a backslash as two. */
+export const END_OF_ROWS = '\\.\n'
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Name = v.pipe(v.string(), v.regex(/^[a-z_]+\.[a-z_][a-z0-9_]*$/))
+
+const HeadAny = v.object({ format: Count })
+const Head = v.object({
+  format: v.literal(FORMAT),
+  /** Version of Enamel that made it. */
+  enamel: v.string(),
+  /** Of the tables; see migration-level.ts. */
+  level: v.object({ at: Count, name: v.nullable(v.string()) }),
+  postgresql: v.string(),
+  /** When the snapshot was taken, ISO 8601 in UTC. */
+  takenAt: v.pipe(v.string(), v.isoTimestamp()),
+  tables: v.array(v.object({ name: Name, columns: v.array(v.string()) })),
+})
+export type Head = v.InferOutput<typeof Head>
+
+const Foot = v.object({
+  tables: v.array(v.object({ name: Name, rows: Count, sha256: v.string() })),
+  /** Of everything before this line, unpacked. */
+  sha256: v.string(),
+})
+export type Foot = v.InferOutput<typeof Foot>
+export type TableSum = Foot['tables'][number]
+
+/** @returns undefined when this is no head; a number when it is one of another format */
+export function parseHead(line: string): Head | number | undefined {
+  const value = jsonAfter(HEAD, line)
+  if (v.is(Head, value)) return value
+  return v.is(HeadAny, value) && value.format !== FORMAT ? value.format : undefined
+}
+
+export function parseFoot(line: string): Foot | undefined {
+  const value = jsonAfter(FOOT, line)
+  return v.is(Foot, value) ? value : undefined
+}
+
+export const copyLine = ({ name, columns }: Head['tables'][number]) =>
+  `COPY ${name} (${columns.map((column) => `"${column}"`).join(', ')}) FROM stdin;\n`
+
+function jsonAfter(start: string, line: string): unknown {
+  if (!line.startsWith(start)) return undefined
+  try {
+    return JSON.parse(line.slice(start.length))
+  } catch {
+    return undefined
+  }
+}
+
+/** Counts and sums up the rows of a table as they go by. */
+export function tableSum(name: string): { add(chunk: Buffer): void; sum(): TableSum } {
+  const hash: Hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(chunk) {
+      hash.update(chunk)
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1
+    },
+    sum: () => ({ name, rows, sha256: hash.digest('hex') }),
+  }
+}

@@ -1,0 +1,105 @@
+import { pipeline } from 'node:stream/promises'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
+import { Refused } from '../command-errors.ts'
+import { type Foot, type Head, tableSum } from './file-format.ts'
+import { knownLevels, type Level, migrateUpTo } from './migration-level.ts'
+import { readBackup } from './read.ts'
+import { JOBS, quoted, type StoredTable, storedTables } from './tables.ts'
+import { prepareForCopy, rowsOf } from './write.ts'
+
+/**
+ * Fills an empty database from a backup: the tables as they were when it was taken, its rows, and then the migrations
+ * that came since. All of it is stored, or nothing. Before it is, everything is read back and compared with the file.
+ * @param client a connection of its own; the queue's tables must be there already
+ * @throws Refused with a sentence when nothing was restored
+ */
+export async function loadBackup(
+  client: ClientBase,
+  file: string,
+  { head, foot }: { head: Head; foot: Foot },
+): Promise<void> {
+  await prepareForCopy(client)
+  await client.query('BEGIN')
+  try {
+    await migrateUpTo(client, head.level)
+    const tables = await fitting(client, head)
+    // What the migrations themselves have stored is in the backup as well, as it was.
+    for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`)
+    const byName = new Map(tables.map((table) => [table.name, table]))
+    await readBackup(file, {
+      async table({ name }, rows) {
+        const { columns } = byName.get(name) as StoredTable
+        const into = `${quoted(name)} (${columns.map(escapeIdentifier).join(', ')})`
+        await pipeline(rows, client.query(copyFrom(`COPY ${into} FROM STDIN`)))
+      },
+    })
+    for (const table of tables) await continueNumbers(client, table)
+    await compare(client, tables, foot)
+    await migrateUpTo(client, knownLevels().at(-1) as Level)
+    await client.query(BOOKING_FUNCTION)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+  await client.query('ANALYZE')
+}
+
+/** @throws Refused when the backup cannot be loaded by this Enamel */
+export function refuseOtherLevel({ level, enamel }: Head): void {
+  const known = knownLevels()
+  if (known.some(({ at }) => at === level.at)) return
+  const newest = known.at(-1) as Level
+  throw new Refused(
+    level.at > newest.at
+      ? `The backup was made by a newer Enamel (${enamel}, tables as of ${new Date(level.at).toISOString()}): restore it with that one.`
+      : `The backup is of tables that this Enamel does not know (migration of ${new Date(level.at).toISOString()}).`,
+  )
+}
+
+/** The tables of the backup as they are in this database. @throws Refused when they are other ones */
+async function fitting(client: ClientBase, head: Head): Promise<StoredTable[]> {
+  const here = await storedTables(client)
+  return head.tables.map(({ name, columns }) => {
+    const table = here.find((each) => each.name === name)
+    const known = new Set(table?.columns)
+    // What a job has is up to pg-boss, whose version may be another one.
+    const isSame = name === JOBS || columns.length === known.size
+    if (!table || !isSame || !columns.every((column) => known.has(column))) {
+      throw new Refused(`The backup does not fit its own migrations: ${name} has other columns there.`)
+    }
+    return { ...table, columns }
+  })
+}
+
+/** Numbers that the database gives itself go on after the highest one there is. */
+async function continueNumbers(client: ClientBase, { name }: StoredTable): Promise<void> {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `SELECT attname AS column, pg_get_serial_sequence($1, attname) AS sequence FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND pg_get_serial_sequence($1, attname) IS NOT NULL`,
+    [quoted(name)],
+  )
+  for (const { column, sequence } of rows) {
+    await client.query(
+      `SELECT setval($1, greatest(max(${escapeIdentifier(column)}), 1), max(${escapeIdentifier(column)}) IS NOT NULL)
+       FROM ${quoted(name)}`,
+      [sequence],
+    )
+  }
+}
+
+/** Reads everything back. @throws Refused when it is not, byte for byte, what the file has */
+async function compare(client: ClientBase, tables: readonly StoredTable[], foot: Foot): Promise<void> {
+  for (const table of tables) {
+    const { add, sum } = tableSum(table.name)
+    for await (const chunk of rowsOf(client, table)) add(chunk)
+    const [expected, found] = [foot.tables.find(({ name }) => name === table.name), sum()]
+    if (expected?.rows === found.rows && expected.sha256 === found.sha256) continue
+    throw new Refused(
+      `${table.name} came back from the database otherwise than it is in the backup (${found.rows} rows, and ` +
+        `${expected?.rows} in the backup). Nothing was restored.`,
+    )
+  }
+}

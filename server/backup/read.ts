@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { Refused } from '../command-errors.ts'
+import { copyLine, FORMAT, type Foot, type Head, parseFoot, parseHead, tableSum } from './file-format.ts'
+
+/** No line of ours is longer, however many tables there are: a file that is something else is not read into memory. */
+const LONGEST_LINE = 1_000_000
+const END = Buffer.from('\n\\.\n')
+
+type Readers = {
+  head?(head: Head): Promise<void>
+  /** Has to read all of `rows`, which come as COPY takes them. */
+  table?(table: Head['tables'][number], rows: AsyncIterable<Buffer>): Promise<void>
+}
+
+/**
+ * Reads a backup from its head to its foot, and holds on the way that nothing is missing and nothing was changed.
+ * @throws Refused with a sentence when it is no whole backup. What was read until then is not to be kept.
+ */
+export async function readBackup(file: string, readers: Readers = {}): Promise<{ head: Head; foot: Foot }> {
+  const packed = createReadStream(file)
+  const unpacked = packed.pipe(createGunzip())
+  packed.once('error', (error) => unpacked.destroy(error))
+  try {
+    return await readText(unpacked, readers)
+  } catch (error) {
+    throw damaged(error, file)
+  } finally {
+    unpacked.destroy()
+    packed.destroy()
+  }
+}
+
+/** It was not what a backup looks like; `readBackup` makes a sentence of it. */
+class NotWhole extends Error {}
+
+async function readText(bytes: AsyncIterable<Buffer>, readers: Readers): Promise<{ head: Head; foot: Foot }> {
+  const text = textReader(bytes)
+  const head = parseHead((await text.line()) ?? '')
+  if (typeof head === 'number') {
+    throw new Refused(
+      `The backup has format ${head}, and this Enamel reads format ${FORMAT}: use a newer one.`,
+    )
+  }
+  if (head === undefined) throw new NotWhole('it does not begin as one')
+  await readers.head?.(head)
+  const sums: Foot['tables'] = []
+  for (const table of head.tables) {
+    if (`${await text.line()}\n` !== copyLine(table))
+      throw new NotWhole(`${table.name} is not where it should be`)
+    const { add, sum } = tableSum(table.name)
+    const rows = summed(text.rows(), add)
+    await readers.table?.(table, rows)
+    for await (const _ of rows);
+    sums.push(sum())
+  }
+  const sha256 = text.sha256()
+  const foot = parseFoot((await text.line()) ?? '')
+  if (foot === undefined || (await text.line()) !== undefined) throw new NotWhole('it does not end as one')
+  if (foot.sha256 !== sha256 || JSON.stringify(foot.tables) !== JSON.stringify(sums)) {
+    throw new NotWhole('its contents are not those that it was made with')
+  }
+  return { head, foot }
+}
+
+async function* summed(chunks: AsyncIterable<Buffer>, add: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    add(chunk)
+    yield chunk
+  }
+}
+
+/** Reads lines, and between them the rows of a table up to their end, however long. */
+function textReader(bytes: AsyncIterable<Buffer>) {
+  const chunks = bytes[Symbol.asyncIterator]()
+  const hash = createHash('sha256')
+  let rest: Buffer = Buffer.alloc(0)
+
+  async function more(): Promise<boolean> {
+    const { value, done } = await chunks.next()
+    if (done) return false
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value])
+    return true
+  }
+  function take(length: number): Buffer {
+    const taken = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    hash.update(taken)
+    return taken
+  }
+  return {
+    /** Of all that was read so far. */
+    sha256: () => hash.copy().digest('hex'),
+    /** Without its end; undefined after the last. */
+    async line(): Promise<string | undefined> {
+      let end = rest.indexOf(10)
+      while (end === -1) {
+        if (rest.length > LONGEST_LINE) throw new NotWhole('a line is too long')
+        if (!(await more())) {
+          if (rest.length > 0) throw new NotWhole('it ends within a line')
+          return undefined
+        }
+        end = rest.indexOf(10)
+      }
+      return take(end + 1).toString('utf8', 0, end)
+    },
+    async *rows(): AsyncGenerator<Buffer> {
+      // Before the first row there is the end of the line COPY; a table without rows ends right there.
+      let before = '\n'
+      for (;;) {
+        const found = before === '\n' && rest.subarray(0, 3).equals(END.subarray(1)) ? 0 : endIn(rest)
+        if (found !== undefined) {
+          if (found > 0) yield take(found)
+          take(END.length - 1)
+          return
+        }
+        // What may be the beginning of the end stays; a line feed in it belongs to the row before.
+        const sure = rest.length - END.length
+        if (sure > 0) {
+          const chunk = take(sure)
+          before = ''
+          yield chunk
+        }
+        if (!(await more())) throw new NotWhole('it ends within a table')
+      }
+    },
+  }
+}
+
+/** How many bytes of rows are before the line that ends them. */
+function endIn(bytes: Buffer): number | undefined {
+  const at = bytes.indexOf(END)
+  return at === -1 ? undefined : at + 1
+}
+
+function damaged(error: unknown, file: string): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (error instanceof NotWhole) return new Refused(`${file} is no whole backup of Enamel: ${message}.`)
+  if (code === 'Z_BUF_ERROR') return new Refused(`${file} is no whole backup of Enamel: its end is missing.`)
+  if (code.startsWith('Z_')) return new Refused(`${file} is damaged, or no backup of Enamel (${message}).`)
+  if ((error as NodeJS.ErrnoException).syscall) return new Refused(`${file} cannot be read (${code}).`)
+  return error
+}

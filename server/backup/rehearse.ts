@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
+import { Refused } from '../command-errors.ts'
+import { ownConnection } from './connection.ts'
+import { type Backup, restoreBackup } from './restore.ts'
+
+/** Databases that only a rehearsal makes. */
+const PREFIX = 'enamel_rehearsal_'
+
+/**
+ * Restores a backup into a new database beside the configured one, sees that it could be worked with, and drops it.
+ * The configured database is not touched.
+ * @throws Refused with a sentence when the backup cannot be restored, or the rehearsal cannot be made here
+ */
+export async function rehearse(databaseUrl: string, backup: Backup): Promise<void> {
+  const server = await ownConnection(databaseUrl, 'enamel-restore')
+  const name = `${PREFIX}${randomBytes(6).toString('hex')}`
+  try {
+    await dropForgotten(server)
+    await server.query(`CREATE DATABASE ${name}`).catch((error: unknown) => {
+      throw notMade(error)
+    })
+    try {
+      const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
+      await restoreBackup(url, backup)
+      await refuseUnusable(url)
+    } finally {
+      await server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  } finally {
+    await server.end().catch(() => {})
+  }
+}
+
+/** Patients' data would lie there for ever: those of rehearsals that were killed, which nobody is connected to. */
+async function dropForgotten(server: ClientBase): Promise<void> {
+  const { rows } = await server.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database d
+     WHERE datname LIKE '${PREFIX.replaceAll('_', '\\_')}%' AND pg_has_role(datdba, 'USAGE')
+       AND NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datid = d.oid)`,
+  )
+  for (const { name } of rows) await server.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)}`)
+}
+
+/**
+ * That what keeps the book in order has come along. PostgreSQL has checked each row against it; what is looked for is
+ * that it is there and in force.
+ * @throws Refused
+ */
+async function refuseUnusable(url: string): Promise<void> {
+  const client = await ownConnection(url, 'enamel-restore')
+  try {
+    const { rows } = await client.query<{
+      overlaps: boolean
+      broken: number
+      references: number
+      books: boolean
+    }>(
+      `SELECT count(*) FILTER (WHERE contype = 'x' AND conname = 'appointments_no_overlap' AND convalidated) > 0 AS overlaps,
+              count(*) FILTER (WHERE NOT convalidated)::int AS broken,
+              count(*) FILTER (WHERE contype = 'f' AND conrelid = 'appointments'::regclass)::int AS "references",
+              EXISTS (SELECT 1 FROM pg_proc WHERE proname = $1) AS books
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace`,
+      [/FUNCTION (\w+)/.exec(BOOKING_FUNCTION)?.[1]],
+    )
+    const [found] = rows
+    if (!found?.overlaps)
+      throw new Refused('The restored tables do not keep doctors from being booked twice.')
+    if (found.broken > 0 || found.references < 3)
+      throw new Refused('The restored tables do not hold together.')
+    if (!found.books) throw new Refused('The restored database has no function to book with.')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function notMade(error: unknown): unknown {
+  const { code } = error as { code?: string }
+  if (code === '53100') return new Refused("The database's disk is full: there is no room for a rehearsal.")
+  if (code !== '42501') return error
+  return new Refused(
+    'The user of DATABASE_URL may not make a database to rehearse in: allow it (ALTER ROLE ... CREATEDB), or rehearse on ' +
+      'another server (DATABASE_URL=... npm run restore -- --verify <file>).',
+  )
+}

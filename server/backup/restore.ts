@@ -1,0 +1,98 @@
+import type { ClientBase } from 'pg'
+import { audit } from '../audit/audit.ts'
+import { Refused } from '../command-errors.ts'
+import { MIGRATION_LOCK } from '../db/migrate.ts'
+import { createSetupPool } from '../db/pool.ts'
+import { prepareJobs } from '../jobs/index.ts'
+import { matchesSum } from './backup-file.ts'
+import { ownConnection } from './connection.ts'
+import type { Foot, Head } from './file-format.ts'
+import { loadBackup, refuseOtherLevel } from './load.ts'
+import { readBackup } from './read.ts'
+
+export type Backup = { file: string; head: Head; foot: Foot; rows: number }
+
+/**
+ * Reads a backup through once, before any database is touched.
+ * @throws Refused with a sentence when it is damaged, cut off, or of a newer Enamel
+ */
+export async function checkedBackup(file: string): Promise<Backup> {
+  await matchesSum(file)
+  const { head, foot } = await readBackup(file)
+  refuseOtherLevel(head)
+  return { file, head, foot, rows: foot.tables.reduce((sum, { rows }) => sum + rows, 0) }
+}
+
+/**
+ * Restores a backup into an empty database on which nothing runs.
+ * @throws Refused with a sentence when nothing was restored
+ */
+export async function restoreBackup(databaseUrl: string, backup: Backup): Promise<void> {
+  const client = await ownConnection(databaseUrl, 'enamel-restore')
+  try {
+    // A server that starts now waits for it, and finds everything there.
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS free', [MIGRATION_LOCK])
+    if (!rows[0].free) throw new Refused(RUNNING)
+    await refuseInUse(client)
+    await refuseFilled(client)
+    const setup = createSetupPool(databaseUrl)
+    await prepareJobs(setup).finally(() => setup.end())
+    await loadBackup(client, backup.file, backup)
+    await audit(client, {
+      staffId: null,
+      action: 'backup.restored',
+      subject: { kind: 'backup', id: backup.head.takenAt },
+      details: { rows: backup.rows, by: 'command line' },
+    })
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const RUNNING =
+  'Enamel runs on this database: stop it, and restore into an empty one (another DATA_DIR, or a new database).'
+
+async function refuseInUse(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'enamel%' LIMIT 1`,
+  )
+  if (rows.length > 0) throw new Refused(RUNNING)
+}
+
+/** Tables of anyone; those of extensions and of an empty queue don't count. */
+const TABLES = `
+  SELECT format('%s.%s', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pgboss') AND n.nspname NOT LIKE 'pg\\_%'
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
+  ORDER BY 1`
+
+async function refuseFilled(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(TABLES)
+  const jobs = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
+  const waiting =
+    jobs.rows[0].there && (await client.query('SELECT 1 FROM pgboss.job LIMIT 1')).rows.length > 0
+  if (rows.length === 0 && !waiting) return
+  const what = rows.length === 0 ? 'jobs' : `${rows.length} tables already, ${rows[0]?.name} among them`
+  throw new Refused(
+    `The database is not empty (it has ${what}): restore into an empty one, that is another DATA_DIR or a new database.`,
+  )
+}
+
+/** PostgreSQL's codes of a full disk, and of a server that stops. */
+function explained(error: unknown): unknown {
+  const { code = '', message = '' } = error as Error & { code?: string }
+  if (code === '53100') return new Refused("The database's disk is full. Nothing was restored.")
+  if (code === '42501')
+    return new Refused('The user of the database may not make tables in it. Nothing was restored.')
+  if (
+    ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    message.startsWith('Connection terminated')
+  ) {
+    return new Refused('The database went away in the middle. Nothing was restored.')
+  }
+  return error
+}

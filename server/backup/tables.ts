@@ -1,0 +1,113 @@
+import { type ClientBase, escapeIdentifier } from 'pg'
+import {
+  ACCOUNT_MAIL_QUEUE,
+  CANCELLATION_QUEUE,
+  CONFIRMATION_QUEUE,
+  UNDELIVERED_QUEUE,
+} from '../jobs/queues.ts'
+
+/** What a backup holds of a table: its columns, and how their rows are read, always in the same order. */
+export type StoredTable = {
+  /** With its schema: 'public.appointments'. */
+  name: string
+  columns: string[]
+  /** What its rows are put in order by, as SQL. */
+  key: string[]
+}
+
+const RESTART = 'made anew by the start'
+/**
+ * Tables that no backup holds, and why. Every other table of the schema `public` is in it, so that a new one cannot be
+ * forgotten; of pg-boss's it is the jobs alone.
+ */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  'public.sessions': 'a token is worth nothing after a restore: everyone signs in again',
+  'public.rate_limits': 'counts of the last minutes and of the SMS of a day',
+  'public.oidc_sign_ins': 'sign-ins of the last minutes, with their secrets',
+  'public.challenges': 'one-time codes of the last minutes',
+  'public.password_resets': 'links of the last half hour; a used one would be good again',
+  'drizzle.__drizzle_migrations': 'written by the migrations that a restore runs; the level is in the head',
+  'pgboss.version': RESTART,
+  'pgboss.queue': RESTART,
+  'pgboss.queue_stats': 'counts of the queues, for watching them',
+  'pgboss.bam': 'pg-boss rebuilding its own tables',
+  'pgboss.schedule': 'Enamel has none',
+  'pgboss.subscription': 'Enamel has none',
+  'pgboss.job_dependency': 'Enamel has none',
+  'pgboss.warning': 'what pg-boss found slow',
+}
+
+export const JOBS = 'pgboss.job'
+/** What a job to be done is made of, of whichever version of pg-boss; everything else has its default. */
+const JOB_COLUMNS =
+  'id name data priority state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds start_after created_on keep_until dead_letter policy'.split(
+    ' ',
+  )
+/** Codes and links to set a password are over before anyone has restored anything. */
+const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
+  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
+  AND data ->> 'kind' IS DISTINCT FROM 'password_reset' AND NOT data ? 'challengeId'`
+
+type CatalogRow = {
+  name: string
+  columns: string[]
+  key: string[] | null
+  /** Tables that its rows point to. */
+  needs: string[]
+}
+
+/** Tables of ours and the jobs', with what they are made of. Generated columns make themselves. */
+const CATALOG = `
+  SELECT format('%s.%s', n.nspname, c.relname) AS name,
+    (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+     WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+    (SELECT array_agg(quote_ident(attname) || CASE WHEN attcollation <> 0 THEN ' COLLATE "C"' ELSE '' END
+                      ORDER BY array_position(indkey::int2[], attnum))
+     FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
+     WHERE indrelid = c.oid AND indisprimary) AS key,
+    ARRAY(SELECT format('public.%s', r.relname) FROM pg_constraint JOIN pg_class r ON r.oid = confrelid
+          WHERE conrelid = c.oid AND contype = 'f' AND confrelid <> conrelid) AS needs
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND (n.nspname = 'public' OR format('%s.%s', n.nspname, c.relname) = '${JOBS}')
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
+  ORDER BY 1`
+
+/** The tables of a database that belong into a backup, each after those its rows point to. */
+export async function storedTables(client: ClientBase): Promise<StoredTable[]> {
+  const { rows } = await client.query<CatalogRow>(CATALOG)
+  const wanted = rows.filter(({ name }) => LEFT_OUT[name] === undefined)
+  return inOrder(wanted).map(({ name, columns, key }) => {
+    const own = name === JOBS ? JOB_COLUMNS.filter((column) => columns.includes(column)) : columns
+    return { name, columns: own, key: key ?? own.map(escapeIdentifier) }
+  })
+}
+
+/** The query that reads a table. Of a restored one it gives the very rows that it gave of the original. */
+export function queryOf({ name, columns, key }: StoredTable): string {
+  const isJobs = name === JOBS
+  // Whoever was at work on a job is not there after a restore: it is to be done again.
+  const values = columns.map((column) =>
+    isJobs && column === 'state'
+      ? `CASE WHEN state = 'active' THEN 'retry' ELSE state END AS state`
+      : escapeIdentifier(column),
+  )
+  const where = isJobs ? ` WHERE ${JOBS_TO_DO}` : ''
+  return `SELECT ${values.join(', ')} FROM ${quoted(name)}${where} ORDER BY ${key.join(', ')}`
+}
+
+/** The name of a table as SQL has it. */
+export const quoted = (name: string) => name.split('.').map(escapeIdentifier).join('.')
+
+function inOrder(tables: readonly CatalogRow[]): CatalogRow[] {
+  const placed: CatalogRow[] = []
+  let waiting = [...tables]
+  while (waiting.length > 0) {
+    const isWaiting = (name: string) => waiting.some((each) => each.name === name)
+    const free = waiting.filter(({ needs }) => !needs.some(isWaiting))
+    if (free.length === 0) throw new Error(`Tables need one another: ${waiting.map(({ name }) => name)}`)
+    placed.push(...free)
+    waiting = waiting.filter((table) => !free.includes(table))
+  }
+  return placed
+}
