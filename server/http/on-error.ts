@@ -1,8 +1,8 @@
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { matchedRoutes } from 'hono/route'
 import type { Logger } from 'pino'
 import type { ErrorCode, Failure } from '../../contract/envelope.ts'
+import { routeOf } from '../metrics/requests.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts'
 
 /** PostgreSQL's codes (class 08 connection, 53 resources, 57 operator) and Node's for a database that is away. */
@@ -47,7 +47,7 @@ function refusalFacts(c: Context) {
   return {
     requestId: c.get('requestId'),
     method: c.req.method,
-    route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '/*',
+    route: routeOf(c),
     ...(session?.kind === 'staff' && { staff: session.staff.id }),
     ...(session?.kind === 'patient' && { patient: session.patientId }),
   }

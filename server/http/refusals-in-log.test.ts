@@ -48,8 +48,15 @@ it.each([
   ['what the page would never send', '/api/availability?location=%27--', {}, 'invalid_input'],
 ])('%s is in the log', async (_what, path, headers, code) => {
   await clinic.call('GET', path, undefined, headers)
-  expect(lines('request refused')).toMatchObject([{ code, requestId: expect.any(String) }])
+  const route = path.split('?')[0]
+  expect(lines('request refused')).toMatchObject([{ code, route, requestId: expect.any(String) }])
   expect(logged.join('')).not.toMatch(/made-up|--/)
+})
+
+it('a booking that is none is in the log under its own route', async () => {
+  await clinic.book({ surname: '<b>Ngozi</b>' })
+  expect(lines('request refused')).toMatchObject([{ route: '/api/appointments/book' }])
+  expect(logged.join('')).not.toMatch(/ngozi/i)
 })
 
 it('a wrong one-time code is in the log by its challenge', async () => {
