@@ -75,6 +75,9 @@ const clinic: Clinic = {
   // Spanish, German, Italian and Russian beside English. Hausa (ha), Yoruba (yo) and Igbo (ig) are there for patients,
   // to be reviewed by a native speaker before they are switched on.
   languages: ['en', 'sp', 'gr', 'it', 'rs'],
+  // After how many months appointments become nobody's and entries of the audit trail go; null keeps them. How long a
+  // clinic must keep its records, and may, is for the law of its country: docs/operations.md.
+  retention: { visitorsMonths: null, registeredMonths: null, auditMonths: null },
 }
 
 export default clinic

@@ -6,6 +6,7 @@ import { ClinicConfigError, parseClinic } from './clinic-config.ts'
 const [lagos, abuja, portHarcourt] = clinic.locations
 const withLocation = (more: object) => ({ locations: [{ ...lagos, ...more }, abuja, portHarcourt] })
 const links = (purchase: string) => ({ links: { sampleLayout: '/', purchase } })
+const retention = (more: object) => ({ retention: { ...clinic.retention, ...more } })
 const hours = (period: object) => withLocation({ openingHours: [[], [period], [], [], [], [], []] })
 
 it('takes the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
@@ -19,6 +20,12 @@ it.each(['/', '/api/openapi.json', 'https://example.com', 'http://example.com/a?
   'takes %s as a link of the settings panel',
   (address) => expect(parseClinic({ ...clinic, ...links(address) })).toMatchObject(links(address)),
 )
+
+it('keeps everything for ever when the clinic says nothing of it', () => {
+  const { retention: _, ...without } = clinic
+  expect(parseClinic(without).retention).toBeUndefined()
+  expect(parseClinic({ ...clinic, ...retention({ visitorsMonths: 24 }) }).retention?.visitorsMonths).toBe(24)
+})
 
 it('has links of its own when the clinic names none', () => {
   const { links: _, ...without } = clinic
@@ -57,6 +64,9 @@ it.each<[string, object, RegExp]>([
     /type must be 'consultation' or/,
   ],
   ['a horizon of no days', { booking: { ...clinic.booking, horizonDays: 0 } }, /horizonDays is under 1/],
+  ['a retention of no months', retention({ auditMonths: 0 }), /retention.auditMonths is under 1/],
+  ['a retention of half a month', retention({ visitorsMonths: 0.5 }), /visitorsMonths is not a whole number/],
+  ['a retention it does not know', retention({ doctorsMonths: 1 }), /doctorsMonths/],
   ['a link that is a script', links('javascript://x/%0aalert(1)'), /links.purchase must be an address/],
   ['a link to a host without a scheme', links('//example.com'), /links.purchase must be an address/],
   ['a link to nowhere', links(''), /links.purchase must be an address/],

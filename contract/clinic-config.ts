@@ -67,6 +67,9 @@ const count = (from: number, to: number) =>
     v.maxValue(to, `is over ${to}`),
   )
 
+/** A hundred years at most: a mistyped number of days would keep nothing from being deleted. */
+const Months = v.nullable(count(1, 1_200))
+
 /** What `clinic.config.ts` must say; checked when the server starts and when the page is built. */
 const ClinicConfig = v.pipe(
   v.strictObject({
@@ -99,6 +102,9 @@ const ClinicConfig = v.pipe(
       v.array(v.picklist(LANGUAGE_CODES, 'is not a language of Enamel')),
       v.minLength(1, 'is empty'),
       v.check((codes) => isUnique(codes), 'names one twice'),
+    ),
+    retention: v.optional(
+      v.strictObject({ visitorsMonths: Months, registeredMonths: Months, auditMonths: Months }),
     ),
     links: v.optional(v.strictObject({ sampleLayout: Address, purchase: Address })),
   }),

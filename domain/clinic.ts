@@ -58,8 +58,22 @@ export type Clinic = {
   }
   /** What patients and staff may choose among; the first one is for whoever asks for another. */
   languages: readonly LanguageCode[]
+  /** How long what is about a person is kept; left out, for ever. */
+  retention?: Retention
   /** The two outbound links at the foot of the staff's settings panel; left out, they are `DEFAULT_LINKS`. */
   links?: OutboundLinks
+}
+
+/**
+ * In months; null: for ever. An appointment counts from when it was, an entry of the audit trail from when it was
+ * written. What an appointment leaves behind: server/patients/anonymise.ts.
+ */
+export type Retention = {
+  /** Appointments of visitors, and with them their records, which are one booking each. */
+  visitorsMonths: number | null
+  /** Appointments of registered patients; their records stay, being the clinic's own. */
+  registeredMonths: number | null
+  auditMonths: number | null
 }
 
 /** Whole addresses ('https://...') or paths of this server ('/...'). */

@@ -1,18 +1,42 @@
+import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import clinicConfig from '../clinic.config.ts'
 import { parseClinic } from '../contract/clinic-config.ts'
+import { readConfig } from '../server/config.ts'
+import { DATA_USAGE, isDataCommand, parseDataCommand } from '../server/patients/data-command.ts'
 import { parseImportCommand, runImportCommand, USAGE } from '../server/patients/import-command.ts'
+import { runDataCommand } from '../server/patients/run-data-command.ts'
 import { runAsOperator } from './operator/command.ts'
 
-/* `npm run patients -- import`: registered patients from a file. Exit code 1 also when some lines were wrong. */
+/*
+ * `npm run patients`: registered patients from a file, for which the exit code is 1 also when some lines were wrong; and
+ * what is held about one person, to be exported or erased.
+ */
+
+const args = process.argv.slice(2)
+const say = (line: string) => console.log(line)
+
+/** On standard error, so that it is seen where the output goes into a file; without a line of input it is answered by nothing. */
+async function ask(question: string): Promise<string> {
+  process.stderr.write(question)
+  for await (const line of createInterface({ input: process.stdin })) return line
+  return ''
+}
 
 await runAsOperator({
-  usage: USAGE,
+  usage: `${USAGE}\n\n${DATA_USAGE}`,
   nothingYet: 'There is no place for patients yet: start Enamel once (npm start), then try again.',
   async run(connect) {
     const clinic = parseClinic(clinicConfig)
-    const command = parseImportCommand(process.argv.slice(2))
-    const say = (line: string) => console.log(line)
-    const { failed } = await runImportCommand(command, { connect, clinic, now: new Date(), say })
+    const now = new Date()
+    const name = args.find((arg) => !arg.startsWith('-')) ?? ''
+    if (isDataCommand(name)) {
+      const command = parseDataCommand(name, args)
+      const outbox = path.join(readConfig(process.env).dataDir, 'outbox')
+      await runDataCommand(command, { pool: await connect(), clinic, now, outbox, say, ask })
+      return 0
+    }
+    const { failed } = await runImportCommand(parseImportCommand(args), { connect, clinic, now, say })
     return failed === 0 ? 0 : 1
   },
 })

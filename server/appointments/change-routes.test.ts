@@ -41,7 +41,8 @@ async function withAppointment(clinic: Clinic, more: Partial<BookAppointmentWire
 const audited = async ({ database }: Clinic) =>
   (
     await database.pool.query(
-      `SELECT action, staff_id, subject_id, details FROM audit_log WHERE subject_kind = 'appointment' ORDER BY id`,
+      `SELECT action, staff_id, subject_id, details FROM audit_log
+       WHERE subject_kind = 'appointment' AND action <> 'appointment.read' ORDER BY id`,
     )
   ).rows
 const mails = async ({ database }: Clinic) =>

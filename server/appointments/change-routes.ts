@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
   AppointmentDetailsAnswer,
@@ -7,6 +7,7 @@ import {
 } from '../../contract/appointments.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import type { Context as AppContext } from '../app.ts'
+import { readTrail } from '../audit/reads.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
@@ -23,7 +24,12 @@ const CONFLICTS = {
 } as const
 
 /** One appointment: what is known of it, and its changes. For admins alone. */
-export function appointmentChangeRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
+export function appointmentChangeRoutes({ pool, blockers, clinic, log, now, allow }: AppContext) {
+  const trail = readTrail({ pool, log, now })
+  /** A change answers the appointment as well, also one that is refused: whoever sends one has read it. */
+  const noteRead = (c: Context, id: string) =>
+    trail(c, { action: 'appointment.read', subject: { kind: 'appointment', id } })
+
   return new Hono()
     .get(
       '/appointments/:id',
@@ -38,6 +44,7 @@ export function appointmentChangeRoutes({ pool, blockers, clinic, now, allow }: 
         const moment = { blockers: await blockers.latest(), now: now() }
         const details = await appointmentDetails(pool, c.req.valid('param').id, clinic, moment)
         if (!details) throw new HttpFailure('not_found', UNKNOWN)
+        await noteRead(c, details.id)
         return c.json({ success: true as const, data: details }, 200)
       },
     )
@@ -70,6 +77,7 @@ export function appointmentChangeRoutes({ pool, blockers, clinic, now, allow }: 
         )
         if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
         const data = asAppointment(outcome.appointment, moment)
+        await noteRead(c, data.id)
         if (outcome.kind !== 'done') throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
         return c.json({ success: true as const, data }, 200)
       },

@@ -10,6 +10,7 @@ import { SEARCH_HITS } from '../../contract/lists.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
 import type { Context as AppContext } from '../app.ts'
+import { readTrail } from '../audit/reads.ts'
 import { answers } from '../http/answer.ts'
 import { invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
@@ -18,8 +19,9 @@ import { listAppointments } from './list.ts'
 import { appointmentTotals } from './totals.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
-export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
+export function appointmentRoutes({ pool, blockers, clinic, log, now, allow }: AppContext) {
   const parts = { pool, blockers, totals: appointmentTotals(pool) }
+  const noteRead = readTrail({ pool, log, now })
   return new Hono().post(
     '/appointments/:location',
     describeRoute({
@@ -39,7 +41,17 @@ export function appointmentRoutes({ pool, blockers, clinic, now, allow }: AppCon
     async (c) => {
       const location = listedLocation(clinic, c.req.valid('param').location)
       const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
-      const { rows, total } = await listAppointments(parts, question, clinic, now())
+      const searched = question.search !== null
+      const { page, from, to } = question
+      const [{ rows, total }] = await Promise.all([
+        listAppointments(parts, question, clinic, now()),
+        noteRead(c, {
+          action: 'appointments.listed',
+          subject: { kind: 'location', id: location },
+          details: { page, from, to, searched },
+          kind: searched ? 'search' : 'list',
+        }),
+      ])
       return pageAnswer(c, rows, { page: question.page, limit: question.limit, total })
     },
   )

@@ -6,4 +6,5 @@ export {
 } from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'
-export { startJobs } from './start.ts'
+export { retire } from './retention.ts'
+export { type Jobs, startJobs } from './start.ts'

@@ -1,7 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { ImportBusy } from './file-refused.ts'
 
-const LOCK = `hashtextextended('patients.import', 0)`
+/** Held by an import for as long as it runs, and by whoever must not meet one. */
+export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
 
 /**
  * Runs an import while no other one runs, on whichever process, with a connection of its own. The lock is that
@@ -17,13 +18,13 @@ export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => P
   }
   client.on('error', onBroken)
   try {
-    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${LOCK}) AS free`)
+    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${IMPORT_LOCK}) AS free`)
     if (!rows[0].free) throw new ImportBusy()
     try {
       return await work(client)
     } finally {
       // A connection that cannot give its lock back is not given to anyone else.
-      await client.query(`SELECT pg_advisory_unlock(${LOCK})`).catch(onBroken)
+      await client.query(`SELECT pg_advisory_unlock(${IMPORT_LOCK})`).catch(onBroken)
     }
   } finally {
     client.off('error', onBroken)

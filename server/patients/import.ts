@@ -4,6 +4,7 @@ import { IMPORT_ERRORS_LIMIT, type ImportReport, type PatientColumn } from '../.
 import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { audit } from '../audit/audit.ts'
+import { erasedAmong } from './erased-clinic-ids.ts'
 import { FileRefused } from './file-refused.ts'
 import { importAlone, transactionOn } from './import-alone.ts'
 import type { ImportedPatient } from './patient-line.ts'
@@ -25,7 +26,8 @@ export type ImportOptions = {
 
 /**
  * Imports a patients' file while it comes. Wrong lines are counted and left out. Of a file that breaks off what was
- * stored stays, in whole portions: the file can be imported again, since lines that are stored already are unchanged.
+ * stored stays, in whole portions: the file can be imported again, since lines that are stored already are unchanged. Patients
+ * who were erased stay so: their lines are wrong ones.
  * @throws FileRefused when the file cannot be read, with a report when some of it was stored; ImportBusy
  */
 export async function importPatients(
@@ -35,25 +37,31 @@ export async function importPatients(
   const { pool, clinic, now, dryRun, staffId } = options
   const rules = { country: clinic.country, today: clinicDate(now, clinic.timeZone) }
   if (dryRun) {
-    return run(await readPatients(bytes, rules), true, (patients, columns) =>
+    return run(pool, await readPatients(bytes, rules), true, (patients, columns) =>
       comparePatients(pool, patients, columns),
     )
   }
   return importAlone(pool, async (client) => {
     const trail = auditOf(client, staffId)
-    const report = await run(await readPatients(bytes, rules), false, async (patients, columns, sums) => {
-      let stored: Stored = { created: 0, updated: 0, unchanged: 0 }
-      await transactionOn(client, async () => {
-        stored = await storePatients(client, patients, columns)
-        await trail(added(sums, stored), false)
-      })
-      return stored
-    })
+    const report = await run(
+      client,
+      await readPatients(bytes, rules),
+      false,
+      async (patients, columns, sums) => {
+        let stored: Stored = { created: 0, updated: 0, unchanged: 0 }
+        await transactionOn(client, async () => {
+          stored = await storePatients(client, patients, columns)
+          await trail(added(sums, stored), false)
+        })
+        return stored
+      },
+    )
     await trail(report, true)
     return report
   })
 }
 
+type RightLine = { line: number; patient: ImportedPatient }
 type File = { columns: PatientColumn[]; lines: AsyncGenerator<PatientLine, void> }
 type Keep = (
   patients: readonly ImportedPatient[],
@@ -61,22 +69,36 @@ type Keep = (
   sums: ImportReport,
 ) => Promise<Stored>
 
-async function run({ columns, lines }: File, dryRun: boolean, keep: Keep): Promise<ImportReport> {
+async function run(
+  db: Pick<Pool, 'query'>,
+  { columns, lines }: File,
+  dryRun: boolean,
+  keep: Keep,
+): Promise<ImportReport> {
   let report: ImportReport = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], dryRun }
-  let batch: ImportedPatient[] = []
+  let batch: RightLine[] = []
+  const fail = (line: number, message: string) => {
+    report.failed += 1
+    if (report.errors.length < IMPORT_ERRORS_LIMIT) report.errors.push({ line, message })
+  }
   const keepBatch = async () => {
-    report = added(report, await keep(batch, columns, report))
+    const clinicIds = batch.map(({ patient }) => patient.clinicId)
+    const erased = await erasedAmong(db, clinicIds)
+    for (const { line, patient } of batch) {
+      const at = erased.get(patient.clinicId)
+      if (at)
+        fail(line, `clinic_id: Erased on ${at.toISOString().slice(0, 10)}. Please take it out of the file.`)
+    }
+    const patients = batch.map(({ patient }) => patient).filter(({ clinicId }) => !erased.has(clinicId))
+    report = added(report, await keep(patients, columns, report))
     batch = []
   }
   try {
     for await (const { line, ...read } of lines) {
       if ('patient' in read) {
-        batch.push(read.patient)
+        batch.push({ line, patient: read.patient })
         if (batch.length === IMPORT_BATCH) await keepBatch()
-      } else {
-        report.failed += 1
-        if (report.errors.length < IMPORT_ERRORS_LIMIT) report.errors.push({ line, message: read.faults })
-      }
+      } else fail(line, read.faults)
     }
   } catch (error) {
     if (error instanceof FileRefused) throw refusedFrom(error, report)

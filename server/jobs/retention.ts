@@ -1,0 +1,92 @@
+import type { Pool } from 'pg'
+import type { Retention } from '../../domain/clinic.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { anonymise, NOBODY } from '../patients/anonymise.ts'
+import { removeMessagesBefore } from '../patients/outbox-messages.ts'
+
+/** Appointments taken in one transaction: short locks. */
+const PORTION = 500
+/** Entries of the audit trail deleted by one statement. */
+const ENTRIES = 5_000
+
+export type RetentionParts = {
+  pool: Pool
+  retention: Retention | undefined
+  /** Where mails and SMS lie that no server took. */
+  outbox: string
+  now: Date
+}
+
+/**
+ * Takes the person out of appointments that are older than the clinic keeps them, as erasing does, and deletes old
+ * entries of the audit trail. Several servers may do it at once: each takes rows that no other has. Nobody is told by an
+ * event: what is months old is on no one's screen.
+ */
+export async function retire({ pool, retention, outbox, now }: RetentionParts): Promise<void> {
+  if (!retention) return
+  const { visitorsMonths, registeredMonths, auditMonths } = retention
+  for (const [whose, months] of [
+    ['visitors', visitorsMonths],
+    ['registered', registeredMonths],
+  ] as const) {
+    if (months === null) continue
+    const before = monthsBefore(now, months)
+    while ((await anonymiseOld(pool, whose, before)) === PORTION);
+    // Those are copies of what was sent; whose they are is not asked.
+    await removeMessagesBefore(outbox, before)
+  }
+  if (auditMonths !== null) await forgetEntries(pool, monthsBefore(now, auditMonths))
+}
+
+/** In UTC; of a month that lacks the day, the last one. */
+function monthsBefore(now: Date, months: number): Date {
+  const then = new Date(now)
+  then.setUTCDate(1)
+  then.setUTCMonth(then.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate()
+  then.setUTCDate(Math.min(now.getUTCDate(), lastDay))
+  return then
+}
+
+/** @returns how many there were in this portion */
+function anonymiseOld(pool: Pool, whose: 'visitors' | 'registered', before: Date): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; patientId: string }>(
+      `SELECT a.id, a.patient_id AS "patientId" FROM appointments a JOIN patients p ON p.id = a.patient_id
+       WHERE a.starts_at < $1 AND a.patient_id <> $2 AND p.verified = $3
+       ORDER BY a.id LIMIT ${PORTION} FOR UPDATE OF a SKIP LOCKED`,
+      [before, NOBODY, whose === 'registered'],
+    )
+    if (rows.length === 0) return 0
+    await anonymise(
+      client,
+      rows.map(({ id }) => id),
+    )
+    // A visitor's record is one booking's; a registered patient's is the clinic's own.
+    await client.query(
+      `DELETE FROM patients WHERE id = ANY($1) AND NOT verified
+         AND NOT EXISTS (SELECT FROM appointments WHERE patient_id = patients.id)`,
+      [rows.map(({ patientId }) => patientId)],
+    )
+    await audit(client, {
+      staffId: null,
+      action: 'appointments.anonymised',
+      subject: { kind: 'retention', id: whose },
+      details: { by: 'retention', appointments: rows.length, before: before.toISOString() },
+    })
+    return rows.length
+  })
+}
+
+async function forgetEntries(pool: Pool, before: Date): Promise<void> {
+  let deleted: number
+  do {
+    const { rowCount } = await pool.query(
+      `DELETE FROM audit_log WHERE id IN
+         (SELECT id FROM audit_log WHERE at < $1 LIMIT ${ENTRIES} FOR UPDATE SKIP LOCKED)`,
+      [before],
+    )
+    deleted = rowCount ?? 0
+  } while (deleted === ENTRIES)
+}

@@ -1,0 +1,69 @@
+import type { Pool, PoolClient } from 'pg'
+
+type Database = Pick<Pool, 'query'>
+
+/** By what rows of other tables are known to be about a person. */
+export type About = {
+  patientIds: string[]
+  clinicIds: string[]
+  emails: string[]
+  /** E.164, and the digits as typed where there is none. */
+  phones: string[]
+  appointmentIds: string[]
+  references: string[]
+  challengeIds: string[]
+}
+
+/** Gathers it. @param client in a transaction that holds these records, or sees one moment */
+export async function aboutPeople(client: PoolClient, patientIds: readonly string[]): Promise<About> {
+  const { rows: records } = await client.query(
+    `SELECT clinic_id, email_key, lower(trim(email)) AS email, phone_e164,
+       regexp_replace(phone, '[^0-9]', '', 'g') AS phone_digits FROM patients WHERE id = ANY($1)`,
+    [patientIds],
+  )
+  const { rows: appointments } = await client.query(
+    'SELECT id, reference FROM appointments WHERE patient_id = ANY($1)',
+    [patientIds],
+  )
+  const known = (values: (string | null)[]) => [
+    ...new Set(values.filter((value): value is string => Boolean(value))),
+  ]
+  const contacts = {
+    clinicIds: known(records.map((record) => record.clinic_id)),
+    emails: known(records.flatMap((record) => [record.email_key, record.email])),
+    phones: known(records.map((record) => record.phone_e164 ?? record.phone_digits)),
+  }
+  return {
+    ...contacts,
+    patientIds: [...patientIds],
+    appointmentIds: appointments.map(({ id }) => id),
+    references: appointments.map(({ reference }) => reference),
+    challengeIds: await challengesOf(client, patientIds, contacts),
+  }
+}
+
+/**
+ * Requests for a code that are theirs, and those by their contacts behind which nobody is. Those of others of a family,
+ * who share the contact, are theirs.
+ */
+async function challengesOf(
+  db: Database,
+  patientIds: readonly string[],
+  { clinicIds, emails, phones }: Pick<About, 'clinicIds' | 'emails' | 'phones'>,
+): Promise<string[]> {
+  const keys = [
+    ...clinicIds.map((value) => `clinic_id:${value}`),
+    ...emails.map((value) => `email:${value}`),
+    // A clinic id may read as a phone number (server/one-time-codes/contact.ts).
+    ...[...phones, ...clinicIds].map((value) => `phone:${value}`),
+  ]
+  const { rows } = await db.query(
+    `SELECT id FROM challenges WHERE patient_id = ANY($1)
+       OR contact_key = ANY($2) AND NOT EXISTS (SELECT FROM patients WHERE patients.id = challenges.patient_id)`,
+    [patientIds, keys],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The rows of `pgboss.job` that are about them; parameters $1 appointments, $2 challenges. Jobs hold ids alone. */
+export const JOBS_ABOUT = `(data ->> 'appointmentId' = ANY($1::text[]) OR data ->> 'challengeId' = ANY($2::text[]))`

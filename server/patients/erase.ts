@@ -1,0 +1,146 @@
+import type { Pool, PoolClient } from 'pg'
+import { audit } from '../audit/audit.ts'
+import { Refused } from '../command-errors.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { notify } from '../events/channel.ts'
+import { type About, aboutPeople, JOBS_ABOUT } from './about-person.ts'
+import { anonymise } from './anonymise.ts'
+import { rememberErased } from './erased-clinic-ids.ts'
+import { IMPORT_LOCK } from './import-alone.ts'
+import { othersReferences } from './others-references.ts'
+import { outboxMessagesTo, removeMessages } from './outbox-messages.ts'
+
+type EraseOptions = {
+  now: Date
+  /** Cancels what is still to come, without a word to the patient: nobody writes to an address to be forgotten. */
+  cancelComing: boolean
+  /** Where mails and SMS lie that no server took. */
+  outbox: string
+}
+
+type Erased = { people: number; appointments: number; cancelled: number; messages: number }
+
+/**
+ * Erases people: their records and whatever is about them, in one transaction. Their appointments stay as nobody's. What
+ * lies in the outbox goes before the transaction ends, so that a crash leaves everything to be done again.
+ * People who are gone already are passed over.
+ * @throws Refused with a sentence when nothing was done
+ */
+export async function erasePeople(
+  pool: Pool,
+  ids: readonly string[],
+  options: EraseOptions,
+): Promise<Erased> {
+  return inTransaction(pool, async (client) => {
+    await keepImportsAway(client)
+    const { rows: people } = await client.query<{ id: string }>(
+      'SELECT id FROM patients WHERE id = ANY($1) ORDER BY id FOR UPDATE',
+      [ids],
+    )
+    const appointments = await lockedAppointments(client, ids)
+    const coming = appointments.filter((one) => one.status !== 'cancelled' && one.startsAt > options.now)
+    if (coming.length > 0 && !options.cancelComing) throw new Refused(stillComing(coming))
+
+    const about = await aboutPeople(client, ids)
+    const jobIds = await forgetJobs(client, about)
+    await forgetRest(client, about)
+    await cancel(client, coming)
+    const changed = await anonymise(client, about.appointmentIds)
+    await rememberErased(client, about.clinicIds, options.now)
+    const others = await othersReferences(client, about)
+    await client.query('DELETE FROM patients WHERE id = ANY($1)', [ids])
+    for (const { id } of people) {
+      const own = appointments.filter(({ patientId }) => patientId === id)
+      await audit(client, {
+        staffId: null,
+        action: 'patient.erased',
+        subject: { kind: 'patient', id },
+        details: { by: 'operator', appointments: own.length },
+      })
+    }
+    const events = changed.map((one) => ({ type: 'appointment', change: 'changed', ...one }) as const)
+    if (events.length > 0) await notify(client, ...events)
+
+    const messages = await outboxMessagesTo(options.outbox, { ...about, jobIds, othersReferences: others })
+    await removeMessages(options.outbox, messages)
+    return {
+      people: people.length,
+      appointments: appointments.length,
+      cancelled: coming.length,
+      messages: messages.length,
+    }
+  })
+}
+
+/** One that has looked for erased clinic ids already would bring this one back. */
+async function keepImportsAway(client: PoolClient): Promise<void> {
+  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${IMPORT_LOCK}) AS free`)
+  if (!rows[0].free)
+    throw new Refused('A patients’ file is being imported. Nothing was erased: please try again.')
+}
+
+type Locked = {
+  id: string
+  patientId: string
+  reference: string
+  startsAt: Date
+  status: string
+  version: number
+}
+
+async function lockedAppointments(client: PoolClient, ids: readonly string[]): Promise<Locked[]> {
+  const { rows } = await client.query<Locked>(
+    `SELECT id, patient_id AS "patientId", reference, starts_at AS "startsAt", status, version
+     FROM appointments WHERE patient_id = ANY($1) ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+  return rows
+}
+
+function stillComing(coming: readonly Locked[]): string {
+  const references = coming.map(({ reference }) => reference).join(', ')
+  return (
+    `Still to come: ${references}. Nothing was erased. Cancel ${coming.length === 1 ? 'it' : 'them'} first, or say ` +
+    '--cancel-coming; then the patient is not written to.'
+  )
+}
+
+/** @throws Refused while one of them is being sent: what a worker has read it would still write into the outbox */
+async function forgetJobs(client: PoolClient, { appointmentIds, challengeIds }: About): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; state: string }>(
+    `SELECT id, state FROM pgboss.job WHERE ${JOBS_ABOUT} ORDER BY id FOR UPDATE`,
+    [appointmentIds, challengeIds],
+  )
+  if (rows.some(({ state }) => state === 'active')) {
+    throw new Refused(
+      'A message to this patient is just being sent. Nothing was erased: please try again in two minutes.',
+    )
+  }
+  const jobIds = rows.map(({ id }) => id)
+  await client.query('DELETE FROM pgboss.job WHERE id = ANY($1)', [jobIds])
+  return jobIds
+}
+
+async function forgetRest(
+  client: PoolClient,
+  { patientIds, challengeIds, references }: About,
+): Promise<void> {
+  await client.query('DELETE FROM sessions WHERE patient_id = ANY($1)', [patientIds])
+  await client.query('DELETE FROM challenges WHERE id = ANY($1)', [challengeIds])
+  await client.query(`DELETE FROM idempotency_keys WHERE answer ->> 'reference' = ANY($1)`, [references])
+}
+
+async function cancel(client: PoolClient, coming: readonly Locked[]): Promise<void> {
+  await client.query(
+    `UPDATE appointments SET status = 'cancelled', version = version + 1 WHERE id = ANY($1)`,
+    [coming.map(({ id }) => id)],
+  )
+  for (const { id, version } of coming) {
+    await audit(client, {
+      staffId: null,
+      action: 'appointment.cancelled',
+      subject: { kind: 'appointment', id },
+      details: { by: 'operator', version: version + 1 },
+    })
+  }
+}

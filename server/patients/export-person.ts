@@ -1,0 +1,63 @@
+import type { Pool } from 'pg'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { aboutPeople } from './about-person.ts'
+import { readHeld } from './held-data.ts'
+import { othersReferences } from './others-references.ts'
+import { outboxMessagesTo } from './outbox-messages.ts'
+
+type ExportOptions = {
+  now: Date
+  clinicName: string
+  /** Where mails and SMS lie that no server took. */
+  outbox: string
+  /** Puts the text where it is to go, before the audit trail says that it was exported. */
+  write(text: string): Promise<void>
+}
+
+const ABOUT_THIS_FILE = [
+  'Everything that is held about this person. Instants are ISO 8601 in UTC.',
+  'records: the patient record; a booking without registration has one of its own. emailCompared and phoneCompared are the forms by which they are found.',
+  'appointments: past, coming and cancelled ones, with the complaint as it was written and the reason given when one was cancelled.',
+  'messages: confirmations, notes of cancelled appointments and codes, sent or waiting; they are forgotten some days after they were sent.',
+  'codeRequests: requests for a one-time code by one of these contacts, of the last day.',
+  'sessions: since when the person is signed in, and until when.',
+  'bookingAnswers: what the booking page was answered, of the last day.',
+  'done: what staff did with the appointments and with this record.',
+  'readBy: which staff members opened an appointment, at most once an hour each; `unattended`: their page asked by itself.',
+  'outbox: mails and SMS that lie as files on this server, since it has no mail server or SMS gateway.',
+  'Left out: codes, tokens and what they are recognised by, and forms of names and numbers that the database makes for searching.',
+]
+
+/** Exports what is held about people as one JSON text, and writes down that it was done. */
+export async function exportPeople(
+  pool: Pool,
+  ids: readonly string[],
+  { now, clinicName, outbox, write }: ExportOptions,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    // All of it as of one moment.
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    const about = await aboutPeople(client, ids)
+    const held = await readHeld(client, about)
+    const jobIds = (held.messages ?? []).map(({ id }) => String(id))
+    const others = await othersReferences(client, about)
+    const messages = await outboxMessagesTo(outbox, { ...about, jobIds, othersReferences: others })
+    const everything = {
+      readMe: ABOUT_THIS_FILE,
+      clinic: clinicName,
+      exportedAt: now.toISOString(),
+      ...held,
+      outbox: messages,
+    }
+    for (const id of ids) {
+      await audit(client, {
+        staffId: null,
+        action: 'patient.exported',
+        subject: { kind: 'patient', id },
+        details: { by: 'operator' },
+      })
+    }
+    await write(`${JSON.stringify(everything, null, 2)}\n`)
+  })
+}

@@ -1,0 +1,93 @@
+import type { PoolClient } from 'pg'
+import { type About, JOBS_ABOUT } from './about-person.ts'
+
+type Part = {
+  key: string
+  /** Columns with the names of the export; instants come as ISO 8601 in UTC. */
+  query: string
+  values(about: About): unknown[]
+}
+
+/** Who did it, by the name they sign in with; null: the patient's own doing or a deleted account. */
+const WHO = `coalesce(s.username, a.details ->> 'by')`
+/** Parameters $1 records, $2 appointments. */
+const ABOUT = `(a.subject_kind = 'patient' AND a.subject_id = ANY($1::text[])
+  OR a.subject_kind = 'appointment' AND a.subject_id = ANY($2::text[]))`
+
+/**
+ * One query for each place where something about a person is held. Left out are tokens, codes and hashes of them, which
+ * would be keys in the wrong hands, and columns that the database derives for searching.
+ */
+const PARTS: readonly Part[] = [
+  {
+    key: 'records',
+    query: `SELECT id, verified AS registered, clinic_id AS "clinicId", raw_id AS "rawId", title,
+        first_name AS "firstName", middle_name AS "middleName", last_name AS "lastName", email, phone,
+        email_key AS "emailCompared", phone_e164 AS "phoneCompared", birth_date::text AS "birthDate", gender,
+        nationality, address, age, age_given_on::text AS "ageGivenOn", created_at AS "createdAt"
+      FROM patients WHERE id = ANY($1) ORDER BY created_at, id`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'appointments',
+    query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
+        a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
+        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.version,
+        a.created_at AS "bookedAt"
+      FROM appointments a JOIN doctors d ON d.id = a.doctor_id
+      WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'messages',
+    query: `SELECT id, name AS kind, data ->> 'appointmentId' AS appointment, data ->> 'challengeId' AS "codeRequest",
+        state::text, retry_count AS "triedAgain", output, created_on AS "askedAt", completed_on AS "doneAt"
+      FROM pgboss.job WHERE ${JOBS_ABOUT} ORDER BY created_on, id`,
+    values: ({ appointmentIds, challengeIds }) => [appointmentIds, challengeIds],
+  },
+  {
+    key: 'codeRequests',
+    query: `SELECT id, kind, contact_key AS contact, language, tries AS "wrongTries", created_at AS "askedAt",
+        expires_at AS "goodUntil", used_at AS "usedAt"
+      FROM challenges WHERE id = ANY($1) ORDER BY created_at, id`,
+    values: ({ challengeIds }) => [challengeIds],
+  },
+  {
+    key: 'sessions',
+    query: `SELECT created_at AS "beganAt", expires_at AS "endsAt" FROM sessions
+      WHERE patient_id = ANY($1) ORDER BY created_at`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'bookingAnswers',
+    query: `SELECT answer, created_at AS "givenAt" FROM idempotency_keys
+      WHERE answer ->> 'reference' = ANY($1) ORDER BY created_at`,
+    values: ({ references }) => [references],
+  },
+  {
+    key: 'done',
+    query: `SELECT a.at, ${WHO} AS by, a.action, a.subject_kind AS "on", a.subject_id AS id, a.details
+      FROM audit_log a LEFT JOIN staff s ON s.id = a.staff_id
+      WHERE ${ABOUT} AND a.action <> 'appointment.read' ORDER BY a.id`,
+    values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds],
+  },
+  {
+    key: 'readBy',
+    query: `SELECT a.at, ${WHO} AS by, a.subject_id AS appointment, a.details
+      FROM audit_log a LEFT JOIN staff s ON s.id = a.staff_id
+      WHERE ${ABOUT} AND a.action = 'appointment.read' ORDER BY a.id`,
+    values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds],
+  },
+]
+
+/** Everything that the database holds about people. @param client in a transaction that sees one moment */
+export async function readHeld(
+  client: PoolClient,
+  about: About,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const held: Record<string, Record<string, unknown>[]> = {}
+  for (const { key, query, values } of PARTS) {
+    held[key] = (await client.query(query, values(about))).rows
+  }
+  return held
+}

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg'
+
+export type Reader = {
+  at: Date
+  /** Username; null: of an account that is no longer there. */
+  by: string | null
+  reference: string
+  /** Their page asked by itself, since something had changed. */
+  unattended: boolean
+}
+
+/** Most entries that are told, the latest ones; an export has all of them. */
+const TOLD = 1_000
+
+/** Which staff members have opened appointments of these people, the latest first. */
+export async function readersOf(db: Pick<Pool, 'query'>, patientIds: readonly string[]): Promise<Reader[]> {
+  const { rows } = await db.query<Reader>(
+    `SELECT done.at, s.username AS by, a.reference, coalesce((done.details ->> 'unattended')::boolean, false) AS unattended
+     FROM appointments a
+     JOIN audit_log done ON done.subject_kind = 'appointment' AND done.subject_id = a.id::text
+     LEFT JOIN staff s ON s.id = done.staff_id
+     WHERE a.patient_id = ANY($1) AND done.action = 'appointment.read'
+     ORDER BY done.id DESC LIMIT ${TOLD}`,
+    [patientIds],
+  )
+  return rows
+}

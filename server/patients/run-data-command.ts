@@ -1,0 +1,159 @@
+import { open, rm } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import type { Clinic } from '../../domain/clinic.ts'
+import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { comparableClinicId } from '../../domain/contact.ts'
+import { audit } from '../audit/audit.ts'
+import { Refused } from '../command-errors.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import type { DataCommand } from './data-command.ts'
+import { erasePeople } from './erase.ts'
+import { erasedAmong, forgetErased } from './erased-clinic-ids.ts'
+import { exportPeople } from './export-person.ts'
+import { type FoundPerson, findPeopleBy } from './find-person.ts'
+import { readersOf } from './readers.ts'
+
+type Surroundings = {
+  pool: Pool
+  clinic: Clinic
+  now: Date
+  /** Where mails and SMS lie that no server took. */
+  outbox: string
+  say(line: string): void
+  /** Puts a question and reads a line. */
+  ask(question: string): Promise<string>
+}
+
+/** Records that are listed where a contact is several people's. */
+const LISTED = 50
+
+/** @throws Refused with a sentence when nothing was done */
+export async function runDataCommand(command: DataCommand, around: Surroundings): Promise<void> {
+  if (command.name === 'readmit') return readmit(command.clinicId, around)
+  const { pool, clinic, say } = around
+  const found = await findPeopleBy(pool, command.who, clinic.country)
+  if (found.length === 0) {
+    const gone = command.name === 'erase' && (await erasedBefore(pool, command.who))
+    if (gone) return say(`Erased already, on ${clinicDate(gone, clinic.timeZone)}.`)
+    throw new Refused('Nobody is known by this.')
+  }
+  if (found.length > 1 && !command.all) throw new Refused(choiceAmong(found, clinic))
+  switch (command.name) {
+    case 'export':
+      return exportTo(command.file, found, around)
+    case 'readers':
+      return tellReaders(found, around)
+    case 'erase':
+      return erase(command, found, around)
+  }
+}
+
+async function exportTo(file: string | null, found: readonly FoundPerson[], around: Surroundings) {
+  const { pool, clinic, now, outbox, say } = around
+  const ids = found.map(({ id }) => id)
+  const options = { now, clinicName: clinic.name, outbox }
+  if (file === null) {
+    return exportPeople(pool, ids, { ...options, write: async (text) => say(text.trimEnd()) })
+  }
+  // Never over another file, which others might be able to read.
+  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'EEXIST' ? 'is there already' : `cannot be written (${error.code})`
+    throw new Refused(`${file} ${why}. Nothing was exported.`)
+  })
+  try {
+    await exportPeople(pool, ids, {
+      ...options,
+      async write(text) {
+        await handle.writeFile(text)
+        await handle.sync()
+      },
+    })
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  } finally {
+    await handle.close()
+  }
+  say(`${counted(found.length, 'record')} exported to ${file}. Only this user can read it: keep it so.`)
+}
+
+async function tellReaders(found: readonly FoundPerson[], { pool, clinic, say }: Surroundings) {
+  const readers = await readersOf(
+    pool,
+    found.map(({ id }) => id),
+  )
+  if (readers.length === 0) say('No staff member has opened an appointment of theirs.')
+  for (const { at, by, reference, unattended } of readers) {
+    const how = unattended ? ' (their page by itself)' : ''
+    say(`${moment(at, clinic)}  ${by ?? 'a deleted account'}  ${reference}${how}`)
+  }
+  say('Lists and searches of a location are in the audit trail as appointments.listed.')
+}
+
+async function erase(
+  { who, cancelComing, yes }: Extract<DataCommand, { name: 'erase' }>,
+  found: readonly FoundPerson[],
+  { pool, now, outbox, say, ask }: Surroundings,
+) {
+  const theirs = found.reduce((sum, { appointments }) => sum + appointments.length, 0)
+  const what = `${counted(found.length, 'record')} with ${counted(theirs, 'appointment')}`
+  if (!yes) {
+    const typed = await ask(`This erases ${what}, for good. Type ${who} again to do it: `)
+    if (typed.trim() !== who.trim()) throw new Refused('That is something else. Nothing was erased.')
+  }
+  const ids = found.map(({ id }) => id)
+  const done = await erasePeople(pool, ids, { now, cancelComing, outbox })
+  say(`Erased: ${counted(done.people, 'record')}. Their appointments stay as nobody's: ${done.appointments}.`)
+  if (done.cancelled > 0) say(`Cancelled without a word to the patient: ${done.cancelled}.`)
+  if (done.messages > 0) say(`Taken out of the outbox: ${counted(done.messages, 'message')}.`)
+  say('Open dashboards show it at once, pages kept on devices within 72 hours. Backups still have the data.')
+  if (found.some(({ clinicId }) => clinicId !== null)) {
+    say("The clinic's own file still has them; its next import leaves them out and says so.")
+  }
+}
+
+async function readmit(typed: string, { pool, say }: Surroundings) {
+  const clinicId = comparableClinicId(typed)
+  await inTransaction(pool, async (client) => {
+    if (!(await forgetErased(client, clinicId))) throw new Refused('Nobody of this clinic id was erased.')
+    // The id itself, since it names somebody again from the next import on.
+    await audit(client, {
+      staffId: null,
+      action: 'patient.readmitted',
+      subject: { kind: 'clinic_id', id: clinicId },
+      details: { by: 'operator' },
+    })
+  })
+  say('The next import may bring this patient in again.')
+}
+
+/** When someone was erased who is asked for by clinic id or by the id of their record; null for anybody else. */
+async function erasedBefore(pool: Pool, who: string): Promise<Date | null> {
+  const clinicId = comparableClinicId(who)
+  const noted = (await erasedAmong(pool, [clinicId])).get(clinicId)
+  if (noted) return noted
+  const { rows } = await pool.query<{ at: Date }>(
+    `SELECT at FROM audit_log WHERE subject_kind = 'patient' AND subject_id = $1 AND action = 'patient.erased'
+     ORDER BY id DESC LIMIT 1`,
+    [who.trim().toLowerCase()],
+  )
+  return rows[0]?.at ?? null
+}
+
+function choiceAmong(found: readonly FoundPerson[], clinic: Clinic): string {
+  const lines = found.slice(0, LISTED).map(({ id, clinicId, initials, appointments }) => {
+    const [latest] = appointments
+    const date = latest ? moment(latest.startsAt, clinic) : 'no appointment'
+    return `  ${clinicId ?? latest?.reference ?? id}  ${date}  ${initials}`
+  })
+  const rest = found.length - lines.length
+  return [
+    `${found.length} records are known by this:`,
+    ...lines,
+    ...(rest > 0 ? [`  ... and ${rest} more`] : []),
+    'Say which one by what stands in front, or all of them with --all.',
+  ].join('\n')
+}
+
+const moment = (at: Date, { timeZone }: Clinic) => `${clinicDate(at, timeZone)} ${clinicTime(at, timeZone)}`
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
