@@ -21,11 +21,15 @@ export type MailServerOptions = {
   silentUntil?: Promise<unknown>
   /** An answer other than 250 for a recipient or, with `mail`, for the whole mail. */
   answerTo?: (about: { recipient?: string; mail?: string }) => Answer | undefined
+  /** What passes before a mail is taken. */
+  slowly?: () => Promise<unknown>
+  /** Told of each mail, which is not kept in `received` then. */
+  onReceived?: (mail: ReceivedMail) => void
 }
 
 /** A real SMTP server on this machine that keeps what it is given. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const { port = 0, silentUntil, answerTo } = options
+  const { port = 0, silentUntil, answerTo, slowly, onReceived } = options
   const received: ReceivedMail[] = []
   const refusal = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({
@@ -41,9 +45,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       done(answer && refusal(answer))
     },
     async onData(stream, session, done) {
-      const raw = Buffer.concat(await stream.toArray()).toString('utf8')
+      const parts = await stream.toArray().catch(() => null)
+      // Its sender has gone in the middle of it.
+      if (parts === null) return
+      const raw = Buffer.concat(parts).toString('utf8')
+      await slowly?.()
       const answer = answerTo?.({ mail: raw })
-      if (!answer) received.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+      const mail = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
+      if (!answer) onReceived ? onReceived(mail) : received.push(mail)
       done(answer && refusal(answer))
     },
   })

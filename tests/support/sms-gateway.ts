@@ -15,8 +15,12 @@ type Answer = { status: number; body: object | string; headers?: Record<string, 
 /**
  * What stands in for a gateway: an HTTP server on this machine that keeps what it is asked and answers as told.
  * @param answerTo 'nothing' leaves the request without an answer, 'cut' ends the connection
+ * @param onPort to come back on; 0 takes a free one
  */
-export async function startSmsGateway(answerTo: (request: GatewayRequest) => Answer | 'nothing' | 'cut') {
+export async function startSmsGateway(
+  answerTo: (request: GatewayRequest) => Answer | 'nothing' | 'cut',
+  onPort = 0,
+) {
   const received: GatewayRequest[] = []
   const server = createServer(async (incoming, outgoing) => {
     const body = Buffer.concat(await incoming.toArray()).toString('utf8')
@@ -30,7 +34,7 @@ export async function startSmsGateway(answerTo: (request: GatewayRequest) => Ans
     outgoing.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
     outgoing.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(onPort, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const close = async () => {

@@ -1,0 +1,71 @@
+import type { Pool } from 'undici'
+import * as v from 'valibot'
+import { Failure } from '../../contract/envelope.ts'
+import type { Ledger } from './ledger.ts'
+import type { Service } from './service.ts'
+
+/** Milliseconds; the server's own waits end before that, and the page gives up after 20 s. */
+const HANGS_AFTER_MS = 15_000
+
+export type Request = {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  headers?: Record<string, string>
+  body?: object
+}
+
+/** `code` is that of the envelope; null where the line was cut. */
+export type Asked = { status: number; code: string | null; json: unknown } | null
+
+export type Asking = { http: Pool; service: Pick<Service, 'wasDown'>; ledger: Ledger }
+
+/**
+ * One request, and a note of how it went in the ledger.
+ * A problem is what may never be: no answer in time, a line that was cut while the process lived, an answer that is no
+ * JSON, a 5xx that is not 503 or lacks the envelope.
+ * @returns null when the line was cut, or there was no answer
+ */
+export async function ask({ http, service, ledger }: Asking, request: Request): Promise<Asked> {
+  const { method, path, headers, body } = request
+  const startedAt = performance.now()
+  const note = (outcome: 'good' | 'unavailable' | 'cut') =>
+    ledger.note({ path, startedAt, endedAt: performance.now(), outcome })
+  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
+  try {
+    const response = await http.request({
+      method,
+      path,
+      headers: { authorization: 'Bearer portal', 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(HANGS_AFTER_MS),
+    })
+    const text = await response.body.text()
+    const status = response.statusCode
+    const json = parsed(text)
+    const failure = v.is(Failure, json) ? json : null
+    if (status === 503 && failure) {
+      note('unavailable')
+      return { status, code: failure.code, json }
+    }
+    if (status >= 500 || json === undefined || (status >= 400 && !failure)) {
+      note('unavailable')
+      ledger.problem(`${method} ${path} answered ${status} after ${seconds()}: ${text.slice(0, 200)}`)
+    } else note('good')
+    return { status, code: failure?.code ?? null, json }
+  } catch (error) {
+    note('cut')
+    const { name, code } = error as Error & { code?: string }
+    if (!service.wasDown(startedAt)) {
+      ledger.problem(`${method} ${path} was not answered: ${name} ${code ?? ''} after ${seconds()}`)
+    }
+    return null
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,105 @@
+import { query } from './database.ts'
+import type { Ledger } from './ledger.ts'
+import { type Messages, referencesIn } from './messages.ts'
+
+type Stored = {
+  key: string
+  reference: string
+  email: string
+  location: string
+  doctorId: string
+  date: string
+  time: string
+}
+
+export type Checked = {
+  /** Acknowledged, and not there, or not as it was acknowledged. */
+  lost: number
+  /** Pairs of appointments of one doctor at one time, and keys or people with more than one appointment. */
+  doubled: number
+  /** Mails that came once more with the same Message-ID. */
+  repeated: number
+  problems: string[]
+}
+
+/**
+ * Compares what callers were told with what the database has and what the mail server got. What must hold: every
+ * acknowledged booking is there exactly once, no other is, no doctor has two at one time, and each has its mail, once
+ * or more often with the same Message-ID.
+ */
+export async function check(databaseUrl: string, ledger: Ledger, messages: Messages): Promise<Checked> {
+  const problems: string[] = []
+  const stored = await query<Stored>(databaseUrl, STORED)
+  const byKey = new Map<string, Stored[]>()
+  for (const each of stored) byKey.set(each.key, [...(byKey.get(each.key) ?? []), each])
+
+  let lost = 0
+  let doubled = 0
+  for (const told of ledger.acknowledged.values()) {
+    const found = byKey.get(told.key) ?? []
+    if (found.length > 1) doubled += found.length - 1
+    const isThere = found.some(
+      (each) =>
+        each.reference === told.reference &&
+        each.date === told.date &&
+        each.time === told.time &&
+        each.location === told.location &&
+        (told.doctorId === null || each.doctorId === told.doctorId),
+    )
+    if (isThere) continue
+    lost++
+    problems.push(`${told.reference} was acknowledged and is ${found.length > 0 ? 'another' : 'not there'}`)
+  }
+  for (const { key, reference } of stored) {
+    if (!ledger.acknowledged.has(key)) problems.push(`${reference} is there and nobody was told`)
+  }
+  const [{ appointments = 0, collisions = 0 } = {}] = await query<{
+    appointments: number
+    collisions: number
+  }>(databaseUrl, COUNTS)
+  if (appointments !== stored.length) {
+    problems.push(`${appointments} appointments, and ${stored.length} that belong to a key`)
+  }
+  if (collisions > 0) problems.push(`${collisions} times a doctor has two appointments at once`)
+  return { lost, doubled: doubled + collisions, ...checkMessages(stored, messages, problems), problems }
+}
+
+function checkMessages(stored: readonly Stored[], { mails, sms }: Messages, problems: string[]) {
+  const idsOf = new Map<string, Set<string>>()
+  const ownerOf = new Map<string, string>()
+  const referenceOf = new Map(stored.map(({ email, reference }) => [email, reference]))
+  for (const { to, messageId, text } of mails) {
+    idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId))
+    const reference = referenceOf.get(to)
+    if (reference === undefined) problems.push(`a mail about an appointment that is not there (${messageId})`)
+    else if (!referencesIn(text).includes(reference)) problems.push(`a mail without ${reference}`)
+    if ((ownerOf.get(messageId) ?? to) !== to) problems.push(`two appointments share ${messageId}`)
+    ownerOf.set(messageId, to)
+  }
+  for (const { email, reference } of stored) {
+    if (email === '') {
+      const got = sms.filter((each) => each === reference).length
+      if (got !== 1) problems.push(`${reference} has ${got} SMS`)
+      continue
+    }
+    const ids = idsOf.get(email)?.size ?? 0
+    if (ids === 0) problems.push(`${reference} has no mail`)
+    if (ids > 1) problems.push(`${reference} has mails with ${ids} Message-IDs`)
+  }
+  return { repeated: mails.length - ownerOf.size }
+}
+
+const STORED = `
+  SELECT k.key, a.reference, p.email, a.location, a.doctor_id AS "doctorId",
+         to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS date,
+         to_char(a.starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS time
+  FROM idempotency_keys k
+  JOIN appointments a ON a.reference = k.answer ->> 'reference'
+  JOIN patients p ON p.id = a.patient_id`
+
+const COUNTS = `
+  SELECT (SELECT count(*)::int FROM appointments) AS appointments,
+         (SELECT count(*)::int FROM appointments a JOIN appointments b
+            ON a.doctor_id = b.doctor_id AND a.id < b.id
+           AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+          WHERE a.status <> 'cancelled' AND b.status <> 'cancelled') AS collisions`

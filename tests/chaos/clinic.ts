@@ -1,0 +1,153 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { freePort } from '../../server/db/embedded/port.ts'
+import { until } from '../../server/db/embedded/until.ts'
+import { ask } from './ask.ts'
+import { check } from './check.ts'
+import { type Database, embeddedIn } from './database.ts'
+import { drain } from './drain.ts'
+import { createLedger } from './ledger.ts'
+import { startLoad } from './load.ts'
+import { startMessages } from './messages.ts'
+import type { Chance } from './random.ts'
+import { type Report, reportOf } from './report.ts'
+import { startService } from './service.ts'
+import { clinicSlots } from './slots.ts'
+import { startWatcher } from './watcher.ts'
+
+/** Milliseconds of bookings at full speed around a fault: it shall meet some of them in the middle. */
+const BUSY_MS = [40, 160] as const
+const CALM_MS = [300, 1_200] as const
+const CALM_PER_SECOND = 8
+const PASSWORD = 'a small green kettle'
+
+export type ClinicOptions = {
+  chance: Chance
+  quick: boolean
+  /** The database beside the server; without it the server has its own inside. */
+  database?: Database
+  /** Where the server's data lie; a new folder unless told. */
+  dataDir?: string
+  preload?: readonly string[]
+  mailTakesMs?: number
+  patientTokens?: (database: Database) => Promise<readonly string[]>
+  /** Whether the watcher also asks what staff ask. */
+  withStaff?: boolean
+}
+
+export type ChaosClinic = Awaited<ReturnType<typeof openClinic>>
+
+/** A folder under the system's own for such, which the database's user may enter. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-chaos-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+/** A clinic with a server, a database that syncs, a mail server, an SMS gateway, and people who book. */
+export async function openClinic(options: ClinicOptions) {
+  const { chance, quick, withStaff = true } = options
+  const folder = await temporaryFolder()
+  const dataDir = options.dataDir ?? path.join(folder, 'data')
+  await mkdir(dataDir, { recursive: true })
+  const messages = await startMessages(options.mailTakesMs)
+  const ledger = createLedger()
+  const settings = { ...messages.settings, RATE_LIMITS: 'off', LOG_LEVEL: 'info', ADMIN_PASSWORD: PASSWORD }
+  const service = await startService({
+    port: await freePort(),
+    env: {
+      ...settings,
+      DATA_DIR: dataDir,
+      ...(options.database && { DATABASE_URL: options.database.url }),
+    },
+    preload: options.preload ?? [],
+    folder,
+    onUnexpectedEnd: (how) => ledger.problem(`the server ended by itself (${how})`),
+  })
+  const database = options.database ?? (await embeddedIn(dataDir))
+  const http = new Pool(service.url, { connections: 30 })
+  const asking = { http, service, ledger }
+  const patientTokens = await options.patientTokens?.(database)
+  const load = startLoad({
+    ...asking,
+    chance,
+    slots: clinicSlots(chance),
+    ...(patientTokens && { patientTokens }),
+  })
+  let staffToken = withStaff ? await signIn(service.url) : null
+  const watcher = startWatcher(asking, () => staffToken)
+  const recoveries: number[] = []
+
+  return {
+    database,
+    ledger,
+    load,
+    messages,
+    service,
+    folder,
+    /** A new session of the admin; null where it could not be had. */
+    signIn: () => signIn(service.url),
+    /** Whether a session of the staff is live, in the eyes of the server. */
+    async isSignedIn(token: string | null) {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await ask(asking, { method: 'GET', path: '/api/auth/session', headers }))?.status === 200
+    },
+    /** Some calm, then as many bookings as can be for a moment, in which a fault has to happen. */
+    async untilBusy() {
+      load.pace(CALM_PER_SECOND)
+      await delay(chance.between(...CALM_MS))
+      load.pace(Number.POSITIVE_INFINITY)
+      await delay(chance.between(...BUSY_MS))
+    },
+    /** Bookings at the pace of a calm hour for a time in milliseconds. */
+    async calmFor(ms: number) {
+      load.pace(CALM_PER_SECOND)
+      await delay(ms)
+    },
+    sleep: (ms: number) => delay(ms),
+    eventually: until,
+    /**
+     * Notes how long it was from a moment (of performance.now()) until a booking was answered well that was asked for
+     * after it, or after `asked` where that is later.
+     */
+    async recovered(moment: number, asked = moment) {
+      load.pace(CALM_PER_SECOND)
+      recoveries.push((await ledger.recoveryFrom(asked)) + asked - moment)
+    },
+    /** Ends the load, lets all mails arrive, and compares everything. @param drainMs how long mails may take */
+    async finish(
+      more: Partial<Report> = {},
+      { helpers = true, drainMs = 15 * 60_000 } = {},
+    ): Promise<Report> {
+      staffToken = null
+      await watcher.stop()
+      await load.stop()
+      await load.repeat(20)
+      const drained = await drain({ url: database.url, settings, folder, quick, helpers, withinMs: drainMs })
+      if (!drained.empty)
+        ledger.problem(`${drained.left} mails were still to be sent after ${drainMs / 1000} s`)
+      const checked = await check(database.url, ledger, messages)
+      return reportOf({ ledger, messages, checked, recoveries, folder, more })
+    },
+    async [Symbol.asyncDispose]() {
+      await watcher.stop()
+      await service.stop()
+      await http.destroy()
+      await messages.goAway()
+      if (ledger.problems.length === 0) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(url: string): Promise<string | null> {
+  const response = await fetch(`${url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer portal', 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  })
+  const { data } = (await response.json()) as { data?: { token: string } }
+  return data?.token ?? null
+}

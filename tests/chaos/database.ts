@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import { runningDatabaseUrl } from '../../server/db/embedded/running.ts'
+
+/** The PostgreSQL of a chaos clinic. */
+export type Database = {
+  url: string
+  /** Process id of the postmaster, as it is now. */
+  pid(): Promise<number>
+}
+
+/** The one that a server process has inside, on its DATA_DIR. */
+export async function embeddedIn(dataDir: string): Promise<Database> {
+  const url = await runningDatabaseUrl(dataDir)
+  if (url === undefined) throw new Error(`no database answers on ${dataDir}`)
+  return { url, pid: () => postmasterPid(dataDir) }
+}
+
+export type OwnDatabase = Database & {
+  /** The settings of the server processes that use it. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** One beside the server processes, as with DATABASE_URL; it syncs every commit, and comes back at the same address. */
+export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
+  const start = () => startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  let running = await start()
+  return {
+    url: running.url,
+    pid: () => postmasterPid(dataDir),
+    stop: () => running.stop(),
+    async start() {
+      running = await start()
+    },
+  }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+  return Number.parseInt(await readFile(file, 'utf8'), 10)
+}
+
+/** A question to the database, on a connection of its own. @throws when it is away */
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'chaos',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import { freePort } from '../../server/db/embedded/port.ts'
+import { CONFIRMATION_QUEUE } from '../../server/jobs/queues.ts'
+import { query } from './database.ts'
+import { type Service, startService } from './service.ts'
+
+/** A process sends five mails a second at most: after a storm of bookings some more of them share what is left. */
+const HELPERS = 3
+
+type DrainOptions = {
+  url: string
+  settings: Record<string, string>
+  folder: string
+  /** Takes the waits out of the queue: two minutes for what a killed process held, and those between tries. */
+  quick: boolean
+  helpers: boolean
+  withinMs: number
+}
+
+/** Waits until every confirmation has been sent, or the time is over. */
+export async function drain({ url, settings, folder, quick, helpers, withinMs }: DrainOptions) {
+  const services: Service[] = []
+  const hurry = quick ? await startHurrying(url) : null
+  try {
+    for (let i = 0; helpers && i < HELPERS; i++) {
+      const dataDir = path.join(folder, `helper-${i}`)
+      await mkdir(dataDir, { recursive: true })
+      services.push(
+        await startService({
+          port: await freePort(),
+          env: { ...settings, DATA_DIR: dataDir, DATABASE_URL: url },
+          folder,
+          onUnexpectedEnd: () => {},
+        }),
+      )
+    }
+    let left = await mailsLeft(url)
+    for (const end = performance.now() + withinMs; left > 0 && performance.now() < end; ) {
+      await hurry?.letTimePass()
+      await delay(500)
+      left = await mailsLeft(url)
+    }
+    return { empty: left === 0, left }
+  } finally {
+    await Promise.all(services.map((service) => service.stop()))
+    await hurry?.stop()
+  }
+}
+
+async function mailsLeft(url: string): Promise<number> {
+  const [row] = await query<{ left: number }>(url, LEFT, [CONFIRMATION_QUEUE])
+  return row?.left ?? 0
+}
+
+const LEFT = `SELECT count(*)::int AS left FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry', 'active')`
+
+async function startHurrying(url: string) {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 1,
+    supervise: false,
+    schedule: false,
+    migrate: false,
+    monitorIntervalSeconds: 1,
+  })
+  boss.on('error', () => {})
+  await boss.start()
+  return {
+    /** For the queue alone: what has been held for longer than a try takes was held two minutes, and waits are over. */
+    async letTimePass() {
+      await query(url, HELD)
+      await query(url, WAITING)
+      await boss.supervise()
+    },
+    stop: () => boss.stop({ graceful: false }),
+  }
+}
+
+const HELD = `UPDATE pgboss.job SET started_on = started_on - interval '2 minutes'
+              WHERE state = 'active' AND started_on BETWEEN now() - interval '2 minutes' AND now() - interval '3 seconds'`
+const WAITING = `UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`

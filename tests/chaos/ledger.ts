@@ -1,0 +1,99 @@
+import { until } from '../../server/db/embedded/until.ts'
+
+export type Slot = { location: string; doctorId: string | null; date: string; time: string }
+
+/** What someone wants to book; sent again with the same key until there is a definite answer. */
+export type Wish = Slot & {
+  key: string
+  /** By which the booking is found again; '' for a registered patient, who is told by SMS. */
+  email: string
+}
+
+export type Acknowledged = Wish & { reference: string }
+
+/** How one request went. Times are of performance.now(). */
+export type Answered = {
+  path: string
+  startedAt: number
+  endedAt: number
+  outcome: 'good' | 'unavailable' | 'cut'
+}
+
+/** Recovery is that of bookings: other calls may need no database. */
+export const BOOK_PATH = '/api/appointments/book'
+
+/** What the callers were told. */
+export type Ledger = {
+  acknowledged: ReadonlyMap<string, Acknowledged>
+  /** Bookings that were refused because the time was taken. */
+  refused: ReadonlySet<string>
+  count: Record<Answered['outcome'], number>
+  problems: string[]
+  note(answered: Answered): void
+  acknowledge(wish: Wish, reference: string): void
+  refuse(wish: Wish): void
+  problem(words: string): void
+  /**
+   * When the first booking after a moment was answered well, of those asked for after it.
+   * @returns milliseconds from that moment
+   */
+  recoveryFrom(moment: number): Promise<number>
+  /** The end of the first request that failed after a moment, of performance.now(); undefined when none does in time. */
+  firstFailureAfter(moment: number, withinMs: number): Promise<number | undefined>
+}
+
+/** Milliseconds; whoever is not back by then is counted as one that does not come back by itself. */
+const BACK_WITHIN_MS = 60_000
+const PROBLEMS_KEPT = 20
+
+export function createLedger(): Ledger {
+  const acknowledged = new Map<string, Acknowledged>()
+  const refused = new Set<string>()
+  const count = { good: 0, unavailable: 0, cut: 0 }
+  const problems: string[] = []
+  let recent: Answered[] = []
+
+  function problem(words: string): void {
+    if (problems.length < PROBLEMS_KEPT) problems.push(words)
+    else problems[PROBLEMS_KEPT] = 'and more of them'
+  }
+
+  return {
+    acknowledged,
+    refused,
+    count,
+    problems,
+    problem,
+    note(answered) {
+      count[answered.outcome]++
+      if (answered.path === BOOK_PATH) recent.push(answered)
+      if (recent.length > 5_000) recent = recent.slice(-2_500)
+    },
+    acknowledge(wish, reference) {
+      const before = acknowledged.get(wish.key)
+      if (before && before.reference !== reference) {
+        problem(`the same key was answered with ${before.reference} and with ${reference}`)
+      }
+      if (refused.has(wish.key)) problem(`${reference} was refused and acknowledged under one key`)
+      acknowledged.set(wish.key, { ...wish, reference })
+    },
+    refuse(wish) {
+      if (acknowledged.has(wish.key))
+        problem('a booking that was acknowledged was refused under the same key')
+      refused.add(wish.key)
+    },
+    async recoveryFrom(moment) {
+      const first = () =>
+        recent.find(({ outcome, startedAt }) => outcome === 'good' && startedAt >= moment)?.endedAt
+      if (await until(() => first() !== undefined, BACK_WITHIN_MS)) return (first() ?? moment) - moment
+      problem(`the service did not come back within ${BACK_WITHIN_MS / 1000} s`)
+      return BACK_WITHIN_MS
+    },
+    async firstFailureAfter(moment, withinMs) {
+      const failure = () =>
+        recent.find(({ outcome, endedAt }) => outcome !== 'good' && endedAt >= moment)?.endedAt
+      await until(() => failure() !== undefined, withinMs)
+      return failure()
+    },
+  }
+}

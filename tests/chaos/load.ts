@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import * as v from 'valibot'
+import { BookedAnswer } from '../../contract/booking.ts'
+import { type Asking, ask } from './ask.ts'
+import { BOOK_PATH, type Wish } from './ledger.ts'
+import type { Chance } from './random.ts'
+import type { Slots } from './slots.ts'
+
+const BOOKERS = 6
+/** Parts of 1: requests that are sent twice at once, and wishes for a time that someone else has just wanted. */
+const TWINS = 0.05
+const RACES = 0.3
+/** Milliseconds before the same request is sent again. */
+const AGAIN_MS = [100, 400] as const
+/** At the end: how long a booking may remain without a definite answer. */
+const SETTLED_WITHIN_MS = 90_000
+
+export type LoadOptions = Asking & {
+  chance: Chance
+  slots: Slots
+  /** Tokens of registered patients without an email address, who book a part of it. */
+  patientTokens?: readonly string[]
+}
+
+/** People who book, each one booking after the other. */
+export type Load = {
+  /** How many bookings a second from now on, all bookers together; Infinity: as many as are answered. */
+  pace(perSecond: number): void
+  /** Sends what was acknowledged last once more, as a page does whose answer was lost. */
+  repeat(bookings: number): Promise<void>
+  /** No new bookings; waits until each of those begun has its definite answer. */
+  stop(): Promise<void>
+}
+
+export function startLoad(options: LoadOptions): Load {
+  const { ledger, chance, slots, patientTokens = [] } = options
+  let perSecond = 0
+  let stopped = false
+  let deadline = Number.POSITIVE_INFINITY
+
+  function newWish(): Wish {
+    const key = randomUUID()
+    const bySms = patientTokens.length > 0 && chance.happens(0.2)
+    const slot = chance.happens(RACES) ? slots.lately() : slots.next()
+    return { ...slot, key, email: bySms ? '' : `chaos.${key}@example.com` }
+  }
+
+  /** Until the answer is a definite one: this is what the page does with its key. */
+  async function book(wish: Wish): Promise<void> {
+    while (performance.now() < deadline) {
+      const answer = await ask(options, bookingOf(wish, patientTokens[0]))
+      if (answer?.status === 201 && v.is(BookedAnswer, answer.json)) {
+        return ledger.acknowledge(wish, answer.json.data.reference)
+      }
+      if (answer?.status === 409 && answer.code === 'slot_taken') return ledger.refuse(wish)
+      if (answer && answer.status !== 503) {
+        return ledger.problem(`a booking was answered ${answer.status} ${answer.code ?? ''}`)
+      }
+      await delay(chance.between(...AGAIN_MS))
+    }
+    ledger.problem('a booking had no definite answer at the end')
+  }
+
+  async function booker(): Promise<void> {
+    while (!stopped) {
+      if (perSecond > 0) {
+        const wish = newWish()
+        await Promise.all(chance.happens(TWINS) ? [book(wish), book(wish)] : [book(wish)])
+      }
+      const wait = perSecond > 0 ? (1000 * BOOKERS) / perSecond : 50
+      // In small steps, so that another pace holds at once.
+      for (const end = performance.now() + wait * chance.between(0.5, 1.5); performance.now() < end; ) {
+        if (stopped || perSecond === Number.POSITIVE_INFINITY) break
+        await delay(Math.min(20, wait))
+      }
+    }
+  }
+  const bookers = Array.from({ length: BOOKERS }, booker)
+
+  return {
+    pace(wanted) {
+      perSecond = wanted
+    },
+    async repeat(bookings) {
+      for (const wish of [...ledger.acknowledged.values()].slice(-bookings)) await book(wish)
+    },
+    async stop() {
+      stopped = true
+      deadline = performance.now() + SETTLED_WITHIN_MS
+      await Promise.all(bookers)
+    },
+  }
+}
+
+function bookingOf({ key, email, location, doctorId, date, time }: Wish, patientToken?: string) {
+  return {
+    method: 'POST' as const,
+    path: BOOK_PATH,
+    headers: {
+      'idempotency-key': key,
+      ...(email === '' && { authorization: `Bearer ${patientToken}` }),
+    },
+    body: {
+      surname: 'Ada',
+      other_names: 'Obi',
+      email,
+      phone_number: '0803 123 4567',
+      age: 34,
+      gender: 'female',
+      nationality: 'nigeria',
+      location,
+      appointmentType: 'consultation',
+      service_id: 'tooth-pain',
+      serviceText: 'Tooth Pain',
+      doctor_id: doctorId,
+      appointment_date: date,
+      start_time: time,
+      duration: 30,
+      duration_type: 'm',
+    },
+  }
+}

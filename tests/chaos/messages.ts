@@ -1,0 +1,73 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { REFERENCE_LENGTH } from '../../domain/reference.ts'
+import { freePort } from '../../server/db/embedded/port.ts'
+import { mailHeader, mailParts, startMailServer } from '../support/mail-server.ts'
+import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
+
+export type KeptMail = { to: string; messageId: string; text: string }
+
+/** The mail server and the SMS gateway of the clinic, which can go away and come back on the same ports. */
+export type Messages = {
+  settings: { SMTP_URL: string; SMS_URL: string; MAIL_FROM: string }
+  mails: KeptMail[]
+  /** References that stood in an SMS, one for each SMS. */
+  sms: string[]
+  /** When the last one of either arrived, of performance.now(). */
+  lastAt(): number
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+const REFERENCE = new RegExp(`\\b[0-9A-Z]{${REFERENCE_LENGTH}}\\b`, 'g')
+
+/** @param takesMs how long the mail server looks at a mail before it takes it */
+export async function startMessages(takesMs = 0): Promise<Messages> {
+  const [mailPort, smsPort] = [await freePort(), await freePort()]
+  const mails: KeptMail[] = []
+  const sms: string[] = []
+  let lastAt = 0
+
+  const open = async () => ({
+    mail: await startMailServer({
+      port: mailPort,
+      slowly: () => delay(takesMs),
+      onReceived({ to, raw }) {
+        lastAt = performance.now()
+        const [text] = mailParts(raw)
+        mails.push({
+          to: to.join(),
+          messageId: mailHeader(raw, 'Message-ID') ?? '',
+          text: text?.content ?? '',
+        })
+      },
+    }),
+    gateway: await startSmsGateway(({ form }) => {
+      lastAt = performance.now()
+      sms.push(...referencesIn(form.message ?? ''))
+      return africasTalkingAnswer(101)
+    }, smsPort),
+  })
+
+  let servers: Awaited<ReturnType<typeof open>> | null = await open()
+  return {
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      SMS_URL: `africastalking://chaos:key@127.0.0.1:${smsPort}`,
+      MAIL_FROM: 'Clinic <desk@clinic.example>',
+    },
+    mails,
+    sms,
+    lastAt: () => lastAt,
+    async goAway() {
+      const gone = servers
+      servers = null
+      await Promise.all([gone?.mail.close(), gone?.gateway.close()])
+    },
+    async comeBack() {
+      servers = await open()
+    },
+  }
+}
+
+/** What in a text may be a reference. */
+export const referencesIn = (text: string): string[] => text.match(REFERENCE) ?? []

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+
+export type Options = {
+  /** Names of the scenarios to run; none: all. */
+  names: readonly string[]
+  quick: boolean
+  cycles: number | undefined
+  /** How long mail and SMS servers are away. */
+  minutes: number | undefined
+  seed: number
+}
+
+/**
+ * `npm run chaos -- [scenario ...] [--quick] [--cycles 50] [--minutes 10] [--seed 1]`
+ * @param newSeed for when none is given
+ * @throws {Error} with a sentence
+ */
+export function readOptions(
+  args: readonly string[],
+  known: readonly string[],
+  newSeed: () => number,
+): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      cycles: { type: 'string' },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  })
+  const unknown = positionals.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no scenario ${unknown}. There are ${known.join(', ')}.`)
+  return {
+    names: positionals,
+    quick: values.quick,
+    cycles: wholeNumber('--cycles', values.cycles),
+    minutes: wholeNumber('--minutes', values.minutes),
+    seed: wholeNumber('--seed', values.seed) ?? newSeed(),
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,10}$/.test(text) || Number(text) === 0)
+    throw new Error(`${name} must be a whole number from 1.`)
+  return Number(text)
+}

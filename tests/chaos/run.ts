@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { readOptions } from './options.ts'
+import { chanceFrom } from './random.ts'
+import { type Report, table, verdictOf } from './report.ts'
+import { SCENARIOS } from './scenarios/index.ts'
+
+/*
+ * `npm run chaos`: breaks a clinic in every way that README.md names, under load, and says what was left of it.
+ * Exit code 0: all that was run has passed; 1: something has not; 2: the command was not understood.
+ */
+const QUICK_AWAY_MS = 20_000
+const AWAY_MINUTES = 10
+
+async function main(): Promise<number> {
+  const options = readOptions(
+    process.argv.slice(2),
+    SCENARIOS.map(({ name }) => name),
+    () => randomInt(1, 2 ** 31),
+  )
+  const { names, quick, seed } = options
+  const awayMs = options.minutes ? options.minutes * 60_000 : quick ? QUICK_AWAY_MS : AWAY_MINUTES * 60_000
+  console.log(`seed ${seed}: --seed ${seed} chooses the same moments again`)
+  const reports = new Map<string, Report>()
+  for (const { name, cycles, run } of SCENARIOS) {
+    if (names.length > 0 && !names.includes(name)) continue
+    const begun = performance.now()
+    const report = await run({
+      cycles: options.cycles ?? (quick ? cycles.quick : cycles.full),
+      quick,
+      awayMs,
+      chance: chanceFrom(seed),
+    })
+    reports.set(name, report)
+    console.log(`${name}: ${verdictOf(report)} in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+    if (report.notRun !== undefined) console.log(`  ${report.notRun}`)
+    for (const words of [...report.notes, ...report.problems]) console.log(`  ${words}`)
+  }
+  console.log(`\n${table(reports)}`)
+  return [...reports.values()].some(({ problems }) => problems.length > 0) ? 1 : 0
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error.message.includes('scenario') || error.message.startsWith('--') ? error.message : error)
+  return 2
+})

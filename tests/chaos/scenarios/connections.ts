@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { openClinic, temporaryFolder } from '../clinic.ts'
+import { query, startOwnDatabase } from '../database.ts'
+import type { Scenario } from './scenario.ts'
+
+const HELD_MS = { full: 20_000, quick: 5_000 }
+
+/** Other clients take every connection that PostgreSQL gives, those of the server included, and give them back later. */
+export const connections: Scenario = {
+  name: 'connections',
+  cycles: { full: 5, quick: 1 },
+  async run({ cycles, chance, quick }) {
+    const dataDir = path.join(await temporaryFolder(), 'database')
+    const database = await startOwnDatabase(dataDir)
+    try {
+      await using clinic = await openClinic({ chance, quick, database })
+      const { ledger } = clinic
+      for (let cycle = 0; cycle < cycles; cycle++) {
+        await clinic.untilBusy()
+        const greedy = await takeAll(database.url)
+        const refusedBefore = ledger.count.unavailable
+        await clinic.calmFor(quick ? HELD_MS.quick : HELD_MS.full)
+        if (ledger.count.unavailable === refusedBefore) ledger.problem('nobody noticed that none was left')
+        await greedy.giveBack()
+        await clinic.recovered(performance.now())
+      }
+      return await clinic.finish()
+    } finally {
+      await database.stop()
+    }
+  },
+}
+
+/** Takes what is free, ends the sessions of the server, takes those too, and goes on taking. */
+async function takeAll(url: string) {
+  const held: pg.Client[] = []
+  let given = false
+
+  async function take(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: url, application_name: 'greedy' })
+    client.on('error', () => {})
+    const taken = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (taken) held.push(client)
+    return taken
+  }
+
+  while (await take());
+  const [first] = held
+  await first?.query(END_OTHERS)
+  const taking = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      while (!given) if (!(await take())) await delay(20)
+    }),
+  )
+  return {
+    async giveBack() {
+      given = true
+      await taking
+      await Promise.all(held.map((client) => client.end()))
+      await query(url, 'SELECT 1')
+    },
+  }
+}
+
+const END_OTHERS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    WHERE usename = current_user AND application_name NOT IN ('greedy', 'chaos')`

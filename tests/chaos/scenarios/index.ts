@@ -1,0 +1,19 @@
+import { clockJumps } from './clock.ts'
+import { connections } from './connections.ts'
+import { diskFull } from './disk-full.ts'
+import { killDatabase } from './kill-database.ts'
+import { killServer } from './kill-server.ts'
+import { messagesAway } from './messages-away.ts'
+import { restartDatabase } from './restart-database.ts'
+import type { Scenario } from './scenario.ts'
+
+/** In the order in which they run. */
+export const SCENARIOS: readonly Scenario[] = [
+  killServer,
+  killDatabase,
+  restartDatabase,
+  diskFull,
+  messagesAway,
+  clockJumps,
+  connections,
+]

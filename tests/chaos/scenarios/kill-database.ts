@@ -1,0 +1,35 @@
+import { openClinic } from '../clinic.ts'
+import { query } from '../database.ts'
+import type { Scenario } from './scenario.ts'
+
+/** In so many of 1 cycles a single session of the database is killed, for which it restarts all of them by itself. */
+const ONE_SESSION = 0.2
+const NOTICED_WITHIN_MS = 2_000
+
+/** kill -9 of the embedded database at random moments; the server's watch starts it again. */
+export const killDatabase: Scenario = {
+  name: 'kill-database',
+  cycles: { full: 50, quick: 4 },
+  async run({ cycles, chance, quick }) {
+    await using clinic = await openClinic({ chance, quick })
+    const { database, ledger } = clinic
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      await clinic.untilBusy()
+      const pid = chance.happens(ONE_SESSION) ? await oneSession(database.url) : await database.pid()
+      const moment = performance.now()
+      process.kill(pid, 'SIGKILL')
+      // Sessions that are in the middle of something may still finish it: back is who answers after a failure.
+      const failed = await ledger.firstFailureAfter(moment, NOTICED_WITHIN_MS)
+      await clinic.recovered(moment, failed)
+    }
+    return clinic.finish()
+  },
+}
+
+async function oneSession(url: string): Promise<number> {
+  const [session] = await query<{ pid: number }>(url, SESSION)
+  if (!session) throw new Error('the server has no session')
+  return session.pid
+}
+
+const SESSION = `SELECT pid FROM pg_stat_activity WHERE application_name = 'enamel' ORDER BY random() LIMIT 1`

@@ -1,0 +1,53 @@
+import { startPatientSession } from '../../../server/auth/sessions.ts'
+import { createPool } from '../../../server/db/pool.ts'
+import { storeRegistered } from '../../support/registered-patient.ts'
+import { openClinic } from '../clinic.ts'
+import type { Database } from '../database.ts'
+import type { Scenario } from './scenario.ts'
+
+/** More than any clinic has, and few enough for five mails a second, tried again and again. */
+const PER_SECOND = 1
+const BEFORE_MS = 3_000
+/** The longest wait between two tries of a mail is a quarter of an hour (server/jobs/queues.ts), with some chance in it. */
+const ALL_SENT_WITHIN_MS = 25 * 60_000
+
+/** Mail server and SMS gateway are away: bookings are acknowledged all the same, and everyone is told afterwards. */
+export const messagesAway: Scenario = {
+  name: 'messages-away',
+  cycles: { full: 1, quick: 1 },
+  async run({ cycles, chance, quick, awayMs }) {
+    await using clinic = await openClinic({ chance, quick, patientTokens })
+    const { ledger, load, messages } = clinic
+    let allSent = 0
+    const notes: string[] = []
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      load.pace(PER_SECOND)
+      await clinic.sleep(BEFORE_MS)
+      await messages.goAway()
+      const before = ledger.acknowledged.size
+      await clinic.sleep(awayMs)
+      notes.push(`${ledger.acknowledged.size - before} booked in ${awayMs / 1000} s without mail and SMS`)
+      if (ledger.acknowledged.size === before) ledger.problem('nothing was acknowledged meanwhile')
+      await messages.comeBack()
+      allSent = performance.now()
+    }
+    if (ledger.count.unavailable > 0) ledger.problem('a booking was answered 503')
+    const report = await clinic.finish({ cycles }, { helpers: false, drainMs: ALL_SENT_WITHIN_MS })
+    const last = messages.lastAt() - allSent
+    return {
+      ...report,
+      notes: [...notes, `all had arrived ${(last / 1000).toFixed(0)} s after they were back`],
+    }
+  },
+}
+
+/** A registered patient without an email address, who is told by SMS. */
+async function patientTokens({ url }: Database): Promise<readonly string[]> {
+  const pool = createPool(url, 1)
+  try {
+    const { id } = await storeRegistered(pool, { email: '' })
+    return [await startPatientSession(pool, id, new Date())]
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,17 @@
+import type { Chance } from '../random.ts'
+import type { Report } from '../report.ts'
+
+export type Stage = {
+  cycles: number
+  quick: boolean
+  /** How long mail and SMS servers are away. */
+  awayMs: number
+  chance: Chance
+}
+
+/** One kind of fault, again and again. */
+export type Scenario = {
+  name: string
+  cycles: { full: number; quick: number }
+  run(stage: Stage): Promise<Report>
+}

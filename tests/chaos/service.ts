@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { until } from '../../server/db/embedded/until.ts'
+
+/** Milliseconds between the end of a server and its next start, as systemd's RestartSec has it by itself. */
+const RESTART_AFTER_MS = 100
+const READY_WITHIN_MS = 60_000
+
+export type ServiceOptions = {
+  port: number
+  env: Record<string, string>
+  /** Files that the process loads before the server. */
+  preload?: readonly string[]
+  /** Where its output is kept. */
+  folder: string
+  /** Told of an end that nobody asked for, of a process that had been ready. */
+  onUnexpectedEnd(how: string): void
+}
+
+/** The server as a service manager runs it: whenever it ends, it is started again. */
+export type Service = {
+  url: string
+  /** Whether the process was dead, or not yet ready, at some time from `since` (of performance.now()) until now. */
+  wasDown(since: number): boolean
+  /** kill -9, at once. */
+  kill(): void
+  send(message: object): void
+  stop(): Promise<void>
+}
+
+/** Starts `server/main.ts` as `npm start` does, without the page, and waits until it answers. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { port, env, preload = [], folder, onUnexpectedEnd } = options
+  const url = `http://127.0.0.1:${port}`
+  const output = openSync(path.join(folder, `server-${port}.log`), 'a')
+  let child: ChildProcess
+  let isUp = false
+  let upSince = Number.NEGATIVE_INFINITY
+  let stopping = false
+
+  async function answers(of: ChildProcess): Promise<boolean> {
+    if (of !== child) return true
+    return fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok && of === child,
+      () => false,
+    )
+  }
+
+  async function start(): Promise<void> {
+    const preloads = preload.map((file) => `--import=${file}`)
+    const started = spawn(process.execPath, [...preloads, 'server/main.ts', '--api-only'], {
+      env: { PATH: process.env.PATH, PORT: String(port), ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    })
+    child = started
+    started.once('exit', (code, signal) => {
+      if (isUp && !stopping) onUnexpectedEnd(signal ?? `code ${code}`)
+      isUp = false
+      if (!stopping) setTimeout(() => !stopping && void start(), RESTART_AFTER_MS)
+    })
+    await until(() => answers(started), READY_WITHIN_MS)
+    if (started !== child || started.exitCode !== null || started.signalCode !== null) return
+    isUp = true
+    upSince = performance.now()
+  }
+
+  await start()
+  if (!(await until(() => isUp, READY_WITHIN_MS))) throw new Error(`the server did not start: see ${folder}`)
+  return {
+    url,
+    wasDown: (since) => !isUp || upSince > since,
+    kill() {
+      isUp = false
+      child.kill('SIGKILL')
+    },
+    send: (message) => void child.send(message),
+    async stop() {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await Promise.race([once(child, 'exit'), delay(10_000)])
+      child.kill('SIGKILL')
+    },
+  }
+}

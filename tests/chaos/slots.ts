@@ -1,0 +1,48 @@
+import clinic from '../../clinic.config.ts'
+import { addDays, clinicDate } from '../../domain/clinic-time.ts'
+import { slotTimes } from '../../domain/slots.ts'
+import type { Slot } from './ledger.ts'
+import type { Chance } from './random.ts'
+
+/** Days from today: far enough from both ends of the horizon that a clock may be days wrong and all stay bookable. */
+const FIRST_DAY = 8
+const LAST_DAY = clinic.booking.horizonDays - 8
+const LATELY = 12
+
+export type Slots = {
+  /** One that nobody has wanted. */
+  next(): Slot
+  /** One that somebody wanted a moment ago, or wants at the same time. */
+  lately(): Slot
+}
+
+/** Every slot of every doctor of the clinic, day by day and the doctors in turn; some of the wishes leave the doctor open. */
+export function clinicSlots(chance: Chance): Slots {
+  const all = everySlot()
+  const recent: Slot[] = []
+  const next = (): Slot => {
+    const { value, done } = all.next()
+    if (done) throw new Error('the clinic ran out of slots: fewer bookings per second, or fewer cycles')
+    const slot = chance.happens(0.2) ? { ...value, doctorId: null } : value
+    recent.push(slot)
+    if (recent.length > LATELY) recent.shift()
+    return slot
+  }
+  return { next, lately: () => (recent.length > 0 ? chance.pick(recent) : next()) }
+}
+
+function* everySlot(): Generator<Slot> {
+  const today = clinicDate(new Date(), clinic.timeZone)
+  const places = clinic.locations.map(({ code, openingHours }) => ({
+    openingHours,
+    doctors: clinic.doctors.filter(({ location }) => location === code),
+  }))
+  for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
+    const date = addDays(today, day)
+    for (const { openingHours, doctors } of places) {
+      for (const time of slotTimes(openingHours, date)) {
+        for (const { id, location } of doctors) yield { location, doctorId: id, date, time }
+      }
+    }
+  }
+}

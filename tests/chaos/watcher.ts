@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import clinic from '../../clinic.config.ts'
+import { addDays, clinicDate } from '../../domain/clinic-time.ts'
+import { type Asking, ask, type Request } from './ask.ts'
+
+const EVERY_MS = 60
+
+/** Asks what pages ask while others book, one call after the other: their answers are held to the same rules. */
+export function startWatcher(asking: Asking, staffToken: () => string | null): { stop(): Promise<void> } {
+  let stopped = false
+  const from = addDays(clinicDate(new Date(), clinic.timeZone), 10)
+  const calls: Request[] = [
+    { method: 'GET', path: `/api/availability?location=fct&from=${from}&to=${addDays(from, 6)}` },
+    { method: 'PUT', path: '/api/services', body: {} },
+    { method: 'GET', path: '/readyz' },
+  ]
+  const staffCalls: Request[] = [
+    { method: 'POST', path: '/api/appointments/fct?page=1&limit=10', body: {} },
+    { method: 'GET', path: '/api/auth/session' },
+    { method: 'GET', path: '/api/notifications' },
+  ]
+  const watch = async () => {
+    while (!stopped) {
+      const token = staffToken()
+      for (const call of token === null ? calls : [...calls, ...staffCalls]) {
+        if (stopped) return
+        const headers = { authorization: `Bearer ${staffCalls.includes(call) ? token : 'portal'}` }
+        const answer = await ask(asking, { ...call, headers })
+        if (answer && answer.status !== 503 && answer.status >= 400) {
+          asking.ledger.problem(`${call.method} ${call.path} answered ${answer.status} ${answer.code ?? ''}`)
+        }
+        await delay(EVERY_MS)
+      }
+    }
+  }
+  const watching = watch()
+  return {
+    async stop() {
+      stopped = true
+      await watching
+    },
+  }
+}
