@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
@@ -13,7 +14,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoAdmin } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { housekeeping, prepareJobs, startJobs } from './jobs/index.ts'
+import { housekeeping, prepareJobs, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
@@ -112,7 +113,11 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
-      housekeeping: () => housekeeping(pool),
+      async housekeeping() {
+        await housekeeping(pool)
+        const outbox = path.join(config.dataDir, 'outbox')
+        await retire({ pool, retention: clinic.retention, outbox, now: now() })
+      },
     },
   })
 
