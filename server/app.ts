@@ -20,6 +20,7 @@ import { deviceRoutes } from './devices/routes.ts'
 import type { Events } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { closeWhenStopping } from './health/stopping.ts'
 import { type Allow, createAllow } from './http/bearer.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
@@ -52,6 +53,8 @@ export type Context = {
   oidc?: OidcSettings | undefined
   /** How many proxies in front are believed about the caller's address. */
   trustedProxies: number
+  /** Whether the server has been told to stop. */
+  isStopping(): boolean
 }
 
 export type AppOptions = Omit<Context, 'allow' | 'blockers'> & {
@@ -74,6 +77,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   const app = new Hono()
   app.onError(answerFailure(context.log))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
+  app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
   if (web) app.use(web.headers)
   app.route('/', healthRoutes(context))

@@ -18,12 +18,14 @@ type Step = { name: string; run: () => unknown }
 /** Ctrl-C reaches this process twice, from the terminal and through npm; only a later one means impatience. */
 const SAME_SIGNAL_MS = 1000
 const PARENT_CHECK_MS = 500
+/** Requests under way have 6 s (server/listen.ts) and jobs 5 s (server/jobs/start.ts), then the embedded database 4 s. */
+const STOP_WITHIN_MS = 12_000
 
 /**
  * Ends the process in order on SIGTERM, SIGINT and SIGHUP, or when npm or the launcher that started it is gone.
  * A second signal ends it at once (code 130).
  */
-export function startLifecycle({ log, withinMs = 5000 }: LifecycleOptions): Lifecycle {
+export function startLifecycle({ log, withinMs = STOP_WITHIN_MS }: LifecycleOptions): Lifecycle {
   const steps: Step[] = []
   let endingSince: number | undefined
 

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { type ServerType, serve } from '@hono/node-server'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -14,8 +13,9 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoAdmin } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { housekeeping, prepareJobs, retire, startJobs } from './jobs/index.ts'
+import { housekeeping, type Jobs, prepareJobs, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
@@ -25,9 +25,7 @@ import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { StartError } from './start-error.ts'
 
-const FINISH_MS = 1_000
 const END_MS = 300
 /**
  * Bookings wait for one another in the database; with connections of their own they cannot keep others waiting.
@@ -50,7 +48,7 @@ export type StartOptions = {
 }
 
 /**
- * Starts one server process, in the order in which parts need one another: database, tables, mail, jobs, calls.
+ * Starts one server process, in the order in which parts need one another: database, tables, mail, calls, jobs.
  * @returns the port it listens on
  * @throws StartError with a sentence for the person who runs it
  */
@@ -92,12 +90,41 @@ export async function startServer({
     log,
   })
   onShutdown('mail', transport.close)
-  let port = config.port
+
+  let calls: Listening | undefined
+  let jobs: Jobs | undefined
+  let isStopping = false
+  onShutdown('calls and jobs', () => {
+    isStopping = true
+    // Before the calls: an open stream is one that never finishes by itself.
+    events.close()
+    return Promise.all([calls?.close(), jobs?.stop()])
+  })
+
+  const app = createApp({
+    pool,
+    bookingPool,
+    clinic,
+    log,
+    now,
+    events,
+    limits: config.rateLimits,
+    trustedProxies: config.trustedProxies,
+    oidc: config.oidc,
+    portalToken: config.portalToken,
+    metricsToken: config.metricsToken,
+    isStopping: () => isStopping,
+    ...(web && { web }),
+  })
+  // Before the jobs: when the port is taken there is little to undo.
+  calls = await listen(app, config)
+  const { port } = calls
+
   const origin = () => originOf(config, port)
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { db: drizzle(pool), clinic, transport, sms, smsOn, log }
-  const jobs = await startJobs({
+  jobs = await startJobs({
     databaseUrl,
     log,
     handlers: {
@@ -120,43 +147,7 @@ export async function startServer({
       },
     },
   })
-
-  let server: ServerType | undefined
-  onShutdown('calls and jobs', () => {
-    // Before the calls: an open stream is one that never finishes by itself.
-    events.close()
-    return Promise.all([server && closed(server), jobs.stop()])
-  })
-
-  const app = createApp({
-    pool,
-    bookingPool,
-    clinic,
-    log,
-    now,
-    events,
-    limits: config.rateLimits,
-    trustedProxies: config.trustedProxies,
-    oidc: config.oidc,
-    portalToken: config.portalToken,
-    metricsToken: config.metricsToken,
-    ...(web && { web }),
-  })
-  server = serve({ fetch: app.fetch, port: config.port, hostname: config.host })
-  port = await listening(server, config)
   return port
-}
-
-/** Requests under way get a second to finish; connections that a browser merely keeps open are cut. */
-function closed(server: ServerType): Promise<void> {
-  return new Promise((resolve) => {
-    const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), FINISH_MS)
-    server.close(() => {
-      clearTimeout(late)
-      resolve()
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-  })
 }
 
 function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
@@ -184,22 +175,4 @@ function defaultSender({ publicUrl }: Config, { name }: Clinic): { name: string;
   const host = publicUrl ? new URL(publicUrl).hostname : ''
   const address = `appointments@${host}`
   return { name, address: isEmail(address) ? address : 'appointments@localhost.localdomain' }
-}
-
-function listening(server: ServerType, { host, port }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('listening', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-    server.once('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(
-        new StartError(
-          code === 'EADDRINUSE'
-            ? `Port ${port} is in use. Set PORT to another one.`
-            : `Cannot listen on ${host}, port ${port} (${code}). Check HOST and PORT.`,
-        ),
-      ),
-    )
-  })
 }

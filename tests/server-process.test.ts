@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { validBooking } from './support/clinic.ts'
+import { testDatabase } from './support/database.ts'
 
 /*
  * The server as a process of its own, with its own database, as `npm start` runs it (the page apart).
@@ -55,6 +58,28 @@ async function addressOf({ output }: ReturnType<typeof startServer>): Promise<st
   return /http:\/\/localhost:\d+/.exec(output())?.[0].replace('localhost', '127.0.0.1') ?? ''
 }
 
+const PORTAL = { authorization: 'Bearer portal', 'content-type': 'application/json' }
+
+/** A request by node:http, whose connections can be kept and looked at. */
+async function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
+  const sent = request(url, options).end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const text = Buffer.concat(await answer.toArray()).toString()
+  return { status: answer.statusCode, connection: answer.headers.connection, body: text }
+}
+
+/** A free time at the location, in the words of a booking. */
+async function freeTime(address: string): Promise<{ appointment_date: string; start_time: string }> {
+  const from = new Date().toISOString().slice(0, 10)
+  const to = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+  const { body } = await ask(`${address}/api/availability?location=fct&from=${from}&to=${to}`, {
+    headers: PORTAL,
+  })
+  const days = JSON.parse(body).data as { date: string; slots: string[] }[]
+  const day = days.find(({ slots }) => slots.length > 0)
+  return { appointment_date: day?.date ?? '', start_time: day?.slots.at(-1) ?? '' }
+}
+
 it('says in one line that DATABASE_URL points nowhere, and ends with 1', async () => {
   const server = startServer({ DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/enamel', LOG_LEVEL: 'info' })
   const [code] = await server.exit
@@ -103,6 +128,58 @@ it('books, refuses a second start on its data, and stops in time on SIGTERM', as
 
   server.child.kill('SIGTERM')
   expect(await server.exit).toEqual([0, null])
+})
+
+it('finishes a booking that waits in the database when it is told to stop, and takes no other', async () => {
+  await using database = await testDatabase()
+  const server = startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
+  const address = await addressOf(server)
+  // As a proxy does: a connection that stays open between two requests.
+  const kept = new Agent({ keepAlive: true, maxSockets: 1 })
+  expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 200 })
+
+  const blocker = await database.pool.connect()
+  await blocker.query('BEGIN')
+  // What saving a blocker holds: bookings of the location wait for it.
+  await blocker.query(`SELECT pg_advisory_xact_lock(hashtextextended('location:fct', 0))`)
+  const time = await freeTime(address)
+  const booking = ask(`${address}/api/appointments/book`, {
+    method: 'POST',
+    headers: PORTAL,
+    body: JSON.stringify({ ...validBooking, ...time }),
+  })
+  const waiting = () =>
+    database.pool.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+
+  server.child.kill('SIGTERM')
+  await expect.poll(server.output).toContain('stopping')
+  expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 503, connection: 'close' })
+  await expect(ask(`${address}/readyz`)).rejects.toThrow('ECONNREFUSED')
+  await blocker.query('COMMIT')
+  blocker.release()
+
+  const booked = await booking
+  expect(booked).toMatchObject({ status: 201, connection: 'close' })
+  expect(await server.exit).toEqual([0, null])
+  const { rows } = await database.pool.query('SELECT reference FROM appointments')
+  expect(rows).toEqual([{ reference: JSON.parse(booked.body).data.reference }])
+})
+
+it('says in one line that its port is taken, and ends with 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const server = startServer(
+    { PORT: String(port), ADMIN_PASSWORD: 'a small green kettle' },
+    await dataFolder(),
+  )
+  expect(await server.exit).toEqual([1, null])
+  expect(server.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^The first admin: /),
+    `Port ${port} is in use. Set PORT to another one.`,
+  ])
 })
 
 it('says the password of the first admin once, on the console and in no line of the log', async () => {

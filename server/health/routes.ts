@@ -2,11 +2,15 @@ import { Hono } from 'hono'
 import type { Context as AppContext } from '../app.ts'
 import { HttpFailure } from '../http/failure.ts'
 
-/** For whoever watches the server: /healthz says the process runs, /readyz that it can serve. Exempt from limits. */
-export function healthRoutes({ pool }: Pick<AppContext, 'pool'>) {
+/**
+ * For whoever watches the server: /healthz says the process runs, /readyz that it can serve, and not any more as soon
+ * as it is told to stop. Exempt from limits.
+ */
+export function healthRoutes({ pool, isStopping }: Pick<AppContext, 'pool' | 'isStopping'>) {
   return new Hono()
     .get('/healthz', (c) => c.json({ success: true }))
     .get('/readyz', async (c) => {
+      if (isStopping()) throw new HttpFailure('busy', 'The server is stopping.')
       try {
         await pool.query('SELECT 1')
       } catch {

@@ -35,7 +35,7 @@ type JobHandlers = {
 }
 
 export type Jobs = {
-  /** Waits at most 3.5 s for what is being sent; what is not done by then is done by the next process. */
+  /** Waits at most 5 s for what is being sent; what is not done by then is done by the next process. */
   stop(): Promise<void>
 }
 
@@ -48,9 +48,9 @@ export type JobSettings = {
 }
 
 const HOUR_MS = 3_600_000
-// The whole server has 5 s to stop, the database after the jobs.
-const GRACE_MS = 2_000
-const STOP_WITHIN_MS = 3_500
+// The whole server has 12 s to stop, the database after the jobs.
+const GRACE_MS = 3_000
+const STOP_WITHIN_MS = 5_000
 /** Mails taken at once; together with the poll it keeps a burst of bookings from slowing the bookings themselves. */
 const BATCH = 5
 

@@ -101,7 +101,7 @@ describe('the metrics', () => {
 })
 
 describe('who may read them', () => {
-  it.each([
+  it.each<{ who: string; caller: string; headers: Record<string, string>; status: number }>([
     { who: 'a caller on this machine', caller: '127.0.0.1', headers: {}, status: 200 },
     { who: 'one by IPv6', caller: '::1', headers: {}, status: 200 },
     { who: 'one by IPv4 within IPv6', caller: '::ffff:127.0.0.1', headers: {}, status: 200 },

@@ -4,7 +4,7 @@ import pino from 'pino'
 import clinicConfig from '../../clinic.config.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { createApp } from '../../server/app.ts'
+import { type AppOptions, createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createEvents, type EventsOptions } from '../../server/events/events.ts'
@@ -29,6 +29,8 @@ export type TestOptions = {
   trustedProxies?: number
   metricsToken?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
+  /** Headers and pages, as the server has them. */
+  web?: NonNullable<AppOptions['web']>
 }
 
 export type Answer = {
@@ -58,8 +60,10 @@ export async function startClinic(options: TestOptions = {}) {
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
     metricsToken: options.metricsToken,
+    isStopping: () => false,
     portalToken: PORTAL_TOKEN,
     oidc: options.oidc,
+    ...(options.web && { web: options.web }),
   })
   return {
     app,

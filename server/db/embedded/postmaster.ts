@@ -17,7 +17,7 @@ export type Postmaster = {
   stop(): Promise<void>
 }
 
-/** Milliseconds. The whole portal has 5 s to end, and pages being answered come first. */
+/** Milliseconds. The whole server has 12 s to end, and what is being answered comes first. */
 const FAST_STOP_MS = 3000
 const STOP_WITHIN_MS = 4000
 const LAST_WORDS_WITHIN_MS = 300
