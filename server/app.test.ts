@@ -90,6 +90,25 @@ describe('the calls', () => {
   })
 })
 
+it.each(['OPTIONS', 'POST'])(
+  'a page of another origin is given no leave to read or to send: %s',
+  async (method) => {
+    const foreign = {
+      origin: 'https://elsewhere.example',
+      'content-type': 'text/plain',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    }
+    // What a browser sends without asking first: no bearer.
+    const answer = await clinic.call(method, '/api/appointments/book', undefined, {
+      ...foreign,
+      authorization: '',
+    })
+    expect(answer.status).toBe(method === 'POST' ? 401 : 404)
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+  },
+)
+
 describe('the operator', () => {
   it('sees that the server runs and is ready', async () => {
     expect(await clinic.call('GET', '/healthz')).toMatchObject({ status: 200 })
