@@ -84,6 +84,11 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   app.route('/', metricsRoute(metrics, metricsToken))
 
   const api = new Hono()
+  // A browser, or a proxy, that keeps an answer shows it to the next one; a call that may be kept says so itself.
+  api.use(async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
   // Before the limit on bodies: a file of patients has one of its own.
   api.route('/', patientImportRoute(context))
   api.use(

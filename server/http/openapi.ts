@@ -1,12 +1,17 @@
 import type { Hono } from 'hono'
 import { openAPIRouteHandler } from 'hono-openapi'
 import type { Clinic } from '../../domain/clinic.ts'
+import { tooLargeAnswer } from './answer.ts'
+
+/** Whatever can have a body can have one that is too large, the calls that read none included. */
+const WITH_BODY = { responses: tooLargeAnswer }
 
 /** GET /openapi.json: the calls as they are, made from the same schemas that check them. */
 export function openApiRoute(api: Hono, clinic: Clinic): void {
   api.get(
     '/openapi.json',
     openAPIRouteHandler(api, {
+      defaultOptions: { POST: WITH_BODY, PUT: WITH_BODY, PATCH: WITH_BODY, DELETE: WITH_BODY },
       documentation: {
         openapi: '3.1.0',
         info: {

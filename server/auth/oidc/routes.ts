@@ -98,7 +98,10 @@ export function oidcRoutes(context: AppContext) {
           `or to ${RETURN_PAGE}#error=... with one of ${OIDC_REFUSALS.join(', ')}.`,
         tags: TAGS,
         security: [],
-        responses: { 302: { description: `On to ${RETURN_PAGE}` } },
+        responses: {
+          302: { description: `On to ${RETURN_PAGE}` },
+          404: { description: 'No provider is configured' },
+        },
       }),
       async (c) => {
         const { provider } = offered()
