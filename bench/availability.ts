@@ -1,54 +1,46 @@
-import { addDays, clinicDate } from '../domain/clinic-time.ts'
-import { ask } from './support/ask.ts'
-import { benchClinic } from './support/clinic.ts'
-import { type Measured, measure, median } from './support/load.ts'
-import { barePool, PORTAL_HEADERS, type Stack } from './support/stack.ts'
+import { barePool } from './support/bare-pool.ts'
+import { bareDay } from './support/bare-queries.ts'
+import { inTurns } from './support/load.ts'
+import { type Bench, loadsTable, ms, type Report } from './support/report.ts'
+import { type Stack, withStack } from './support/stack.ts'
+import { askForDay } from './support/visitor.ts'
 
 const CONNECTIONS = 10
 const SECONDS = 5
-const ROUNDS = 3
+/** Availabilities of a day per second of the peer on a machine of the same kind; README.md says which and how. */
+const PEERS = 381
 
-/** GET /availability of one day with 100,000 appointments stored, beside the bare query it needs. */
-export async function benchAvailability(stack: Stack): Promise<{ availability: Measured; bare: Measured }> {
+export const availabilityBench: Bench = {
+  title: 'Availability of a day',
+  what:
+    `\`GET /availability\` beside the bare query it needs; ${CONNECTIONS} connections, three rounds of ${SECONDS} s in turns, ` +
+    'the middle one; 100,000 appointments stored.',
+  run: () => withStack({ connections: CONNECTIONS, stored: 100_000 }, measureAvailability),
+}
+
+async function measureAvailability(stack: Stack): Promise<Report> {
   const pool = barePool(stack.databaseUrl, CONNECTIONS)
-  const today = clinicDate(new Date(), benchClinic.timeZone)
-  const day = (turn: number) => addDays(today, 1 + (turn % 60))
   let turn = 0
-
-  const runs: Measured[] = []
-  const bares: Measured[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    bares.push(
-      await measure({
-        connections: CONNECTIONS,
-        seconds: SECONDS,
-        work: async () => {
-          const from = day(turn++)
-          await pool.query({
-            name: 'bare-day',
-            text: `SELECT doctor_id, starts_at, ends_at FROM appointments
-                   WHERE location = 'fct' AND starts_at >= $1 AND starts_at < $2 AND status <> 'cancelled'`,
-            values: [`${from}T00:00:00+01:00`, `${addDays(from, 1)}T00:00:00+01:00`],
-          })
-        },
-      }),
-    )
-    runs.push(
-      await measure({
-        connections: CONNECTIONS,
-        seconds: SECONDS,
-        work: async () => {
-          const from = day(turn++)
-          const { status, text } = await ask(stack.http, {
-            method: 'GET',
-            path: `/api/availability?location=fct&from=${from}&to=${from}`,
-            headers: PORTAL_HEADERS,
-          })
-          if (status !== 200) throw new Error(`availability answered ${status}: ${text}`)
-        },
-      }),
-    )
-  }
+  const day = () => 1 + (turn++ % 60)
+  const load = (work: () => Promise<void>) => ({ connections: CONNECTIONS, seconds: SECONDS, work })
+  const loads = await inTurns({
+    'availability of a day': load(() => askForDay(stack.http, day())),
+    'bare query': load(async () => {
+      const [text, values] = bareDay(day())
+      await pool.query({ name: 'bare-day', text, values })
+    }),
+  })
   await pool.end()
-  return { availability: median(runs), bare: median(bares) }
+  const { perSecond, p99 } = loads['availability of a day']
+  return {
+    findings: [
+      {
+        asked: `at least 5 times the peer's ${PEERS} per second`,
+        reached: `${(perSecond / PEERS).toFixed(1)} times`,
+        holds: perSecond >= 5 * PEERS,
+      },
+      { asked: 'p99 under 20 ms', reached: ms(p99), holds: p99 < 20 },
+    ],
+    tables: [loadsTable(loads)],
+  }
 }

@@ -1,6 +1,8 @@
 import { ask } from './support/ask.ts'
+import { barePool } from './support/bare-pool.ts'
 import { rankTest } from './support/rank-test.ts'
-import { barePool, PORTAL_HEADERS, type Stack } from './support/stack.ts'
+import { type Bench, count, ms, type Report, table, times } from './support/report.ts'
+import { PORTAL_HEADERS, type Stack, withStack } from './support/stack.ts'
 
 /** Registered patients in the table; every one of them, and as many nobodies, can be asked for. */
 const PATIENTS = 20_000
@@ -8,13 +10,18 @@ const PAIRS = 400
 const WARM_UP = 100
 
 /** Milliseconds at the median for somebody and for nobody, and how likely chance alone makes them differ so. */
-export type Timed = { known: number; nobody: number; p: number }
+type Timed = { known: number; nobody: number; p: number }
 
-/**
- * Whether the time of an answer tells who is a patient: two requests in turns, one for a patient and one for nobody,
- * in an order left to chance, one after another on a line without any noise. Then the same for entering a wrong code.
- */
-export async function benchOneTimeCodes(stack: Stack): Promise<Record<string, Timed>> {
+export const oneTimeCodesBench: Bench = {
+  title: 'One-time codes',
+  what:
+    `whether the time of an answer tells who is a patient. ${PAIRS} pairs of requests, one for a patient among ${count(PATIENTS)} and one ` +
+    'for nobody, in an order left to chance, one after another without a network; then entering a wrong code. The medians, and ' +
+    'how likely chance alone makes the two differ so (rank test of Mann and Whitney).',
+  run: () => withStack({ connections: 1, stored: 0 }, measureCodes),
+}
+
+async function measureCodes(stack: Stack): Promise<Report> {
   await storePatients(stack)
   const challenges = { known: [] as string[], nobody: [] as string[] }
   const askFor =
@@ -35,7 +42,29 @@ export async function benchOneTimeCodes(stack: Stack): Promise<Record<string, Ti
   const wrongCode = await inTurns(async (_, who) => {
     await post(stack, '/api/verify-otp', { rawId: challenges[who].pop(), code: 100_000 }, 400)
   })
-  return { 'by email': byEmail, 'by phone': byPhone, 'by clinic id': byClinicId, 'a wrong code': wrongCode }
+  const asked = {
+    'asking by email': byEmail,
+    'asking by phone': byPhone,
+    'asking by clinic id': byClinicId,
+    'entering a wrong code': wrongCode,
+  }
+  return {
+    findings: [
+      {
+        asked: 'no difference that chance would make less than once in a hundred times',
+        reached: `p = ${Object.values(asked)
+          .map(({ p }) => times(p))
+          .join(', ')}`,
+        holds: Object.values(asked).every(({ p }) => p >= 0.01),
+      },
+    ],
+    tables: [
+      table(
+        ['', 'p', 'patient', 'nobody'],
+        Object.entries(asked).map(([name, { known, nobody, p }]) => [name, times(p), ms(known), ms(nobody)]),
+      ),
+    ],
+  }
 }
 
 async function inTurns(work: (n: number, who: 'known' | 'nobody') => Promise<void>): Promise<Timed> {

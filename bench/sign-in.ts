@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { addDays, clinicDate } from '../domain/clinic-time.ts'
 import { hashPassword } from '../server/auth/passwords.ts'
 import { ask } from './support/ask.ts'
-import { benchClinic } from './support/clinic.ts'
+import { barePool } from './support/bare-pool.ts'
 import { type Measured, measure, median } from './support/load.ts'
-import { barePool, PORTAL_HEADERS, type Stack } from './support/stack.ts'
+import { type Bench, loadsTable, type Report, times } from './support/report.ts'
+import { PORTAL_HEADERS, type Stack, withStack } from './support/stack.ts'
+import { askForDay } from './support/visitor.ts'
 
 const PEOPLE = 20
 const CONNECTIONS = 10
@@ -13,7 +14,15 @@ const SECONDS = 5
 const ROUNDS = 3
 const PASSWORD = 'a small green kettle'
 
-export type SignInFigures = {
+export const signInBench: Bench = {
+  title: 'Signing in',
+  what:
+    `one sign-in after another beside the library's bare verification, then \`GET /availability\` on ${CONNECTIONS} connections ` +
+    `alone and with ${PEOPLE} people signing in all the time; three rounds of ${SECONDS} s in turns, the middle one.`,
+  run: () => withStack({ connections: CONNECTIONS + PEOPLE, stored: 100_000 }, measureSignIn),
+}
+
+type Figures = {
   /** One sign-in after another, on a server with nothing else to do. */
   signIn: Measured
   /** One verification after another, by the library alone. */
@@ -24,13 +33,12 @@ export type SignInFigures = {
   meanwhile: Measured
 }
 
-/** What a sign-in costs, and what it costs the others: availability alone, and with 20 sign-ins under way all the time. */
-export async function benchSignIn(stack: Stack): Promise<SignInFigures> {
+async function measureSignIn(stack: Stack): Promise<Report> {
   await storePeople(stack)
   const stored = await hash(PASSWORD, { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   let turn = 0
-  const availability = () => askForDay(stack, turn++)
-  const runs: SignInFigures[] = []
+  const availability = () => askForDay(stack.http, 1 + (turn++ % 60))
+  const runs: Figures[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const one = { connections: 1, seconds: SECONDS }
     const signIn = await measure({ ...one, work: () => signInAs(stack, 0) })
@@ -48,13 +56,36 @@ export async function benchSignIn(stack: Stack): Promise<SignInFigures> {
     ])
     runs.push({ signIn, bareVerify, idle, withSignIns, meanwhile })
   }
-  const middle = (name: keyof SignInFigures) => median(runs.map((run) => run[name]))
+  const middle = (name: keyof Figures) => median(runs.map((run) => run[name]))
+  const signIn = middle('signIn')
+  const bareVerify = middle('bareVerify')
+  const idle = middle('idle')
+  const withSignIns = middle('withSignIns')
+  const slower = withSignIns.p99 / idle.p99
   return {
-    signIn: middle('signIn'),
-    bareVerify: middle('bareVerify'),
-    idle: middle('idle'),
-    withSignIns: middle('withSignIns'),
-    meanwhile: middle('meanwhile'),
+    findings: [
+      {
+        asked: `p99 of availability with ${PEOPLE} sign-ins under way under 2 times that without`,
+        reached: `${times(slower)} times`,
+        holds: slower < 2,
+      },
+      {
+        asked: 'a sign-in costs what argon2id costs (p50)',
+        reached: `${times(signIn.p50 / bareVerify.p50)} times`,
+        holds: null,
+      },
+    ],
+    tables: [
+      loadsTable({
+        'bare argon2id verification (19 MiB, two passes)': bareVerify,
+        'sign-in, one after another': signIn,
+      }),
+      loadsTable({
+        'availability of a day, nobody signing in': idle,
+        [`with ${PEOPLE} sign-ins under way`]: withSignIns,
+        'those sign-ins': middle('meanwhile'),
+      }),
+    ],
   }
 }
 
@@ -78,14 +109,4 @@ async function signInAs(stack: Stack, person: number): Promise<void> {
     body: JSON.stringify({ username: `bench${person}`, password: PASSWORD }),
   })
   if (status !== 200) throw new Error(`sign-in answered ${status}: ${text}`)
-}
-
-async function askForDay(stack: Stack, turn: number): Promise<void> {
-  const from = addDays(clinicDate(new Date(), benchClinic.timeZone), 1 + (turn % 60))
-  const { status, text } = await ask(stack.http, {
-    method: 'GET',
-    path: `/api/availability?location=fct&from=${from}&to=${from}`,
-    headers: PORTAL_HEADERS,
-  })
-  if (status !== 200) throw new Error(`availability answered ${status}: ${text}`)
 }

@@ -2,7 +2,7 @@
 //   node scripts/launch.mjs server/main.ts [arguments]
 // Plain JavaScript for old Nodes (18 and newer), since this is what runs before the right one is found.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -22,8 +22,12 @@ function refuse(sentence) {
 if (!script) refuse('Say which script to run: node scripts/launch.mjs server/main.ts')
 if (!existsSync(modules)) refuse(`Nothing is installed yet: run npm ci in ${root}, then try again.`)
 
+const isServer = path.resolve(script) === path.join(root, 'server', 'main.ts')
+if (isServer) keepCompiled()
+
 if (Number.parseInt(process.versions.node, 10) >= LEAST_MAJOR) {
   // No second process: signals, exit codes and a hard kill need no passing on.
+  if (isServer && serverFlags().length > 0) becomeServer()
   process.argv.splice(1, 2, path.resolve(script))
   await import(pathToFileURL(path.resolve(script)).href)
 } else if (existsSync(pinned)) {
@@ -35,9 +39,30 @@ if (Number.parseInt(process.versions.node, 10) >= LEAST_MAJOR) {
   )
 }
 
+/** Flags of Node's for the server, which it takes at its start only. docs/decisions/020 says why these. */
+function serverFlags() {
+  return JSON.parse(readFileSync(path.join(root, 'scripts', 'node-flags.json'), 'utf8')).server
+}
+
+/**
+ * What TypeScript and JavaScript were compiled to is kept for the next start, beside the packages: who can write there
+ * can change what runs anyway. Where nothing can be written Node does without.
+ */
+function keepCompiled() {
+  process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'enamel')
+}
+
+/** Starts over in this same process, with the flags. Not to be had on Windows and on Nodes before 24: then without. */
+function becomeServer() {
+  if (process.platform === 'win32' || process.execve === undefined) return
+  const command = [process.execPath, ...process.execArgv, ...serverFlags(), path.resolve(script), ...args]
+  process.execve(process.execPath, command, process.env)
+}
+
 function launch(node) {
   const env = { ...process.env, ENAMEL_LAUNCHED: '1' }
-  const child = spawn(node, [path.resolve(script), ...args], { stdio: 'inherit', env })
+  const flags = isServer ? serverFlags() : []
+  const child = spawn(node, [...flags, path.resolve(script), ...args], { stdio: 'inherit', env })
   child.once('error', (error) =>
     refuse(`The Node in ${node} cannot be run (${error.message}): run npm ci again.`),
   )

@@ -6,8 +6,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import nodeFlags from './node-flags.json' with { type: 'json' }
 
 const launcher = fileURLToPath(new URL('launch.mjs', import.meta.url))
+const flagsFile = fileURLToPath(new URL('node-flags.json', import.meta.url))
 const run = promisify(execFile)
 
 /**
@@ -19,6 +21,7 @@ async function checkout({ modules = true, pinned = true } = {}) {
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await mkdir(path.join(root, 'scripts'))
   await copyFile(launcher, path.join(root, 'scripts', 'launch.mjs'))
+  await copyFile(flagsFile, path.join(root, 'scripts', 'node-flags.json'))
   if (modules) await mkdir(path.join(root, 'node_modules', 'node', 'bin'), { recursive: true })
   if (modules && pinned)
     await symlink(process.execPath, path.join(root, 'node_modules', 'node', 'bin', 'node'))
@@ -73,6 +76,30 @@ describe('the launcher', () => {
       await expect(run(old, 'main.ts')).rejects.toMatchObject({ code: 7 })
     },
   )
+
+  it.each([{ old: true }, { old: false }])(
+    'gives the server, and nothing else, the flags that keep its memory small (old Node: $old)',
+    async ({ old }) => {
+      const { root, write, run } = await checkout()
+      await mkdir(path.join(root, 'server'))
+      await write(
+        'server/main.ts',
+        'console.log(process.execArgv.join(" "), process.argv.slice(2).join(" "))\n',
+      )
+      await write('other.ts', 'console.log(process.execArgv.join(" "))\n')
+      const flags = nodeFlags.server.join(' ')
+      expect((await run(old, path.join('server', 'main.ts'), '--demo')).stdout).toContain(`${flags} --demo`)
+      expect((await run(old, 'other.ts')).stdout).not.toContain(flags)
+    },
+  )
+
+  it('runs the server in the process that was started, so that what is sent to it arrives', async () => {
+    const { root, write, spawn } = await checkout()
+    await mkdir(path.join(root, 'server'))
+    await write('server/main.ts', 'console.log(process.pid)\nsetInterval(() => {}, 1000)\n')
+    const child = spawn(false, path.join(root, 'server', 'main.ts'))
+    expect(await firstLine(child)).toBe(String(child.pid))
+  })
 
   it.each([{ signal: 'SIGTERM' }, { signal: 'SIGINT' }, { signal: 'SIGHUP' }] as const)(
     'passes $signal on and waits for the script to end in its own way',

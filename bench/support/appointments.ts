@@ -1,6 +1,6 @@
 import clinicConfig from '../../clinic.config.ts'
 import { FIRST_NAMES, LAST_NAMES } from '../../server/demo/sample-people.ts'
-import { barePool } from './stack.ts'
+import { barePool } from './bare-pool.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 /** Rare names are made of these: three or four of them give some hundred thousand. */
@@ -11,18 +11,21 @@ const SYLLABLES =
  * Every doctor's every slot, from 60 days ahead back through the years: a clinic that has run for long and is full.
  * Each is a visitor's, with a patient record of its own: three in five names of the demonstration's, some of them far
  * more common than others, the rest rare. One in twenty is cancelled, and half of those to come are not confirmed yet.
+ * @param stored how many there are afterwards
+ * @param already how many of them were stored before, in the same way
  * @param bookable false: without the constraint against overlaps, whose check of a million takes minutes
+ * @param doctorIds whose they are, in turns
  */
 export async function storeAppointments(
   databaseUrl: string,
   stored: number,
-  { bookable = true } = {},
+  { already = 0, bookable = true, doctorIds = clinicConfig.doctors.map(({ id }) => id) } = {},
 ): Promise<void> {
   const pool = barePool(databaseUrl, 1)
   const overlaps = bookable ? undefined : 'appointments_no_overlap'
   const store = async () => {
     await pool.query(`CREATE TEMPORARY TABLE visits AS
-      SELECT i, gen_random_uuid() AS patient_id FROM generate_series(0, ${stored} - 1) AS i`)
+      SELECT i, gen_random_uuid() AS patient_id FROM generate_series(${already}, ${stored} - 1) AS i`)
     await pool.query(
       `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, address)
        SELECT patient_id, first_name, last_name, email, email, '0' || phone, '+234' || phone, '... Lagos'
@@ -45,7 +48,7 @@ export async function storeAppointments(
             LATERAL (SELECT date_trunc('day', now()) + interval '60 days' + interval '8 hours'
                             - (nth / 16) * interval '1 day' + (nth % 16) * interval '30 minutes' AS slot) AS s
        ORDER BY i`,
-      [clinicConfig.doctors.map(({ id }) => id)],
+      [doctorIds],
     )
   }
   await withoutIndexes(pool, ['appointments', 'patients'], store, overlaps)

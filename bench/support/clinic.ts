@@ -1,7 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 
-const DOCTORS = 60
+const DOCTORS = 120
 const allDay = [{ from: '00:00', to: '24:00' }]
 
 /**

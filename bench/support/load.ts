@@ -8,8 +8,17 @@ export type Load = {
 
 export type Measured = { perSecond: number; p50: number; p99: number; count: number }
 
-/** Runs a load and says how much was done, and the time of one unit in milliseconds at two percentiles. */
-export async function measure({ connections, seconds, work }: Load): Promise<Measured> {
+/** What is asked for the first time is compiled, planned and cached; so long it is not counted, in seconds. */
+const WARM_UP_SECONDS = 1
+
+/** Runs a load, warmed up, and says how much was done, and the time of one unit in milliseconds at two percentiles. */
+export async function measure(load: Load): Promise<Measured> {
+  await repeat({ ...load, seconds: WARM_UP_SECONDS })
+  const { times, seconds } = await repeat(load)
+  return measured(times, seconds)
+}
+
+async function repeat({ connections, seconds, work }: Load): Promise<{ times: number[]; seconds: number }> {
   const times: number[] = []
   const started = performance.now()
   const end = started + seconds * 1000
@@ -22,10 +31,14 @@ export async function measure({ connections, seconds, work }: Load): Promise<Mea
       }
     }),
   )
-  const elapsed = (performance.now() - started) / 1000
+  return { times, seconds: (performance.now() - started) / 1000 }
+}
+
+/** @param times of each unit, in milliseconds */
+export function measured(times: number[], seconds: number): Measured {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), count: times.length }
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), count: times.length }
 }
 
 /** The middle one of several runs by speed. */
@@ -34,4 +47,20 @@ export function median(runs: readonly Measured[]): Measured {
   const middle = sorted[Math.floor(sorted.length / 2)]
   if (!middle) throw new Error('nothing was measured')
   return middle
+}
+
+/** Several loads in turns, round after round, so that a machine that gets slower does so to all; the middle run of each. */
+export async function inTurns<Name extends string>(
+  loads: Record<Name, Load>,
+  rounds = 3,
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(loads) as Name[]
+  const runs = new Map<Name, Measured[]>(names.map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) runs.get(name)?.push(await measure(loads[name]))
+  }
+  return Object.fromEntries(names.map((name) => [name, median(runs.get(name) ?? [])])) as Record<
+    Name,
+    Measured
+  >
 }

@@ -3,71 +3,91 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import pino from 'pino'
 import { Pool } from 'undici'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import nodeFlags from '../../scripts/node-flags.json' with { type: 'json' }
+import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
+import { storeAppointments } from './appointments.ts'
 import { MEASURABLE } from './memory.ts'
 
 export type Stack = {
   databaseUrl: string
-  /** Of the server, without a path. */
+  /** One for each server process. The others stand by: a bench that needs but one asks the first. */
+  servers: [RunningServer, ...RunningServer[]]
+  /** Of the first server, without a path. */
   url: string
   server: ChildProcess
-  /** Keeps as many connections to the server as are asked for at once. */
+  /** Keeps as many connections to the first server as are asked for at once. */
   http: Pool
   stop(): Promise<void>
 }
 
-/** A PostgreSQL that syncs every commit to disk, and the real server in a process of its own. */
-export async function startStack(connections: number): Promise<Stack> {
+export type RunningServer = { url: string; process: ChildProcess; http: Pool }
+
+/** A PostgreSQL that syncs every commit to disk, and the real server, in as many processes of its own as are asked for. */
+export async function startStack(connections: number, processes = 1): Promise<Stack> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-bench-'))
   // As root the database runs as another user, who must get in.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) })
-  const server = await startServerProcess(postgres, dataDir)
-  const url = `http://127.0.0.1:${server.port}`
-  const http = new Pool(url, { connections })
+  const first = await startServerProcess(postgres.url, dataDir, connections)
+  const servers: Stack['servers'] = [first]
+  while (servers.length < processes)
+    servers.push(await startServerProcess(postgres.url, dataDir, connections))
   return {
     databaseUrl: postgres.url,
-    url,
-    server: server.process,
-    http,
+    servers,
+    url: first.url,
+    server: first.process,
+    http: first.http,
     async stop() {
-      await http.close()
-      server.process.kill('SIGTERM')
-      await once(server.process, 'exit')
+      await Promise.all(
+        servers.map(async ({ process, http }) => {
+          await http.close()
+          process.kill('SIGTERM')
+          await once(process, 'exit')
+        }),
+      )
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
+/** Runs a bench on a stack of its own, with so many appointments stored. */
+export async function withStack<Result>(
+  { connections, processes = 1, stored }: { connections: number; processes?: number; stored: number },
+  bench: (stack: Stack) => Promise<Result>,
+): Promise<Result> {
+  const stack = await startStack(connections, processes)
+  try {
+    await storeAppointments(stack.databaseUrl, stored)
+    return await bench(stack)
+  } finally {
+    await stack.stop()
+  }
+}
+
+/** The server as `npm start` runs it, with the same flags of Node. */
 async function startServerProcess(
-  postgres: EmbeddedPostgres,
+  databaseUrl: string,
   dataDir: string,
-): Promise<{ process: ChildProcess; port: number }> {
+  connections: number,
+): Promise<RunningServer> {
   const server = fork(new URL('./server.ts', import.meta.url), {
-    ...MEASURABLE,
+    execArgv: [...nodeFlags.server, ...MEASURABLE.execArgv],
     env: {
       ...process.env,
       PORT: '0',
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
     },
   })
-  const [message] = (await once(server, 'message')) as [{ port: number }]
-  return { process: server, port: message.port }
-}
-
-/** A pool as bare as the driver gives it. */
-export function barePool(databaseUrl: string, connections: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
-  // When a bench fails the database goes before the pool does; what failed is the error to see.
-  pool.on('error', () => {})
-  return pool
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  const url = `http://127.0.0.1:${port}`
+  return { url, process: server, http: new Pool(url, { connections }) }
 }
 
 export const PORTAL_HEADERS = { authorization: 'Bearer portal', 'content-type': 'application/json' }

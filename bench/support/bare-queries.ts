@@ -1,0 +1,33 @@
+import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
+import { STORED_COLUMNS, STORED_JOINS } from '../../server/appointments/stored.ts'
+import { benchClinic } from './clinic.ts'
+
+/** Ten rows of one range of an index, and what the list shows of them: the least that a page takes. */
+function tenRows(where: string, order: string): string {
+  return `SELECT ${STORED_COLUMNS}
+   FROM (SELECT * FROM appointments a WHERE ${where} ORDER BY ${order} LIMIT 10) a ${STORED_JOINS} ORDER BY ${order}`
+}
+const OLDEST = 'a.starts_at, a.id'
+const LATEST = 'a.starts_at DESC, a.id DESC'
+
+/** @param where a condition that ends in AND, or none */
+export const openRows = (where = '') => tenRows(`${where} a.status = 'open' AND a.starts_at > now()`, OLDEST)
+export const pastRows = (where = '') =>
+  tenRows(`${where} a.status = 'confirmed' AND a.starts_at < now()`, LATEST)
+export const oldestRows = (where = '') => tenRows(`${where} a.status = 'confirmed'`, OLDEST)
+
+/** What is taken at Abuja on the day so many days from today, with its values. */
+export function bareDay(daysAhead: number): ReturnType<typeof bareDays> {
+  const day = addDays(clinicDate(new Date(), benchClinic.timeZone), daysAhead)
+  return bareDays(day, day)
+}
+
+/** The same for days 'YYYY-MM-DD' in clinic time, the last one included. */
+export function bareDays(from: string, to: string): [text: string, values: Date[]] {
+  const { timeZone } = benchClinic
+  return [
+    `SELECT doctor_id, starts_at, ends_at FROM appointments
+     WHERE location = 'fct' AND starts_at >= $1 AND starts_at < $2 AND status <> 'cancelled'`,
+    [toInstant(from, '00:00', timeZone), toInstant(addDays(to, 1), '00:00', timeZone)],
+  ]
+}
