@@ -7,6 +7,7 @@ import { type Foot, type Head, tableSum } from './file-format.ts'
 import { knownLevels, type Level, migrateUpTo } from './migration-level.ts'
 import { readBackup } from './read.ts'
 import { JOBS, quoted, type StoredTable, storedTables } from './tables.ts'
+import { withoutIndexes } from './without-indexes.ts'
 import { prepareForCopy, rowsOf } from './write.ts'
 
 /**
@@ -23,18 +24,23 @@ export async function loadBackup(
   await prepareForCopy(client)
   await client.query('BEGIN')
   try {
+    // For the indexes, which are made anew; half of what is common.
+    await client.query(`SET LOCAL maintenance_work_mem = '256MB'`)
     await migrateUpTo(client, head.level)
     const tables = await fitting(client, head)
     // What the migrations themselves have stored is in the backup as well, as it was.
     for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`)
     const byName = new Map(tables.map((table) => [table.name, table]))
-    await readBackup(file, {
-      async table({ name }, rows) {
-        const { columns } = byName.get(name) as StoredTable
-        const into = `${quoted(name)} (${columns.map(escapeIdentifier).join(', ')})`
-        await pipeline(rows, client.query(copyFrom(`COPY ${into} FROM STDIN`)))
-      },
-    })
+    const fill = async () => {
+      await readBackup(file, {
+        async table({ name }, rows) {
+          const { columns } = byName.get(name) as StoredTable
+          const into = `${quoted(name)} (${columns.map(escapeIdentifier).join(', ')})`
+          await pipeline(rows, client.query(copyFrom(`COPY ${into} FROM STDIN`)))
+        },
+      })
+    }
+    await withoutIndexes(client, tables, fill)
     for (const table of tables) await continueNumbers(client, table)
     await compare(client, tables, foot)
     await migrateUpTo(client, knownLevels().at(-1) as Level)

@@ -5,8 +5,9 @@ import { Refused } from '../command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'
 
-/** Databases that only a rehearsal makes. */
-const PREFIX = 'enamel_rehearsal_'
+/** Databases that only a rehearsal makes, with the second in which it began (since 1970) and something random. */
+const NAME = '^enamel_rehearsal_(\\d{10})_'
+const HOUR_S = 3_600
 
 /**
  * Restores a backup into a new database beside the configured one, sees that it could be worked with, and drops it.
@@ -15,7 +16,7 @@ const PREFIX = 'enamel_rehearsal_'
  */
 export async function rehearse(databaseUrl: string, backup: Backup): Promise<void> {
   const server = await ownConnection(databaseUrl, 'enamel-restore')
-  const name = `${PREFIX}${randomBytes(6).toString('hex')}`
+  const name = `enamel_rehearsal_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString('hex')}`
   try {
     await dropForgotten(server)
     await server.query(`CREATE DATABASE ${name}`).catch((error: unknown) => {
@@ -33,12 +34,13 @@ export async function rehearse(databaseUrl: string, backup: Backup): Promise<voi
   }
 }
 
-/** Patients' data would lie there for ever: those of rehearsals that were killed, which nobody is connected to. */
+/** Patients' data would lie there for ever: those of rehearsals that were killed, an hour ago and more. */
 async function dropForgotten(server: ClientBase): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database d
-     WHERE datname LIKE '${PREFIX.replaceAll('_', '\\_')}%' AND pg_has_role(datdba, 'USAGE')
+     WHERE substring(datname FROM $1)::bigint < extract(epoch FROM now()) - $2 AND pg_has_role(datdba, 'USAGE')
        AND NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datid = d.oid)`,
+    [NAME, HOUR_S],
   )
   for (const { name } of rows) await server.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)}`)
 }

@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import { runBackupCommand } from './backup-command.ts'
+import { backupName } from './backup-file.ts'
+import { storedTables } from './tables.ts'
+
+const NOW = new Date('2030-03-04T06:00:00Z')
+
+/** Everything a text can have that means something to COPY, to JSON or to a line. */
+export const AWKWARD =
+  'tab\t newline\n return\r backslash\\ dot \\. \\N "quotes" \'single\' \b\f\v Adébáyọ̀ 👩🏽‍⚕️ \u2028 {"a":1} -- enamel-backup'
+
+/** A folder of this test alone. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A database without a table, and a connection to it. */
+export async function emptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
+  const name = `test_empty_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  const url = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
+  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'test' })
+  pool.on('error', () => {})
+  onTestFinished(async () => {
+    await pool.end()
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await admin.end()
+  })
+  return { url, pool }
+}
+
+/** A backup of a database, as the command makes it. @returns its path */
+export async function backedUp(databaseUrl: string, pool: pg.Pool, folder: string): Promise<string> {
+  const surroundings = { databaseUrl, pool, dataDir: folder, now: NOW, say: () => {}, output: process.stdout }
+  await runBackupCommand({ folder, keep: undefined, stdout: false }, surroundings)
+  return path.join(folder, backupName(NOW))
+}
+
+/** All rows of all tables that a backup holds, as JSON without what is generated; by table. */
+export async function contents(pool: pg.Pool): Promise<Record<string, unknown[]>> {
+  const client = await pool.connect()
+  try {
+    const found: Record<string, unknown[]> = {}
+    for (const { name, key } of await storedTables(client)) {
+      const { rows } = await client.query(
+        `SELECT to_jsonb(t) AS row FROM ${name} t ORDER BY ${key.join(', ')}`,
+      )
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  } finally {
+    client.release()
+  }
+}
+
+/** Puts at least one row into each table, with everything awkward that a column can have. */
+export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  const [patient, staff] = [randomUUID(), randomUUID()]
+  const run = (text: string, values: unknown[] = []) => pool.query(text, values)
+  await run(
+    `INSERT INTO patients (id, first_name, last_name, email, email_key, phone, address, gender, birth_date, clinic_id, created_at)
+     VALUES ($1, $2, '', '', '', '', $2, '', '0044-03-15 BC', 'C1', '294000-01-01'),
+            (gen_random_uuid(), 'Ada', E'\\\\N', 'a@example.com', 'a@example.com', '1', '\\N', NULL, '5874897-12-31', NULL, '-infinity')`,
+    [patient, AWKWARD],
+  )
+  await run(
+    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+       appointment_type, tariff, starts_at, ends_at, complaint, cancel_reason)
+     SELECT gen_random_uuid(), 'R' || i, $1, 'fct-okafor', true, 'fct', $2, 'consultation', 9999999999.99,
+            timestamptz '2030-03-05 08:00:00.123456+00' + i * interval '1 hour',
+            timestamptz '2030-03-05 08:30:00.123456+00' + i * interval '1 hour', $2, CASE i WHEN 0 THEN NULL ELSE '' END
+     FROM generate_series(0, 2) AS i`,
+    [patient, AWKWARD],
+  )
+  await run(
+    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, password_hash)
+     VALUES ($1, 'ada', 'a@example.com', 'a@example.com', $2, '', 'admin', NULL)`,
+    [staff, AWKWARD],
+  )
+  for (const action of ['staff.added', 'backup.test']) {
+    await run(
+      `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details) VALUES ($1, $2, 'staff', '1', $3)`,
+      [staff, action, JSON.stringify({ text: AWKWARD, none: null, number: 1e300 })],
+    )
+  }
+  await run(
+    `INSERT INTO devices (id, name, token_hash, registered_by, registered_at) VALUES (gen_random_uuid(), $2, 'h', $1, now())`,
+    [staff, AWKWARD],
+  )
+  await run(
+    `INSERT INTO invitations (id, email, email_key, surname, other_names, type, invited_by, created_at, expires_at)
+     VALUES (gen_random_uuid(), 'b@example.com', 'b@example.com', $2, '', 'staff', $1, now(), 'infinity')`,
+    [staff, AWKWARD],
+  )
+  await run(
+    `INSERT INTO blockers (id, description, type, recurring_days, recurring_dates)
+     VALUES (gen_random_uuid(), $1, 'Weekly', '{0,6}', '{}')`,
+    [AWKWARD],
+  )
+  await run(`INSERT INTO idempotency_keys (key, request_hash, answer) VALUES ($1, 'h', $2)`, [
+    AWKWARD,
+    JSON.stringify([AWKWARD, null]),
+  ])
+  await run(`INSERT INTO erased_clinic_ids VALUES ('hash', now())`)
+  await run(`
+    INSERT INTO pgboss.job (name, data, state, retry_limit, retry_count, started_on) VALUES
+      ('confirmation-mail', '{"appointmentId":"waiting"}', 'created', 200, 0, NULL),
+      ('confirmation-mail', '{"appointmentId":"at work"}', 'active', 200, 3, now()),
+      ('cancellation-mail', '{"kind":"cancellation","appointmentId":"again"}', 'retry', 200, 1, now()),
+      ('account-mail', '{"kind":"invitation","subjectId":"later"}', 'created', 100, 0, NULL),
+      ('account-mail', '{"kind":"password_reset","subjectId":"over"}', 'created', 18, 0, NULL),
+      ('one-time-code', '{"challengeId":"over"}', 'created', 30, 0, NULL),
+      ('confirmation-mail', '{"appointmentId":"sent"}', 'completed', 200, 0, now())`)
+  // What no backup holds.
+  await run(`INSERT INTO sessions VALUES ('token', $1, NULL, now(), 'infinity')`, [staff])
+  await run(`INSERT INTO rate_limits VALUES ('somebody', 1, 1)`)
+  await run(`INSERT INTO oidc_sign_ins (state_hash, nonce, code_verifier, secret_hash, expires_at)
+             VALUES ('s', 'n', 'v', 'h', 'infinity')`)
+  await run(`INSERT INTO password_resets (id, email_key, created_at, expires_at)
+             VALUES (gen_random_uuid(), 'a@example.com', now(), 'infinity')`)
+  await run(
+    `INSERT INTO challenges (id, kind, contact_key, patient_id, created_at, expires_at)
+             VALUES (gen_random_uuid(), 'code', 'email:a@example.com', $1, now(), 'infinity')`,
+    [patient],
+  )
+}

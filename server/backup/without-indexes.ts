@@ -1,0 +1,37 @@
+import { type ClientBase, escapeIdentifier } from 'pg'
+import { JOBS, quoted, type StoredTable } from './tables.ts'
+
+type Made = { on: string; name: string; definition: string }
+
+/**
+ * Fills tables while they have neither indexes nor constraints with other rows, and makes those again from the
+ * database's own words for them, which checks every row: entry by entry it takes several times as long. Within the
+ * transaction of the caller, so that nobody ever sees them missing.
+ */
+export async function withoutIndexes(
+  client: ClientBase,
+  tables: readonly StoredTable[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  // pg-boss's are few, and its own.
+  const names = tables.filter(({ name }) => name !== JOBS).map(({ name }) => quoted(name))
+  const { rows: constraints } = await client.query<Made>(
+    `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE conrelid = ANY ($1::regclass[]) AND contype IN ('f', 'x') ORDER BY contype, conname`,
+    [names],
+  )
+  for (const { on, name } of constraints) {
+    await client.query(`ALTER TABLE ${on} DROP CONSTRAINT ${escapeIdentifier(name)}`)
+  }
+  const { rows: indexes } = await client.query<Made>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+     WHERE indrelid = ANY ($1::regclass[]) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)`,
+    [names],
+  )
+  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
+  await fill()
+  for (const { definition } of indexes) await client.query(definition)
+  for (const { on, name, definition } of constraints) {
+    await client.query(`ALTER TABLE ${on} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`)
+  }
+}
