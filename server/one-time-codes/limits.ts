@@ -3,16 +3,27 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit, type Limit } from '../http/limits.ts'
+import { TRIES } from './challenges.ts'
 
 const QUARTER_SECONDS = 15 * 60
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 const MESSAGE = 'Too many codes were asked for. Please try again in {minutes} minutes, or call the clinic.'
+const TRIES_MESSAGE =
+  'Too many codes were entered. Please try again in {minutes} minutes, or call the clinic.'
 
 type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'timeZone'>; limits: boolean }
 
-/** How often a code may be asked for. They count for everyone alike, and before anybody is looked up. */
-export function requestLimits({ pool, clinic, limits }: Options): { perCaller: Limit; perContact: Limit } {
+/**
+ * How often a code may be asked for, and one be tried. They count for everyone alike, and before anybody is looked up.
+ * A caller may try as often as all the codes take that it may ask for: who is let through there is not held up here, and
+ * who makes up challenges ends.
+ */
+export function requestLimits({
+  pool,
+  clinic,
+  limits,
+}: Options): Record<'perCaller' | 'perContact' | 'triesPerCaller', Limit> {
   const { perCallerPerHour, perContactIn15Minutes } = clinic.oneTimeCodes
   const common = { pool, message: MESSAGE, enabled: limits }
   return {
@@ -27,6 +38,13 @@ export function requestLimits({ pool, clinic, limits }: Options): { perCaller: L
       name: 'codes-by-contact',
       uses: perContactIn15Minutes,
       perSeconds: QUARTER_SECONDS,
+    }),
+    triesPerCaller: createLimit({
+      ...common,
+      message: TRIES_MESSAGE,
+      name: 'code-tries-by-caller',
+      uses: perCallerPerHour * TRIES,
+      perSeconds: HOUR_SECONDS,
     }),
   }
 }

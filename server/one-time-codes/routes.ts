@@ -31,7 +31,7 @@ const DESCRIPTION =
 
 /** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
 export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
-  const { perCaller, perContact } = requestLimits({ pool, clinic, limits })
+  const { perCaller, perContact, triesPerCaller } = requestLimits({ pool, clinic, limits })
   const today = () => clinicDate(now(), clinic.timeZone)
 
   async function send(c: HonoContext, request: SendCode) {
@@ -75,12 +75,13 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trust
         summary: 'Enter a one-time code: gives a token for half an hour, and the record',
         description: 'A code is good once, for 180 seconds from the request, and a request takes five tries.',
         tags: TAGS,
-        responses: answers(200, VerifiedAnswer, [400, 401, 503]),
+        responses: answers(200, VerifiedAnswer, [400, 401, 429, 503]),
       }),
       allow.public,
       parsed('json', VerifyCode),
       async (c) => {
         const { code, rawId, email, phoneNumber } = c.req.valid('json')
+        await triesPerCaller.use(callerAddress(c, trustedProxies))
         const destination = email ?? phoneNumber
         const contact =
           destination === null ? null : readContact({ emrId: null, destination }, clinic.country)

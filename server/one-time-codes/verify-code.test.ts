@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { otherThan, startClinicWithCodes } from '../../tests/support/one-time-codes.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
@@ -159,6 +160,16 @@ describe('a code', () => {
     expect(await clinic.challenge(rawId)).toMatchObject({ tries: 5, used_at: null })
     expect(await clinic.verify(rawId, code)).toMatchObject(wrong)
     expect(await clinic.sessions()).toEqual([])
+  })
+
+  it('is tried by one caller as often as all the codes take that it may ask for, made-up ones included', async () => {
+    const oneTimeCodes = { perCallerPerHour: 2, perContactIn15Minutes: 3, smsPerDay: 10 }
+    const clinic = await startClinicWithCodes({ limits: true, clinic: { oneTimeCodes } })
+    const tryOne = (caller?: string) =>
+      clinic.call('POST', '/api/verify-otp', { rawId: randomUUID(), code: 123_456 }, {}, caller)
+    for (let n = 0; n < 10; n++) expect(await tryOne()).toMatchObject(wrong)
+    expect(await tryOne()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(await tryOne('10.0.1.1')).toMatchObject(wrong)
   })
 
   it('that nobody was sent is answered like a wrong one: by nobody, by a challenge that is none', async () => {
