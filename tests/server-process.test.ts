@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
@@ -8,17 +7,15 @@ import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { validBooking } from './support/clinic.ts'
 import { testDatabase } from './support/database.ts'
+import { type ServerProcess, startServerProcess } from './support/server-process.ts'
 
 /*
  * The server as a process of its own, with its own database, as `npm start` runs it (the page apart).
  */
-const started: { child: ChildProcess; dataDir?: string }[] = []
+const started: { server: ServerProcess; dataDir?: string }[] = []
 afterEach(async () => {
-  for (const { child, dataDir } of started.splice(0)) {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
+  for (const { server, dataDir } of started.splice(0)) {
+    await server[Symbol.asyncDispose]()
     if (dataDir) await rm(dataDir, { recursive: true, force: true })
   }
 })
@@ -30,32 +27,10 @@ async function dataFolder(): Promise<string> {
   return dataDir
 }
 
-function startServer(settings: Record<string, string>, dataDir?: string) {
-  const env = {
-    PATH: process.env.PATH,
-    PORT: '0',
-    LOG_LEVEL: 'warn',
-    ...settings,
-    ...(dataDir && { DATA_DIR: dataDir }),
-  }
-  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push({ child, ...(dataDir && { dataDir }) })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk
-    })
-  }
-  const exit = once(child, 'close') as Promise<[number | null]>
-  return { child, exit, output: () => output }
-}
-
-async function addressOf({ output }: ReturnType<typeof startServer>): Promise<string> {
-  await expect.poll(output, { timeout: 20_000 }).toMatch(/http:\/\/localhost:\d+/)
-  return /http:\/\/localhost:\d+/.exec(output())?.[0].replace('localhost', '127.0.0.1') ?? ''
+function startServer(settings: Record<string, string>, dataDir?: string): ServerProcess {
+  const server = startServerProcess({ ...settings, ...(dataDir && { DATA_DIR: dataDir }) })
+  started.push({ server, ...(dataDir && { dataDir }) })
+  return server
 }
 
 const PORTAL = { authorization: 'Bearer portal', 'content-type': 'application/json' }
@@ -93,7 +68,7 @@ it('says in one line that DATABASE_URL points nowhere, and ends with 1', async (
 it('ends the streams of events that are open when it is told to stop, and stops in time', async () => {
   const password = 'a small green kettle'
   const server = startServer({ ADMIN_PASSWORD: password }, await dataFolder())
-  const address = await addressOf(server)
+  const address = await server.address()
   const signedIn = await fetch(`${address}/api/auth/signin`, {
     method: 'POST',
     headers: { authorization: 'Bearer portal', 'content-type': 'application/json' },
@@ -110,7 +85,7 @@ it('ends the streams of events that are open when it is told to stop, and stops 
 it('books, refuses a second start on its data, and stops in time on SIGTERM', async () => {
   const dataDir = await dataFolder()
   const server = startServer({}, dataDir)
-  const address = await addressOf(server)
+  const address = await server.address()
   const headers = { authorization: 'Bearer portal', 'content-type': 'application/json' }
   const refused = await fetch(`${address}/api/appointments/book`, {
     method: 'POST',
@@ -133,7 +108,7 @@ it('books, refuses a second start on its data, and stops in time on SIGTERM', as
 it('finishes a booking that waits in the database when it is told to stop, and takes no other', async () => {
   await using database = await testDatabase()
   const server = startServer({ DATABASE_URL: database.url, TRUST_PROXY: '1', LOG_LEVEL: 'info' })
-  const address = await addressOf(server)
+  const address = await server.address()
   // As a proxy does: a connection that stays open between two requests.
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 200 })
@@ -185,7 +160,7 @@ it('says in one line that its port is taken, and ends with 1', async () => {
 it('says the password of the first admin once, on the console and in no line of the log', async () => {
   const dataDir = await dataFolder()
   const first = startServer({ LOG_LEVEL: 'debug' }, dataDir)
-  const address = await addressOf(first)
+  const address = await first.address()
   const [, password = ''] =
     /username admin, password ([a-z-]+) \(shown this once\)/.exec(first.output()) ?? []
   const signIn = await fetch(`${address}/api/auth/signin`, {
@@ -201,7 +176,7 @@ it('says the password of the first admin once, on the console and in no line of 
   expect(first.output()).not.toContain(token)
 
   const second = startServer({}, dataDir)
-  await addressOf(second)
+  await second.address()
   expect(second.output()).not.toContain('password')
   second.child.kill('SIGTERM')
   await second.exit

@@ -134,6 +134,7 @@ function everyMail<Data extends MailData>(
     const { id, data, retryCount } = job
     try {
       const outcome = await send({ ...data, id, attempt: retryCount + 1 })
+      log.debug({ ...idsOf(data), job: id, attempt: retryCount + 1, outcome }, nameOf(data))
       return { id, status: outcome === 'refused' ? 'deadletter' : 'completed', output: { outcome } }
     } catch (error) {
       const reason = reasonOf(error)

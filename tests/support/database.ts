@@ -7,3 +7,8 @@ export type { TestDatabase }
 export function testDatabase(): Promise<TestDatabase> {
   return copyTemplate(inject('postgresUrl'))
 }
+
+/** One without any tables, for servers that start for the first time. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return copyTemplate(inject('postgresUrl'), 'template1')
+}

@@ -51,12 +51,13 @@ export type TestDatabase = AsyncDisposable & { url: string; pool: pg.Pool; close
 /**
  * A database of its own, copied from the migrated template.
  * @param serverUrl what `startTestPostgres` gave
+ * @param template another one: 'template1' is PostgreSQL's own, and as good as empty
  */
-export async function copyTemplate(serverUrl: string): Promise<TestDatabase> {
+export async function copyTemplate(serverUrl: string, template = TEMPLATE_DATABASE): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE}`)
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
 
   const url = withDatabase(serverUrl, name)
   const pool = createPool(url)

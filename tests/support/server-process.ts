@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export type ServerProcess = AsyncDisposable & {
+  child: ChildProcess
+  /** Ends with the process: its code, null when a signal ended it. */
+  exit: Promise<[number | null]>
+  /** What it has written so far, on both outputs. */
+  output(): string
+  /** Where it listens, once it says so. @throws what it said instead, when it ended before */
+  address(): Promise<string>
+}
+
+/**
+ * Starts the server as `npm start` does, the page apart, on a free port.
+ * @param settings its environment
+ */
+export function startServerProcess(settings: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exit = once(child, 'close') as Promise<[number | null]>
+  const listening = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+        const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1]
+        if (port) resolve(`http://127.0.0.1:${port}`)
+      })
+    }
+    void exit.then(() => reject(new Error(`The server ended before it listened: ${output}`)))
+  })
+  // Not everyone asks for it.
+  listening.catch(() => {})
+  return {
+    child,
+    exit,
+    output: () => output,
+    address: () => listening,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await exit
+    },
+  }
+}
