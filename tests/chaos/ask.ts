@@ -30,7 +30,6 @@ export async function ask({ http, service, ledger }: Asking, request: Request): 
   const startedAt = performance.now()
   const note = (outcome: 'good' | 'unavailable' | 'cut') =>
     ledger.note({ path, startedAt, endedAt: performance.now(), outcome })
-  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
   try {
     const response = await http.request({
       method,
@@ -49,14 +48,14 @@ export async function ask({ http, service, ledger }: Asking, request: Request): 
     }
     if (status >= 500 || json === undefined || (status >= 400 && !failure)) {
       note('unavailable')
-      ledger.problem(`${method} ${path} answered ${status} after ${seconds()}: ${text.slice(0, 200)}`)
+      ledger.problem(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`)
     } else note('good')
     return { status, code: failure?.code ?? null, json }
   } catch (error) {
     note('cut')
     const { name, code } = error as Error & { code?: string }
     if (!service.wasDown(startedAt)) {
-      ledger.problem(`${method} ${path} was not answered: ${name} ${code ?? ''} after ${seconds()}`)
+      ledger.problem(`${method} ${path} was not answered: ${name} ${code ?? ''}`)
     }
     return null
   }

@@ -137,7 +137,7 @@ export async function openClinic(options: ClinicOptions) {
       await service.stop()
       await http.destroy()
       await messages.goAway()
-      if (ledger.problems.length === 0) await rm(folder, { recursive: true, force: true })
+      if (ledger.problems().length === 0) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -28,7 +28,8 @@ export type Ledger = {
   /** Bookings that were refused because the time was taken. */
   refused: ReadonlySet<string>
   count: Record<Answered['outcome'], number>
-  problems: string[]
+  /** In words, each with how often it was met. */
+  problems(): string[]
   note(answered: Answered): void
   acknowledge(wish: Wish, reference: string): void
   refuse(wish: Wish): void
@@ -43,26 +44,26 @@ export type Ledger = {
 }
 
 /** Milliseconds; whoever is not back by then is counted as one that does not come back by itself. */
-const BACK_WITHIN_MS = 60_000
-const PROBLEMS_KEPT = 20
+const BACK_WITHIN_MS = 120_000
+const KINDS_KEPT = 20
 
 export function createLedger(): Ledger {
   const acknowledged = new Map<string, Acknowledged>()
   const refused = new Set<string>()
   const count = { good: 0, unavailable: 0, cut: 0 }
-  const problems: string[] = []
+  const problems = new Map<string, number>()
   let recent: Answered[] = []
 
   function problem(words: string): void {
-    if (problems.length < PROBLEMS_KEPT) problems.push(words)
-    else problems[PROBLEMS_KEPT] = 'and more of them'
+    const kind = problems.has(words) || problems.size < KINDS_KEPT ? words : 'other problems'
+    problems.set(kind, (problems.get(kind) ?? 0) + 1)
   }
 
   return {
     acknowledged,
     refused,
     count,
-    problems,
+    problems: () => [...problems].map(([words, times]) => (times > 1 ? `${words} (${times} times)` : words)),
     problem,
     note(answered) {
       count[answered.outcome]++

@@ -34,7 +34,7 @@ type Parts = {
 }
 
 export function reportOf({ ledger, messages, checked, recoveries, folder, more }: Parts): Report {
-  const problems = [...ledger.problems, ...checked.problems.slice(0, 20)]
+  const problems = [...ledger.problems(), ...checked.problems.slice(0, 20)]
   if (ledger.acknowledged.size === 0) problems.push('nothing was booked')
   // Kept for whoever looks into it: the server's log and the database.
   if (problems.length > 0) ledger.problem(`see ${folder}`)

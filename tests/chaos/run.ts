@@ -39,7 +39,8 @@ async function main(): Promise<number> {
   return [...reports.values()].some(({ problems }) => problems.length > 0) ? 1 : 0
 }
 
-process.exitCode = await main().catch((error: Error) => {
+const code = await main().catch((error: Error) => {
   console.error(error.message.includes('scenario') || error.message.startsWith('--') ? error.message : error)
   return 2
 })
+process.exit(code)

@@ -7,7 +7,8 @@ import { until } from '../../server/db/embedded/until.ts'
 
 /** Milliseconds between the end of a server and its next start, as systemd's RestartSec has it by itself. */
 const RESTART_AFTER_MS = 100
-const READY_WITHIN_MS = 60_000
+/** On a machine with much else to do. */
+const READY_WITHIN_MS = 180_000
 
 export type ServiceOptions = {
   port: number
@@ -52,7 +53,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function start(): Promise<void> {
     const preloads = preload.map((file) => `--import=${file}`)
     const started = spawn(process.execPath, [...preloads, 'server/main.ts', '--api-only'], {
-      env: { PATH: process.env.PATH, PORT: String(port), ...env },
+      // As under the launcher it ends with the one that started it, however that ends.
+      env: { PATH: process.env.PATH, ENAMEL_LAUNCHED: '1', PORT: String(port), ...env },
       stdio: ['ignore', output, output, 'ipc'],
     })
     child = started
@@ -61,8 +63,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isUp = false
       if (!stopping) setTimeout(() => !stopping && void start(), RESTART_AFTER_MS)
     })
-    await until(() => answers(started), READY_WITHIN_MS)
-    if (started !== child || started.exitCode !== null || started.signalCode !== null) return
+    const answered = await until(() => answers(started), READY_WITHIN_MS)
+    if (!answered || started !== child || started.exitCode !== null || started.signalCode !== null) return
     isUp = true
     upSince = performance.now()
   }

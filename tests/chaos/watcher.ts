@@ -11,7 +11,7 @@ export function startWatcher(asking: Asking, staffToken: () => string | null): {
   const from = addDays(clinicDate(new Date(), clinic.timeZone), 10)
   const calls: Request[] = [
     { method: 'GET', path: `/api/availability?location=fct&from=${from}&to=${addDays(from, 6)}` },
-    { method: 'PUT', path: '/api/services', body: {} },
+    { method: 'PUT', path: '/api/fetch/services', body: { location: 'fct' } },
     { method: 'GET', path: '/readyz' },
   ]
   const staffCalls: Request[] = [

@@ -2,9 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Postmaster } from './postmaster.ts'
 import type { StartLog } from './start-log.ts'
 
-/** Milliseconds: the pause before a restart, doubled after each that failed or didn't last. */
+/**
+ * Milliseconds: the pause before a restart, doubled after each that failed or didn't last. It stays short: a clinic waits,
+ * a start costs little, and one that fails for want of disk space has to work as soon as there is some.
+ */
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 1_600
 const STEADY_AFTER_MS = 60_000
 
 export type Watched = {

@@ -56,6 +56,6 @@ export const clockJumps: Scenario = {
       // It was to end 12 hours after a time that is days away: nobody may stay signed in so long.
       if (await clinic.isSignedIn(token)) ledger.problem('a session of a clock that was days ahead goes on')
     }
-    return clinic.finish({ cycles })
+    return await clinic.finish({ cycles })
   },
 }

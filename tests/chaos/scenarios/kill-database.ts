@@ -22,7 +22,7 @@ export const killDatabase: Scenario = {
       const failed = await ledger.firstFailureAfter(moment, NOTICED_WITHIN_MS)
       await clinic.recovered(moment, failed)
     }
-    return clinic.finish()
+    return await clinic.finish()
   },
 }
 

@@ -13,6 +13,6 @@ export const killServer: Scenario = {
       clinic.service.kill()
       await clinic.recovered(moment)
     }
-    return clinic.finish()
+    return await clinic.finish()
   },
 }
