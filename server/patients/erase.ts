@@ -7,8 +7,8 @@ import { type About, aboutPeople, JOBS_ABOUT } from './about-person.ts'
 import { anonymise } from './anonymise.ts'
 import { rememberErased } from './erased-clinic-ids.ts'
 import { IMPORT_LOCK } from './import-alone.ts'
-import { othersReferences } from './others-references.ts'
 import { outboxMessagesTo, removeMessages } from './outbox-messages.ts'
+import { sharingWith } from './sharing-people.ts'
 
 type EraseOptions = {
   now: Date
@@ -47,7 +47,7 @@ export async function erasePeople(
     await cancel(client, coming)
     const changed = await anonymise(client, about.appointmentIds)
     await rememberErased(client, about.clinicIds, options.now)
-    const others = await othersReferences(client, about)
+    const sharing = await sharingWith(client, about)
     await client.query('DELETE FROM patients WHERE id = ANY($1)', [ids])
     for (const { id } of people) {
       const own = appointments.filter(({ patientId }) => patientId === id)
@@ -61,7 +61,7 @@ export async function erasePeople(
     const events = changed.map((one) => ({ type: 'appointment', change: 'changed', ...one }) as const)
     if (events.length > 0) await notify(client, ...events)
 
-    const messages = await outboxMessagesTo(options.outbox, { ...about, jobIds, othersReferences: others })
+    const messages = await outboxMessagesTo(options.outbox, { ...about, jobIds, sharing }, { unclear: true })
     await removeMessages(options.outbox, messages)
     return {
       people: people.length,
@@ -74,7 +74,7 @@ export async function erasePeople(
 
 /** One that has looked for erased clinic ids already would bring this one back. */
 async function keepImportsAway(client: PoolClient): Promise<void> {
-  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${IMPORT_LOCK}) AS free`)
+  const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) AS free`)
   if (!rows[0].free)
     throw new Refused('A patients’ file is being imported. Nothing was erased: please try again.')
 }

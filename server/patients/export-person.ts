@@ -3,8 +3,8 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { aboutPeople } from './about-person.ts'
 import { readHeld } from './held-data.ts'
-import { othersReferences } from './others-references.ts'
 import { outboxMessagesTo } from './outbox-messages.ts'
+import { sharingWith } from './sharing-people.ts'
 
 type ExportOptions = {
   now: Date
@@ -41,8 +41,8 @@ export async function exportPeople(
     const about = await aboutPeople(client, ids)
     const held = await readHeld(client, about)
     const jobIds = (held.messages ?? []).map(({ id }) => String(id))
-    const others = await othersReferences(client, about)
-    const messages = await outboxMessagesTo(outbox, { ...about, jobIds, othersReferences: others })
+    const sharing = await sharingWith(client, about)
+    const messages = await outboxMessagesTo(outbox, { ...about, jobIds, sharing }, { unclear: false })
     const everything = {
       readMe: ABOUT_THIS_FILE,
       clinic: clinicName,

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { About } from './about-person.ts'
+import type { Sharing } from './sharing-people.ts'
 
 /** A mail or an SMS that lies in the outbox, since no server or gateway was set when it was sent. */
 export type OutboxMessage = { file: string; content: string }
@@ -8,17 +9,26 @@ export type OutboxMessage = { file: string; content: string }
 export type Addressee = Pick<About, 'emails' | 'phones' | 'references'> & {
   /** Jobs by which messages to them were sent: a file carries its job's id in its name. */
   jobIds: readonly string[]
-  /** References of other people who share a contact with them; a message with one of these is not theirs. */
-  othersReferences: readonly string[]
+  sharing: Sharing
 }
 
-/** The messages of the outbox to a person; none where there is no outbox. */
-export async function outboxMessagesTo(folder: string, person: Addressee): Promise<OutboxMessage[]> {
+/**
+ * The messages of the outbox to a person; none where there is no outbox. Of a message to a contact that others have too
+ * it may not be known any more to whom of them it went, if it was a code.
+ * @param unclear whether such a one is among them
+ */
+export async function outboxMessagesTo(
+  folder: string,
+  person: Addressee,
+  { unclear }: { unclear: boolean },
+): Promise<OutboxMessage[]> {
   const found: OutboxMessage[] = []
   for (const file of await filesOf(folder)) {
     // It may be taken away by someone else meanwhile.
     const content = await readFile(path.join(folder, file), 'utf8').catch(unlessGone)
-    if (content !== null && isTo(file, content, person)) found.push({ file, content })
+    const whose = content === null ? 'others' : whoseIs(file, content, person)
+    if (content !== null && (whose === 'theirs' || (unclear && whose === 'unclear')))
+      found.push({ file, content })
   }
   return found
 }
@@ -40,15 +50,19 @@ async function filesOf(folder: string): Promise<string[]> {
   return (names ?? []).filter((name) => /^\d{4}-.+\.(?:eml|txt)$/.test(name))
 }
 
-function isTo(file: string, content: string, person: Addressee): boolean {
-  if (person.jobIds.some((id) => file.includes(id))) return true
+function whoseIs(file: string, content: string, person: Addressee): 'theirs' | 'others' | 'unclear' {
+  const { sharing } = person
+  const isNamed = (jobIds: readonly string[]) => jobIds.some((id) => file.includes(id))
+  if (isNamed(person.jobIds)) return 'theirs'
   const to = /^To: (.+)$/m.exec(content)?.[1]?.trim().toLowerCase() ?? ''
   const address = to.replace(/^.*<|>$/g, '')
-  if (![...person.emails, ...person.phones].includes(address)) return false
+  if (![...person.emails, ...person.phones].includes(address) || isNamed(sharing.jobIds)) return 'others'
   const words = readable(content)
   const mentions = (references: readonly string[]) =>
     references.some((reference) => words.includes(reference))
-  return mentions(person.references) || !mentions(person.othersReferences)
+  if (mentions(person.references)) return 'theirs'
+  if (mentions(sharing.references)) return 'others'
+  return sharing.isShared ? 'unclear' : 'theirs'
 }
 
 /** A mail's text with its parts decoded, enough to find a reference: in quoted-printable or base64 it may be cut or hidden. */

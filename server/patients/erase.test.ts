@@ -1,0 +1,173 @@
+import { rm } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { EVENTS_CHANNEL, eventsIn } from '../events/channel.ts'
+import { NOBODY } from './anonymise.ts'
+import { erasePeople } from './erase.ts'
+import { importAlone } from './import-alone.ts'
+import {
+  FAMILY_EMAIL,
+  type KnownPeople,
+  MARKS,
+  rowsWith,
+  startWithKnownPeople,
+} from './known-people.fixture.ts'
+
+const erase = (clinic: KnownPeople, who: 'ada' | 'chidi' | 'zoe', more: object = {}) =>
+  erasePeople(clinic.pool, [clinic.people[who].id], {
+    now: clinic.clock.now,
+    cancelComing: true,
+    outbox: clinic.outbox,
+    ...more,
+  })
+const tablesOf = (rows: readonly string[]) => [...new Set(rows.map((row) => row.split(' ')[0]))].sort()
+/** Of a message: its own words, those of its parts in base64 and of lines that were cut. */
+const words = (message: string) =>
+  [
+    message.replace(/=\r\n/g, ''),
+    ...(message.match(/(?:^[A-Za-z0-9+/]{20,}={0,2}\r$\n?)+/gm) ?? []).map((part) => atob(part)),
+  ]
+    .join('\n')
+    .toLowerCase()
+
+it('leaves nothing of the person in any table or message, and nothing of anybody else is touched', async () => {
+  const clinic = await startWithKnownPeople()
+  const { adas, adasCancelled, chidis, zoes } = clinic.appointments
+  await clinic.sendAll()
+  // Waiting, and a request by a contact of hers that found nobody.
+  await clinic.askForCode('PM-ADA-1')
+  const hers = [...MARKS.ada, adas.reference, adasCancelled.reference]
+  const others = [...MARKS.chidi, ...MARKS.zoe, chidis.reference, zoes.reference, chidis.id, zoes.id]
+  const theirsBefore = await rowsWith(clinic.pool, others)
+  expect(tablesOf(await rowsWith(clinic.pool, [...hers, clinic.people.ada.id]))).toEqual([
+    'public.appointments',
+    'public.challenges',
+    'public.idempotency_keys',
+    'public.patients',
+    'public.sessions',
+  ])
+  expect(await clinic.messages()).toHaveLength(6)
+
+  expect(await erase(clinic, 'ada')).toEqual({ people: 1, appointments: 2, cancelled: 1, messages: 3 })
+
+  expect(await rowsWith(clinic.pool, hers)).toEqual([])
+  expect(tablesOf(await rowsWith(clinic.pool, [clinic.people.ada.id]))).toEqual(['public.audit_log'])
+  expect(await rowsWith(clinic.pool, others)).toEqual(theirsBefore)
+  const jobs = 'SELECT data FROM pgboss.job WHERE data::text LIKE ANY($1)'
+  expect((await clinic.pool.query(jobs, [[`%${adas.id}%`, `%${adasCancelled.id}%`]])).rows).toEqual([])
+  const left = (await clinic.messages()).map(words)
+  expect(left).toHaveLength(3)
+  expect(left.join()).toContain('hello chidimarker')
+  for (const mark of hers) expect(left.join()).not.toContain(mark.toLowerCase())
+  for (const { reference } of [chidis, zoes]) expect(left.join()).toContain(reference.toLowerCase())
+})
+
+it('erases a visitor by the contact too, when nobody else has it', async () => {
+  const clinic = await startWithKnownPeople()
+  await clinic.call('POST', '/api/send-otp/email', { destination: 'zoe.marker@example.com', location: 'fct' })
+  await clinic.sendAll()
+  const { reference } = clinic.appointments.zoes
+  expect(await erase(clinic, 'zoe')).toEqual({ people: 1, appointments: 1, cancelled: 1, messages: 1 })
+  expect(await rowsWith(clinic.pool, [...MARKS.zoe, reference])).toEqual([])
+  expect(words((await clinic.messages()).join())).not.toContain('zoe')
+  expect((await rowsWith(clinic.pool, [FAMILY_EMAIL])).length).toBeGreaterThan(0)
+})
+
+it("keeps the appointment as nobody's: when, where, with whom and for what", async () => {
+  const clinic = await startWithKnownPeople()
+  const { adas } = clinic.appointments
+  const row = async () =>
+    (await clinic.pool.query('SELECT * FROM appointments WHERE id = $1', [adas.id])).rows[0]
+  const before = await row()
+  clinic.clock.now = new Date('2030-03-05T12:00:00+01:00')
+  await erase(clinic, 'ada', { cancelComing: false })
+  expect(await row()).toEqual({
+    ...before,
+    patient_id: NOBODY,
+    reference: expect.stringMatching(/^[3-9A-Y]{8}$/),
+    complaint: '',
+    doctor_chosen: false,
+    version: 2,
+  })
+  expect((await row()).reference).not.toBe(before.reference)
+  const { bearer } = await clinic.signedIn({ username: 'later' })
+  const { body } = await clinic.call('GET', `/api/appointments/${adas.id}`, undefined, bearer)
+  expect(body.data).toMatchObject({
+    isOpen: true,
+    description: '',
+    user: { surname: 'Erased', other_names: '', email: '', phone_number: '', address: '' },
+    patient: { age: null, gender: null, nationality: null },
+  })
+  expect(body.data).not.toHaveProperty('user.displayName')
+})
+
+it('tells open dashboards, once it is done', async () => {
+  const clinic = await startWithKnownPeople()
+  const { adas, adasCancelled } = clinic.appointments
+  const line = new pg.Client({ connectionString: clinic.database.url })
+  onTestFinished(() => line.end())
+  await line.connect()
+  const told: unknown[] = []
+  line.on('notification', ({ payload }) => told.push(...eventsIn(payload ?? '')))
+  await line.query(`LISTEN ${EVENTS_CHANNEL}`)
+  await erase(clinic, 'ada')
+  const changed = { type: 'appointment', change: 'changed', location: 'fct', version: 3 }
+  const both = [adas, adasCancelled].map(({ id }) => ({ ...changed, id }))
+  await expect.poll(() => told).toEqual(expect.arrayContaining(both))
+})
+
+it('refuses while something is still to come; asked to, it cancels that, and writes to nobody', async () => {
+  const clinic = await startWithKnownPeople()
+  const { adas } = clinic.appointments
+  const before = await rowsWith(clinic.pool, MARKS.ada)
+  await expect(erase(clinic, 'ada', { cancelComing: false })).rejects.toThrow(
+    `Still to come: ${adas.reference}.`,
+  )
+  expect(await rowsWith(clinic.pool, MARKS.ada)).toEqual(before)
+
+  await erase(clinic, 'ada')
+  const { rows } = await clinic.pool.query('SELECT status FROM appointments WHERE id = $1', [adas.id])
+  expect(rows).toEqual([{ status: 'cancelled' }])
+  expect(await rowsWith(clinic.pool, ['cancellation-mail"'])).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/^pgboss\.job /)]),
+  )
+  const free = await clinic.call('GET', '/api/availability?location=fct&from=2030-03-05&to=2030-03-05')
+  expect(JSON.stringify(free.body.data)).toContain('10:00')
+  const trail = await clinic.pool.query(
+    `SELECT action, subject_kind, details FROM audit_log WHERE staff_id IS NULL ORDER BY id`,
+  )
+  expect(trail.rows).toEqual([
+    { action: 'appointment.cancelled', subject_kind: 'appointment', details: { by: 'operator', version: 2 } },
+    { action: 'patient.erased', subject_kind: 'patient', details: { by: 'operator', appointments: 2 } },
+  ])
+})
+
+it('erases all or nothing, and once', async () => {
+  const clinic = await startWithKnownPeople()
+  await clinic.sendAll()
+  const before = await rowsWith(clinic.pool, MARKS.ada)
+  // The last thing before the end of the transaction fails: a file stands where the folder should.
+  await expect(erase(clinic, 'ada', { outbox: process.execPath })).rejects.toThrow('ENOTDIR')
+  expect(await rowsWith(clinic.pool, MARKS.ada)).toEqual(before)
+
+  const both = await Promise.all([erase(clinic, 'ada'), erase(clinic, 'ada')])
+  expect(both.map(({ people }) => people).sort()).toEqual([0, 1])
+  expect(await erase(clinic, 'ada')).toMatchObject({ people: 0, appointments: 0 })
+  const { rows } = await clinic.pool.query(
+    `SELECT count(*)::int AS n FROM audit_log WHERE action = 'patient.erased'`,
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+it('waits for a message that is just being sent, and for an import, by saying so', async () => {
+  const clinic = await startWithKnownPeople()
+  const mark = (state: string) => clinic.pool.query(`UPDATE pgboss.job SET state = $1`, [state])
+  await mark('active')
+  await expect(erase(clinic, 'zoe')).rejects.toThrow('A message to this patient is just being sent.')
+  await mark('created')
+  await importAlone(clinic.pool, async () => {
+    await expect(erase(clinic, 'zoe')).rejects.toThrow('is being imported')
+  })
+  await rm(clinic.outbox, { recursive: true, force: true })
+  expect(await erase(clinic, 'zoe')).toMatchObject({ people: 1, messages: 0 })
+})
