@@ -96,7 +96,7 @@ function sealed(change: (text: string) => string): Promise<string> {
   return rewritten((text) => {
     const changed = change(text)
     const body = changed.slice(0, changed.lastIndexOf('\n--') + 1)
-    const tables = [...body.matchAll(/^COPY (\S+) .*;\n((?:.*\n)*?)\\\.\n/gm)].map(
+    const tables = [...body.matchAll(/\nCOPY (\S+) [^\n]*\n((?:[^\n]*\n)*?)\\\.(?=\n)/g)].map(
       ([, name = '', rows = '']) => {
         const { add, sum } = tableSum(name)
         add(Buffer.from(rows))
