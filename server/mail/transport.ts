@@ -74,7 +74,7 @@ const HERE = ['localhost', '127.0.0.1', '[::1]']
  * Without it nodemailer takes STARTTLS where it is offered, and sends codes, links and the password in the clear where
  * somebody on the way has taken the offer out. What the address says of it goes over this.
  */
-const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname.toLowerCase() ?? '')
+export const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname.toLowerCase() ?? '')
 
 type Delivery = { send(message: SendMailOptions, id: string): Promise<'sent' | 'refused'>; close(): void }
 
