@@ -1,0 +1,11 @@
+import { examine } from '../server/doctor/doctor.ts'
+import { line } from '../server/doctor/finding.ts'
+
+/* `npm run doctor`: what is wrong with this set-up, a line each; with --json for programs. Exit code 1: something is. */
+
+const findings = await examine(process.env)
+if (process.argv.includes('--json')) console.log(JSON.stringify(findings, null, 2))
+else for (const finding of findings) console.log(line(finding))
+const count = (state: string) => findings.filter((finding) => finding.state === state).length
+if (!process.argv.includes('--json')) console.log(`\n${count('wrong')} wrong, ${count('warning')} warnings.`)
+process.exitCode = count('wrong') > 0 ? 1 : 0

@@ -1,0 +1,124 @@
+import type { Pool } from 'pg'
+import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
+import { knownLevels, levelOf } from '../backup/migration-level.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
+
+type Db = Pick<Pool, 'query'>
+
+/** Connections that one process takes, at most (docs/operations.md). */
+const PER_PROCESS = 18
+const EXTENSIONS = ['btree_gist', 'pg_trgm']
+
+/** Version, extensions, rights, and connections left. */
+export async function checkServer(db: Db): Promise<Finding[]> {
+  const { rows } = await db.query<{
+    version: string
+    creates: boolean
+    superuser: boolean
+    left: number
+    most: number
+  }>(
+    `SELECT current_setting('server_version') AS version,
+            has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege('public', 'CREATE') AS creates,
+            (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS superuser,
+            current_setting('max_connections')::int AS most,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+              - (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS left`,
+  )
+  const [{ version, creates, superuser, left, most }] = rows as [(typeof rows)[0]]
+  const findings = [ok('Database', `PostgreSQL ${version} answers.`)]
+  const { rows: extensions } = await db.query<{ name: string; made: boolean }>(
+    `SELECT name, installed_version IS NOT NULL AS made FROM pg_available_extensions WHERE name = ANY ($1)`,
+    [EXTENSIONS],
+  )
+  for (const name of EXTENSIONS) {
+    const found = extensions.find((extension) => extension.name === name)
+    if (found?.made || (found && creates)) continue
+    findings.push(
+      wrong(
+        'Database',
+        `The extension ${name} is not there${found ? ' and may not be made' : ''}.`,
+        'Let its administrator install it.',
+      ),
+    )
+  }
+  if (!creates)
+    findings.push(
+      wrong(
+        'Database',
+        'Its user may not make tables there.',
+        'The user of DATABASE_URL must own the database.',
+      ),
+    )
+  if (superuser)
+    findings.push(
+      warning(
+        'Database',
+        'Its user is a superuser: a hole in Enamel would reach the whole server.',
+        'Give Enamel a user of its own that owns the database.',
+      ),
+    )
+  findings.push(
+    left >= PER_PROCESS
+      ? ok('Connections', `${left} of ${most} connections are free.`)
+      : warning(
+          'Connections',
+          `Only ${left} of ${most} connections are free, and a process of Enamel takes up to ${PER_PROCESS}.`,
+          'Raise max_connections, or end what holds them.',
+        ),
+  )
+  return findings
+}
+
+/** Whether the tables are those of this Enamel. */
+export async function checkMigrations(db: Db): Promise<Finding> {
+  const there = await db.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`)
+  if (!there.rows[0].there) {
+    return wrong(
+      'Tables',
+      'The database has no tables yet.',
+      'Start Enamel once (npm start), or restore a backup.',
+    )
+  }
+  const [known, level] = [knownLevels(), await levelOf(db)]
+  const newest = known.at(-1)!
+  if (level.at > newest.at) {
+    return wrong(
+      'Tables',
+      'The tables are of a newer Enamel than this one.',
+      'Start the newer one again; going back means restoring a backup.',
+    )
+  }
+  const behind = known.filter(({ at }) => at > level.at).length
+  if (behind > 0) {
+    return warning(
+      'Tables',
+      `${behind} migration${behind === 1 ? ' is' : 's are'} still to be made.`,
+      'Back up, then restart Enamel.',
+    )
+  }
+  const book = await db.query('SELECT 1 FROM pg_proc WHERE proname = $1', [
+    /FUNCTION (\w+)/.exec(BOOKING_FUNCTION)?.[1],
+  ])
+  if (book.rows.length === 0)
+    return wrong('Tables', 'The function that books is not there.', 'Restart Enamel.')
+  return ok('Tables', `The tables are up to date (${newest.name}).`)
+}
+
+/** Whether Enamel is at work on the database, and from where. */
+export async function checkProcesses(db: Db): Promise<Finding> {
+  const { rows } = await db.query<{ name: string; connections: number; since: Date }>(
+    `SELECT application_name AS name, count(*)::int AS connections, min(backend_start) AS since FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'enamel%' AND pid <> pg_backend_pid()
+     GROUP BY 1 ORDER BY 1`,
+  )
+  if (!rows.some(({ name }) => name === 'enamel-jobs')) {
+    return wrong(
+      'Processes',
+      'No process of Enamel works on the database: nobody can book, and no mail is sent.',
+      'Start it (npm start).',
+    )
+  }
+  const listed = rows.map(({ name, connections }) => `${name} ${connections}`).join(', ')
+  return ok('Processes', `Enamel is at work; connections by name: ${listed}.`)
+}

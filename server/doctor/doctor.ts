@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Pool } from 'pg'
+import { root } from '../../scripts/build/build-info.ts'
+import type { Config } from '../config.ts'
+import { connectOrExplain } from '../db/connect.ts'
+import { homeFolder } from '../db/embedded/home.ts'
+import { runningDatabaseUrl } from '../db/embedded/running.ts'
+import { StartError } from '../start-error.ts'
+import { checkBackups } from './backups.ts'
+import { type Clock, checkClocks, databaseClock } from './clock.ts'
+import { checkMigrations, checkProcesses, checkServer } from './database.ts'
+import { checkDisk, checkMemory, checkModes } from './disk.ts'
+import { type Finding, tried, wrong } from './finding.ts'
+import { checkNode, checkPackages, checkPage } from './installation.ts'
+import { checkJobs } from './jobs.ts'
+import { checkMailServer } from './mail.ts'
+import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
+import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
+
+/**
+ * Looks at everything that a set-up needs, and changes nothing: no database is started, no mail is sent. What is wrong
+ * keeps nothing else from being looked at.
+ */
+export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
+  const findings = [
+    checkNode(process.versions.node),
+    ...(await tried('Packages', async () => [await checkPackages(root)])),
+    ...(await tried('Page', async () => [await checkPage(root, env)])),
+    ...(await checkClinic(async () => (await import('../../clinic.config.ts')).default)),
+    checkMemory(),
+  ]
+  const { config, findings: settings } = checkEnvironment(env)
+  findings.push(...settings)
+  if (config === undefined) return findings
+  findings.push(...checkPlausible(config, env))
+  const clocks: Clock[] = []
+  findings.push(...(await tried('Database', () => examineDatabase(config, clocks))))
+  if (config.smtpUrl) {
+    const { smtpUrl } = config
+    findings.push(...(await tried('Mail', async () => [await checkMailServer(smtpUrl)])))
+  }
+  for (const [whose, ask] of [
+    ['the SMS gateway', () => (config.smsUrl ? checkSmsGateway(config.smsUrl) : undefined)],
+    [config.publicUrl ?? '', () => (config.publicUrl ? checkPublicUrl(config.publicUrl) : undefined)],
+  ] as const) {
+    const asked: Asked | undefined = await ask()
+    if (!asked) continue
+    findings.push(asked.finding)
+    if (asked.date) clocks.push({ whose, seconds: (asked.date.getTime() - Date.now()) / 1000 })
+  }
+  findings.push(...checkClocks(clocks))
+  const cluster = config.databaseUrl ? [] : [await homeFolder(config.dataDir)]
+  findings.push(...(await tried('Disk', () => checkDisk([config.dataDir, ...cluster]))))
+  findings.push(...(await tried('Data folder', () => checkModes(config.dataDir))))
+  return findings
+}
+
+async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding[]> {
+  const found = await findDatabase(config)
+  if ('says' in found) return [found]
+  const pool = found
+  try {
+    const checks: [string, () => Promise<Finding[]>][] = [
+      ['Database', () => checkServer(pool)],
+      ['Tables', async () => [await checkMigrations(pool)]],
+      ['Processes', async () => [await checkProcesses(pool)]],
+      ['Jobs', () => checkJobs(pool)],
+      ['Backup', () => checkBackups(pool, new Date())],
+    ]
+    const findings: Finding[] = []
+    for (const [about, check] of checks) findings.push(...(await tried(about, check)))
+    clocks.push(await databaseClock(pool))
+    return findings
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A connection, or why there is none. */
+async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Pool | Finding> {
+  try {
+    const url = databaseUrl ?? (await runningDatabaseUrl(dataDir))
+    if (url !== undefined) return await connectOrExplain(url)
+    const isThere = existsSync(path.join(await homeFolder(dataDir), 'cluster'))
+    const says = isThere ? `Enamel does not run on ${dataDir}.` : `Enamel was never started on ${dataDir}.`
+    return wrong('Database', says, 'Start it (npm start): what lies in its database can be looked at then.')
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return wrong('Database', error.message, 'Nobody can book until it answers.')
+  }
+}

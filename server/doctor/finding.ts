@@ -1,0 +1,47 @@
+/** What a check has found out, in a sentence, and what can be done about it. Never a secret, nothing of a patient. */
+export type Finding = {
+  /** What it is about, in a word or two. */
+  about: string
+  state: 'ok' | 'warning' | 'wrong'
+  says: string
+  /** What to do. */
+  advice?: string
+}
+
+export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says })
+export const warning = (about: string, says: string, advice: string): Finding => ({
+  about,
+  state: 'warning',
+  says,
+  advice,
+})
+export const wrong = (about: string, says: string, advice: string): Finding => ({
+  about,
+  state: 'wrong',
+  says,
+  advice,
+})
+
+/** One line of the report. */
+export function line({ about, state, says, advice }: Finding): string {
+  return `${state.padEnd(9)}${about.padEnd(14)}${says}${advice ? ` ${advice}` : ''}`
+}
+
+/** Runs a check; one that fails in a way nobody thought of is a finding too, and the others go on. */
+export async function tried(about: string, check: () => Promise<Finding[]> | Finding[]): Promise<Finding[]> {
+  try {
+    return await check()
+  } catch (error) {
+    // Codes and names only: messages of drivers may repeat what was sent.
+    const { code, name } = error as Error & { code?: string }
+    return [wrong(about, `This could not be looked at (${code ?? name}).`, 'See the log of the server.')]
+  }
+}
+
+/** How long ago, in words: '3 minutes', '2 days'. */
+export function ago(from: Date, to: Date): string {
+  const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / 60_000))
+  if (minutes < 120) return `${minutes} minute${minutes === 1 ? '' : 's'}`
+  const hours = Math.round(minutes / 60)
+  return hours < 72 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}
