@@ -89,6 +89,10 @@ export const ForgotPassword = v.object({ email: Email })
 export const ResetPassword = v.object({ token: OneUseToken, password: NewPassword })
 export type ResetPassword = v.InferOutput<typeof ResetPassword>
 
+/** POST /auth/change-password: one's own, by who is signed in and knows the present one. */
+export const ChangePassword = v.object({ current: TypedPassword, password: NewPassword })
+export type ChangePassword = v.InferOutput<typeof ChangePassword>
+
 /** POST /auth/register: takes up an invitation; without a username it is made of the address. */
 export const Register = v.object({
   invite: OneUseToken,

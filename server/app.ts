@@ -1,5 +1,4 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
@@ -8,6 +7,7 @@ import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { bookingRoutes } from './appointments/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
+import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
@@ -22,6 +22,7 @@ import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { type Allow, createAllow } from './http/bearer.ts'
+import { bodyLimit } from './http/body-limit.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -91,14 +92,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   })
   // Before the limit on bodies: a file of patients has one of its own.
   api.route('/', patientImportRoute(context))
-  api.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: () => {
-        throw new HttpFailure('body_too_large', 'This request is too large.')
-      },
-    }),
-  )
+  api.use(bodyLimit(BODY_LIMIT_BYTES))
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
@@ -108,6 +102,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', accountRoutes(context))
+  api.route('/', changePasswordRoute(context))
   api.route('/', oneTimeCodeRoutes(context))
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))

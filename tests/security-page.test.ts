@@ -53,7 +53,7 @@ describe('the table against ASVS 5.0', () => {
   it('says in the summary what it takes, of all that is not met', () => {
     const [, open = ''] = page.split('### Not met')
     const ids = rows.map(cells).flatMap(([, id = '', , state]) => (state === 'met' ? [] : [id]))
-    const taken = open.match(/\d+\.\d+\.\d+/g) ?? []
+    const taken: readonly string[] = open.match(/\d+\.\d+\.\d+/g) ?? []
     expect(ids.filter((id) => !taken.includes(id))).toEqual([])
   })
 })

@@ -133,14 +133,14 @@ export async function storePassword(
   client: PoolClient,
   { id, emailKey }: { id: string; emailKey: string },
   passwordHash: string,
-  { by, now }: { by: string | null; now: Date },
+  { by, now, action = 'staff.password_reset' }: { by: string | null; now: Date; action?: string },
 ): Promise<void> {
   await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [id, passwordHash])
   await endSessionsOf(client, id)
   await spendResetsOf(client, emailKey, now)
   const details = by === null ? { by: 'operator' } : undefined
   const subject = { kind: 'staff', id }
-  await audit(client, { staffId: by, action: 'staff.password_reset', subject, details })
+  await audit(client, { staffId: by, action, subject, details })
 }
 
 /** Ends what a person has asked for and not used, sent or not. */

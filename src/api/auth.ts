@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import {
   AuthProvidersAnswer,
+  type ChangePassword,
   type EditProfileWire,
   OidcStartAnswer,
   type RegisterWire,
@@ -77,6 +78,12 @@ export async function forgotPassword(email: string): Promise<string> {
 /** @returns the server's sentence */
 export async function resetPassword(reset: ResetPassword): Promise<string> {
   const { message } = await call(DoneAnswer, { ...post, path: '/auth/reset-password', body: reset })
+  return message
+}
+
+/** @returns the server's sentence; the session is over with it */
+export async function changePassword(token: string, change: ChangePassword): Promise<string> {
+  const { message } = await call(DoneAnswer, { ...post, path: '/auth/change-password', body: change, token })
   return message
 }
 

@@ -1,4 +1,5 @@
 import type {
+  ChangePassword,
   EditProfileWire,
   RegisterWire,
   ResetPassword,
@@ -32,6 +33,8 @@ export type AuthProvider = {
   /** Sends a link to set a new password; resolves to the sentence for the person who asked. */
   forgotPassword: (email: string) => Promise<string>
   resetPassword: (reset: ResetPassword) => Promise<string>
+  /** Ends every session of theirs, this one included. */
+  changePassword: (token: string, change: ChangePassword) => Promise<string>
   editProfile: (token: string, profile: EditProfileWire) => Promise<{ user: StaffUser; message?: string }>
   socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
   startSocialLogin: (type: string) => Promise<SocialStart>

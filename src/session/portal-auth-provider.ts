@@ -10,6 +10,7 @@ export const portalAuthProvider: AuthProvider = {
   testToken: api.testToken,
   forgotPassword: api.forgotPassword,
   resetPassword: api.resetPassword,
+  changePassword: api.changePassword,
   editProfile: api.editProfile,
   socialProviders: api.listProviders,
   startSocialLogin: () => api.startOidc(),

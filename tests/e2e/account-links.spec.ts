@@ -37,6 +37,35 @@ test('a forgotten password is set anew through the mail, and the link works once
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
 })
 
+test.describe('on the profile', () => {
+  test.use({ expectedProblems: refused(400, 401) })
+
+  test('a password is changed by who knows the present one, and every session ends', async ({
+    page,
+    staff,
+    baseURL,
+  }) => {
+    const ada = await staff.colleague()
+    await signIn(page, ada)
+    await page.goto('/profile')
+    const change = page.getByRole('form', { name: 'Set a new password' })
+    await change.getByLabel('Present password').fill('not the one of Ada')
+    await change.getByLabel('New password', { exact: true }).fill('twelve green herons')
+    await change.getByLabel('Repeat new password').fill('twelve green herons')
+    await change.getByRole('button', { name: 'Set new password' }).click()
+    await expect(change.getByText('This is not your present password.')).toBeVisible()
+    expect(await staff.sessionsOf(ada)).toBe(1)
+
+    await change.getByLabel('Present password').fill(ada.password)
+    await change.getByRole('button', { name: 'Set new password' }).click()
+    await expect(page).toHaveURL(`${baseURL}/login`)
+    await expect(page.getByText('Your password is changed.').first()).toBeVisible()
+    expect(await staff.sessionsOf(ada)).toBe(0)
+    await typeSignIn(page, ada.username, 'twelve green herons')
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+  })
+})
+
 test('an unknown address gets the same words, and no mail', async ({ page, staff }) => {
   const ada = await staff.colleague()
   for (const email of ['nobody@example.com', ada.email]) {

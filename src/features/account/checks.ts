@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  ChangePassword,
   EditProfile,
   NewPassword,
   Register,
@@ -26,6 +27,13 @@ export function checkNewPassword<T extends NewPasswordForm>(form: T): Problems<k
   if (!problems.password && form.password !== form.repeat) problems.repeat = { key: 'password_differs' }
   return problems
 }
+
+export type ChangePasswordForm = Record<'current' | 'password' | 'repeat', string>
+/** The same, with the present one. */
+export const checkChangePassword = (form: ChangePasswordForm): Problems<keyof ChangePasswordForm> => ({
+  ...checkNewPassword(form),
+  ...problemsOf(ChangePassword, form),
+})
 
 export type RegisterForm = Record<'email' | 'username' | 'password' | 'repeat', string>
 const Account = v.object({

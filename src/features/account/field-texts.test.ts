@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { FIELD_MESSAGES, STAFF_FIELD_MESSAGES } from '../../../contract/fields.ts'
 import account from '../../i18n/locales/en/account.json'
-import { checkInvite, checkNewPassword, checkProfile, checkRegister, checkSignIn } from './checks.ts'
+import {
+  checkChangePassword,
+  checkInvite,
+  checkNewPassword,
+  checkProfile,
+  checkRegister,
+  checkSignIn,
+} from './checks.ts'
 
 const CONTRACT: Record<string, string> = { ...FIELD_MESSAGES, ...STAFF_FIELD_MESSAGES }
 /** Said by the page alone: the server gets the password once. */
@@ -25,6 +32,7 @@ describe('whatever is typed, there is a text for what is wrong with it', () => {
   const forms = {
     'sign-in': (x: string) => checkSignIn({ username: x, password: x }),
     'new password': (x: string) => checkNewPassword({ password: x, repeat: `${x}.` }),
+    'changed password': (x: string) => checkChangePassword({ current: x, password: x, repeat: `${x}.` }),
     register: (x: string) => checkRegister({ email: x, username: x, password: x, repeat: x }),
     profile: (x: string) =>
       checkProfile({ username: x, other_names: x, surname: x, location: x, profession: x, job_title: x }),

@@ -9,6 +9,7 @@ import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 const Page = styled('div')({
@@ -55,6 +56,9 @@ export function ProfilePage() {
       <Card>
         {/* Another person who signs in begins with a form of their own. */}
         <ProfileForm key={user.id} user={user} />
+      </Card>
+      <Card>
+        <ChangePasswordForm key={user.id} />
       </Card>
     </Page>
   )

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { ChangePassword } from '../../contract/auth.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import type { Context as AppContext } from '../app.ts'
+import { answers } from '../http/answer.ts'
+import { callerAddress } from '../http/caller.ts'
+import { invalidInput } from '../http/failure.ts'
+import { parsed } from '../http/validate.ts'
+import { changePassword, provePassword } from './change-password.ts'
+import { slowGuessing } from './slow-guessing.ts'
+
+/**
+ * POST /auth/change-password. A wrong present one is a 400 and no 401, which would say that the session is over; it
+ * counts as a failed sign-in, so that whoever finds a screen unlocked guesses no further here than there.
+ */
+export function changePasswordRoute({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
+  const slowed = slowGuessing({ pool, enabled: limits })
+  return new Hono().post(
+    '/auth/change-password',
+    describeRoute({
+      summary: "Change one's own password",
+      description: 'Takes the present one too. Signs the person out everywhere, here included.',
+      tags: ['Staff account'],
+      responses: answers(200, DoneAnswer, [400, 401, 403, 429, 503]),
+    }),
+    allow.staff,
+    parsed('json', ChangePassword),
+    async (c) => {
+      const { current, password } = c.req.valid('json')
+      const { staff } = c.var
+      const caller = callerAddress(c, trustedProxies)
+      const proven = await slowed(staff.username, caller, () => provePassword(pool, staff.id, current))
+      const facts = { now: now(), clinicName: clinic.name }
+      const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
+      if (!isDone) {
+        log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'change of password refused')
+        throw invalidInput({ current: 'password_wrong' })
+      }
+      return c.json({ success: true as const, message: 'Your password is changed. Please sign in.' })
+    },
+  )
+}

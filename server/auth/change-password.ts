@@ -1,0 +1,50 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '../db/in-transaction.ts'
+import { accountMailJobsFrom } from '../jobs/enqueue.ts'
+import { checkNewPassword } from './common-passwords.ts'
+import { storePassword } from './password-reset.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import type { SignedInStaff } from './sessions.ts'
+
+/** The hash that somebody's present password was found right by. */
+export type Proven = { passwordHash: string }
+
+/** Null: it is not their password, or they have none and sign in with a provider. */
+export async function provePassword(pool: Pool, staffId: string, current: string): Promise<Proven | null> {
+  const { rows } = await pool.query<{ password_hash: string | null }>(
+    `SELECT password_hash FROM staff WHERE id = $1 AND disabled_at IS NULL`,
+    [staffId],
+  )
+  const passwordHash = rows[0]?.password_hash ?? null
+  const matches = await passwordMatches(current, passwordHash)
+  return matches && passwordHash !== null ? { passwordHash } : null
+}
+
+/**
+ * Sets a new password for someone who has proven the present one; signs them out everywhere and tells them by mail.
+ * @returns false when it was changed, or they were disabled, in the meantime
+ * @throws HttpFailure 400 when anyone would guess the password
+ */
+export async function changePassword(
+  pool: Pool,
+  staff: SignedInStaff,
+  { passwordHash }: Proven,
+  password: string,
+  { now, clinicName }: { now: Date; clinicName: string },
+): Promise<boolean> {
+  await checkNewPassword(password, { ...staff, clinicName })
+  const newHash = await hashPassword(password)
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ email_key: string }>(
+      `SELECT email_key FROM staff WHERE id = $1 AND disabled_at IS NULL AND password_hash = $2 FOR NO KEY UPDATE`,
+      [staff.id, passwordHash],
+    )
+    const [person] = rows
+    if (!person) return false
+    const { id } = staff
+    const action = 'staff.password_changed'
+    await storePassword(client, { id, emailKey: person.email_key }, newHash, { by: id, now, action })
+    await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS person', 'password_changed'), [id])
+    return true
+  })
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { messageFor } from '../../api/api-error.ts'
+import { paths } from '../../app/paths.ts'
+import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { useDisabledWithout } from '../../live/needs-connection.tsx'
+import { authProvider } from '../../session/auth.ts'
+import { inSession } from '../../session/in-session.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { checkChangePassword } from './checks.ts'
+import { useFieldWords } from './field-words.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+/** A new password for who knows the present one. The server ends every session with it, so this tab signs out too. */
+export function ChangePasswordForm() {
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const navigate = useNavigate()
+  const disabled = useDisabledWithout()
+  const form = useForm({
+    initial: { current: '', password: '', repeat: '' },
+    check: checkChangePassword,
+    words: useFieldWords(),
+    send: async ({ current, password }) => {
+      clear()
+      const message = await inSession((token) => authProvider.changePassword(token, { current, password }))
+      signOut()
+      notify('success', wordsForAnswer(message, 'passwordChanged') ?? message)
+      navigate(paths.login(), { replace: true })
+    },
+    failed: (error) => notify('error', messageFor(error, t('reset.failed'))),
+  })
+  return (
+    <>
+      <h2>{t('reset.title')}</h2>
+      <p>{t('reset.text')}</p>
+      <Form form={disabled ? { ...form, submit: () => {} } : form} label={t('reset.title')}>
+        <PasswordField
+          field={form.field('current')}
+          label={t('profile.currentPassword')}
+          autoComplete="current-password"
+          showLabel={t('showPassword')}
+        />
+        <NewPasswordFields
+          password={form.field('password')}
+          repeat={form.field('repeat')}
+          label={t('reset.password')}
+          repeatLabel={t('reset.repeat')}
+        />
+        <SubmitButton busy={form.busy} busyText={t('reset.busy')} {...disabled}>
+          {t('reset.submit')}
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
