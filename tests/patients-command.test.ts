@@ -1,16 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { storeAppointment } from '../server/jobs/testing.ts'
 import { testDatabase } from './support/database.ts'
 
 /** `npm run patients` as a process of its own, as the person who runs the server calls it. */
-async function patients(args: readonly string[], settings: Record<string, string>) {
+async function patients(args: readonly string[], settings: Record<string, string>, typed = '') {
   const child = spawn(process.execPath, ['scripts/launch.mjs', 'scripts/patients.ts', ...args], {
     env: { PATH: process.env.PATH, ...settings },
   })
+  child.stdin.end(typed)
   let output = ''
   let errors = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -91,4 +93,42 @@ it('shows its usage, and says what it cannot open, before it looks for a databas
     code: 1,
     errors: expect.stringContaining('start Enamel once'),
   })
+})
+
+it("exports a patient's data to a file of its own, and erases it for whoever types the same again", {
+  timeout: 90_000,
+}, async () => {
+  const database = await testDatabase()
+  onTestFinished(database.close)
+  const folder = await mkdtemp(join(tmpdir(), 'enamel-patients-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const run = (args: string[], typed?: string) =>
+    patients(args, { DATABASE_URL: database.url, DATA_DIR: folder }, typed)
+  const past = await storeAppointment(database.pool, { startsAt: new Date(Date.now() - 86_400_000) })
+  await storeAppointment(database.pool, { startsAt: new Date(Date.now() + 86_400_000) })
+  const contact = 'ada.secret@example.com'
+  const file = join(folder, 'ada.json')
+
+  const choice = await run(['export', contact, file])
+  expect(choice).toMatchObject({ code: 1, output: '' })
+  const line = /^2 records are known by this:\n {2}\w{8} {2}[\d-]{10} [\d:]{5} {2}AO\n.+ {2}AO\nSay which/
+  expect(choice.errors).toMatch(line)
+  expect(choice.errors).not.toContain('secret')
+  expect(await run(['export', past, file])).toEqual({
+    code: 0,
+    output: `1 record exported to ${file}. Only this user can read it: keep it so.\n`,
+    errors: '',
+  })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(file, 'utf8')).appointments).toMatchObject([
+    { id: past, complaint: 'secretcomplaint' },
+  ])
+
+  const erase = ['erase', contact, '--all', '--cancel-coming']
+  const question = `This erases 2 records with 2 appointments, for good. Type ${contact} again to do it: `
+  const unsaid = 'That is something else. Nothing was erased.\n'
+  expect(await run(erase)).toEqual({ code: 1, output: '', errors: question + unsaid })
+  expect(await run(erase, `${contact}\n`)).toMatchObject({ code: 0, errors: question })
+  const { rows } = await database.pool.query('SELECT first_name, last_name FROM patients')
+  expect(rows).toEqual([{ first_name: 'Erased', last_name: '' }])
 })

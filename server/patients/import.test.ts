@@ -3,6 +3,7 @@ import clinic from '../../clinic.config.ts'
 import { IMPORT_ERRORS_LIMIT, type ImportReport } from '../../contract/patients.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
+import { forgetErased, rememberErased } from './erased-clinic-ids.ts'
 import { FileRefused } from './file-refused.ts'
 import { IMPORT_BATCH, importPatients } from './import.ts'
 
@@ -98,6 +99,18 @@ describe('an import', () => {
     const before = await stored('*, xmin')
     expect(counts(await run(`${FULL}\n${ADA}\n${EVE}\n`))).toEqual([0, 0, 2, 0])
     expect(await stored('*, xmin')).toEqual(before)
+  })
+
+  it('leaves out who was erased and says so, until they are readmitted', async () => {
+    await rememberErased(database.pool, ['C1'], now)
+    const file = `${FULL}\n${EVE}\n${ADA}\n`
+    const errors = [{ line: 3, message: 'clinic_id: Erased on 2030-03-04. Please take it out of the file.' }]
+    expect(await run(file, { dryRun: true })).toMatchObject({ created: 1, failed: 1, errors })
+    expect(await run(file)).toMatchObject({ created: 1, failed: 1, errors })
+    expect(await stored('clinic_id')).toEqual([{ clinic_id: 'C2' }])
+    expect(await forgetErased(database.pool, 'C1')).toBe(true)
+    expect(counts(await run(file))).toEqual([1, 0, 1, 0])
+    expect(await forgetErased(database.pool, 'C1')).toBe(false)
   })
 
   it('changes the record that differs, keeps its id, and touches no other one', async () => {

@@ -123,6 +123,7 @@ export async function startWithKnownPeople() {
   return {
     ...clinic,
     pool,
+    folder,
     outbox,
     admin,
     people: { ada, chidi, zoe: { id: zoes.patientId } },
