@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BookAppointment } from '../../contract/booking.ts'
 import type { FieldMessage } from '../../contract/fields.ts'
 import { refuseSlot, type SlotRefusal } from '../../domain/booking.ts'
@@ -69,7 +69,7 @@ export function hashOf(asked: Asked): string {
   return digestOf({ patientId: asked.record.id, ...appointment })
 }
 
-const digestOf = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+const digestOf = (value: object) => hash('sha256', JSON.stringify(value), 'base64url')
 
 const MESSAGE_OF = {
   past: 'slot_past',

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Pool } from 'pg'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
@@ -28,7 +28,7 @@ export type Allow = {
 
 type Options = { portalToken: string; pool: Pool; now(): Date }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')
 
 const UNKNOWN = 'Please sign in again.'
 const NOT_ALLOWED = 'You are not allowed to do this.'
