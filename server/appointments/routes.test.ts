@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import clinicConfig from '../../clinic.config.ts'
 import { REFERENCE_PATTERN } from '../../domain/reference.ts'
 import { startClinic, validBooking } from '../../tests/support/clinic.ts'
 
@@ -347,5 +348,23 @@ describe('limits against abuse', () => {
     expect(await tryOnce({}, { caller: '10.0.0.2' })).toMatchObject({ status: 409 })
     // Whose answer was lost gets it even now.
     expect(await tryOnce({}, { key })).toMatchObject({ status: 201 })
+  })
+
+  it.each([
+    { what: 'the database is full', sqlState: '53300', status: 503 },
+    { what: 'something is wrong', sqlState: 'XX000', status: 500 },
+  ])('a booking that fails because $what is none of the caller’s tries', async ({ sqlState, status }) => {
+    const booking = { ...clinicConfig.booking, triesPerCallerPerHour: 2 }
+    await using limited = await startClinic({ limits: true, clinic: { booking } })
+    await limited.database.pool.query(
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${sqlState}'; END $$;
+       CREATE TRIGGER fail BEFORE INSERT ON appointments EXECUTE FUNCTION fail()`,
+    )
+    for (let i = 0; i < 3; i++) expect(await limited.book()).toMatchObject({ status })
+    await limited.database.pool.query('DROP TRIGGER fail ON appointments')
+    expect(await limited.book()).toMatchObject({ status: 201 })
+    expect(await limited.book()).toMatchObject({ status: 201 })
+    expect(await limited.book()).toMatchObject({ status: 429 })
   })
 })

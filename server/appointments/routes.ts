@@ -77,6 +77,10 @@ export function bookingRoutes({
       blockers,
       now: now(),
       openAppointmentsPerContact,
+    }).catch(async (failure) => {
+      // A failure of ours is none of the caller's tries.
+      await tries.giveBack(caller)
+      throw failure
     })
     if (outcome.kind === 'repeated') await tries.giveBack(caller)
     if (outcome.kind === 'booked') {
