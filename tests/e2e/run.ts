@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
-import { findBrowser, NoBrowserError } from './find-browser.ts'
+import { findTestBrowser, NoBrowserError } from './find-browser.ts'
 
 /*
  * The tests in a real browser on the built page: `npm run test:browser`.
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   const given = process.argv.slice(2)
   const isLong = given[0] === '--long'
   const args = isLong ? [...given.slice(1), 'tests/e2e/long/'] : given
-  const browser = findBrowser(say)
+  const browser = findTestBrowser(say)
   await buildIfStale(say)
   const require = createRequire(import.meta.url)
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
