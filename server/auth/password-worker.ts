@@ -14,12 +14,14 @@ const ARGON2ID = 2
 /** argon2id with OWASP's first choice of parameters: 19 MiB, two passes, one lane. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
+
 parentPort?.on('message', (work: PasswordWork) => parentPort?.postMessage(done(work)))
 
 function done({ password, stored }: PasswordWork): PasswordAnswer {
   try {
     if (stored === undefined) return { hash: hashSync(password, PARAMETERS) }
-    return { matches: verifySync(stored, password) }
+    return { matches: verifySync(stored, password), isOutdated: !stored.startsWith(CURRENT) }
   } catch (error) {
     return { failure: (error as Error).message }
   }

@@ -4,7 +4,7 @@ import { inTurn } from './in-turn.ts'
 
 /** With `stored` the password is compared, otherwise hashed. */
 export type PasswordWork = { password: string; stored?: string }
-export type PasswordAnswer = { hash?: string; matches?: boolean; failure?: string }
+export type PasswordAnswer = { hash?: string; matches?: boolean; isOutdated?: boolean; failure?: string }
 
 /**
  * Sign-ins wait for one another: hashing keeps a core busy, and one at a time leaves the others to
@@ -28,9 +28,19 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws HttpFailure 503 when too many wait
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
-  const { matches, failure } = await turns(() => work({ password, stored: stored ?? NOBODYS }))
-  if (matches === undefined) throw new Error(`a password could not be compared: ${failure}`)
-  return matches && stored !== null
+  return (await checkPassword(password, stored)).matches
+}
+
+/** The same, and whether the hash was made with other parameters than hashes are made with now. */
+export async function checkPassword(
+  password: string,
+  stored: string | null,
+): Promise<{ matches: boolean; isOutdated: boolean }> {
+  const { matches, isOutdated, failure } = await turns(() => work({ password, stored: stored ?? NOBODYS }))
+  if (matches === undefined || isOutdated === undefined) {
+    throw new Error(`a password could not be compared: ${failure}`)
+  }
+  return { matches: matches && stored !== null, isOutdated }
 }
 
 let worker: Worker | undefined

@@ -1,3 +1,4 @@
+import { hashSync } from '@node-rs/argon2'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { SESSIONS_PER_PERSON } from './sessions.ts'
@@ -90,6 +91,22 @@ describe('signing in', () => {
         status: 401,
       })
     }
+  })
+
+  it('stores a password anew that was hashed with the parameters of former times', async () => {
+    await using clinic = await startWithAda()
+    const { pool } = clinic.database
+    const stored = async () => (await pool.query('SELECT password_hash AS hash FROM staff')).rows[0].hash
+    const present = await stored()
+    await clinic.signIn()
+    expect(await stored(), 'one of now stays').toBe(present)
+
+    const former = hashSync(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    await pool.query('UPDATE staff SET password_hash = $1', [former])
+    expect(await clinic.signIn({ password: 'wrong horse battery' })).toMatchObject({ status: 401 })
+    expect(await stored()).toBe(former)
+    for (let i = 0; i < 2; i++) expect(await clinic.signIn()).toMatchObject({ status: 200 })
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   it('stores the token as a hash only, and writes down who signed in and out', async () => {

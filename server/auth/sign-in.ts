@@ -3,7 +3,7 @@ import type { SignIn } from '../../contract/auth.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { HttpFailure } from '../http/failure.ts'
-import { passwordMatches } from './passwords.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
 import { type SignedInStaff, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
 export type SignedIn = { token: string; staff: SignedInStaff }
@@ -29,7 +29,7 @@ export async function signIn(
     values: [username.replaceAll('\0', '\ufffd')],
   })
   const [person] = rows
-  const matches = await passwordMatches(password, person?.password_hash ?? null)
+  const { matches, isOutdated } = await checkPassword(password, person?.password_hash ?? null)
   const opened =
     person && matches
       ? await openSession(pool, {
@@ -40,7 +40,22 @@ export async function signIn(
         })
       : null
   if (!opened) refused(person?.id ?? null)
+  // What does not work now works at the next sign-in; nobody has to wait outside for it.
+  else if (isOutdated && person) await hashAnew(pool, person, password).catch(() => {})
   return opened
+}
+
+/** Keeps a password by the parameters of now, which can be had only while it is known; unless it was just changed. */
+async function hashAnew(
+  pool: Pool,
+  { id, password_hash: former }: { id: string; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  await pool.query(`UPDATE staff SET password_hash = $2 WHERE id = $1 AND password_hash = $3`, [
+    id,
+    await hashPassword(password),
+    former,
+  ])
 }
 
 /**
