@@ -1,4 +1,4 @@
-import { readdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import path from 'node:path'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -14,7 +14,7 @@ export async function checkDisk(folders: readonly string[]): Promise<Finding[]> 
     const disk = await statfs(folder).catch(() => undefined)
     if (!disk) continue
     const free = disk.bavail * disk.bsize
-    const says = `${(free / 1e9).toFixed(1)} GB are free in ${folder}.`
+    const says = `${size(free)} are free in ${folder}.`
     const advice = 'Make room: with a full disk nobody can book.'
     if (free < TOO_LITTLE) findings.push(wrong('Disk', says, advice))
     else if (free < LITTLE) findings.push(warning('Disk', says, advice))
@@ -26,11 +26,23 @@ export async function checkDisk(folders: readonly string[]): Promise<Finding[]> 
   return findings
 }
 
+const size = (bytes: number) =>
+  bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
+
 /** Who may read what lies in DATA_DIR. */
 export async function checkModes(dataDir: string): Promise<Finding[]> {
   const top = await stat(dataDir).catch(() => undefined)
   if (!top) return [warning('Data folder', `${dataDir} is not there yet.`, 'The first start makes it.')]
   const findings: Finding[] = []
+  const mayWrite = await access(dataDir, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!mayWrite) {
+    findings.push(
+      wrong('Data folder', `This user may not write into ${dataDir}.`, 'Run it as the user of Enamel.'),
+    )
+  }
   if ((top.mode & 0o022) !== 0) {
     findings.push(wrong('Data folder', `Others may write into ${dataDir}.`, `Run: chmod go-w ${dataDir}`))
   }
@@ -64,7 +76,7 @@ async function backups(dataDir: string): Promise<string[]> {
 const LITTLE_MEMORY = 300e6
 
 export function checkMemory(free = freemem(), total = totalmem()): Finding {
-  const says = `${(free / 1e9).toFixed(1)} of ${(total / 1e9).toFixed(1)} GB of memory are free.`
+  const says = `${size(free)} of ${size(total)} of memory are free.`
   return free < LITTLE_MEMORY
     ? warning('Memory', says, 'A process of Enamel takes up to 250 MB.')
     : ok('Memory', says)

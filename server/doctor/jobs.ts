@@ -23,17 +23,18 @@ export async function checkJobs(db: Pick<Pool, 'query'>): Promise<Finding[]> {
 function waits(waiting: number, oldest: Date | null, now: Date): Finding {
   if (oldest === null) return ok('Jobs', 'Nothing waits to be sent.')
   const minutes = (now.getTime() - oldest.getTime()) / 60_000
-  const says = `${waiting} mails and SMS wait, the oldest for ${ago(oldest, now)}.`
+  const wait = waiting === 1 ? 'One message waits' : `${waiting} messages wait`
+  const says = `${wait} to be sent, the oldest for ${ago(oldest, now)}.`
   const advice = "See what is said of mail and SMS here, and 'not sent' in the log of the server."
   if (minutes >= STUCK_MINUTES) return wrong('Jobs', says, advice)
   return minutes >= SLOW_MINUTES ? warning('Jobs', says, advice) : ok('Jobs', says)
 }
 
 function givenUp(count: number): Finding {
-  if (count === 0) return ok('Given up', 'No mail or code was given up within a day.')
+  if (count === 0) return ok('Given up', 'No message was given up within a day.')
   return warning(
     'Given up',
-    `${count} mails or codes were given up within a day.`,
+    `${count === 1 ? 'One message was' : `${count} messages were`} given up within a day.`,
     "Look for 'given up' in the log of the server: it has the ids.",
   )
 }

@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { startMailServer } from '../../tests/support/mail-server.ts'
+import { emptyDatabase } from '../backup/backup.fixture.ts'
+import { checkBackups } from './backups.ts'
+import { databaseClock } from './clock.ts'
+import { checkMigrations, checkProcesses, checkServer } from './database.ts'
+import type { Finding } from './finding.ts'
+import { checkJobs } from './jobs.ts'
+import { checkMailServer } from './mail.ts'
+import { checkPublicUrl, checkSmsGateway } from './web.ts'
+
+const brief = ({ state, says }: Finding) => `${state} ${says}`
+/** Where nothing listens. */
+const CLOSED = '127.0.0.1:1'
+
+async function database(): Promise<TestDatabase> {
+  const made = await testDatabase()
+  onTestFinished(made.close)
+  return made
+}
+
+describe('the database', () => {
+  it('is healthy as the migrations leave it', async () => {
+    const { pool } = await database()
+    expect((await checkServer(pool)).map(({ state }) => state)).toEqual(['ok', 'ok'])
+    expect(await checkMigrations(pool)).toMatchObject({ state: 'ok' })
+    const { seconds } = await databaseClock(pool)
+    expect(Math.abs(seconds)).toBeLessThan(30)
+  })
+
+  it.each([
+    {
+      what: 'lacks a migration',
+      change:
+        'DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)',
+      says: 'warning 1 migration is still to be made.',
+    },
+    {
+      what: 'is of a newer Enamel',
+      change: `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('x', 9999999999999)`,
+      says: 'wrong The tables are of a newer Enamel than this one.',
+    },
+    {
+      what: 'cannot book',
+      change: `DO $$ DECLARE f regproc; BEGIN FOR f IN SELECT oid FROM pg_proc WHERE proname LIKE 'book_appointment%' LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$`,
+      says: 'wrong The function that books is not there.',
+    },
+    {
+      what: 'has no tables',
+      change: 'DROP SCHEMA drizzle CASCADE',
+      says: 'wrong The database has no tables yet.',
+    },
+  ])('is found out when it $what', async ({ change, says }) => {
+    const { pool } = await database()
+    await pool.query(change)
+    expect(brief(await checkMigrations(pool))).toBe(says)
+  })
+
+  it('is found out when an extension is missing that its user may not make', async () => {
+    const { pool } = await emptyDatabase()
+    expect((await checkServer(pool)).map(({ state }) => state)).toEqual(['ok', 'ok'])
+    await pool.query(
+      'REVOKE CREATE ON SCHEMA public FROM public; REVOKE CREATE ON SCHEMA public FROM pg_database_owner',
+    )
+    expect((await checkServer(pool)).map(brief)).toEqual(
+      expect.arrayContaining([
+        'wrong The extension btree_gist is not there and may not be made.',
+        'wrong Its user may not make tables there.',
+      ]),
+    )
+  })
+
+  it('tells whether Enamel is at work on it', async () => {
+    const { pool, url } = await database()
+    expect(await checkProcesses(pool)).toMatchObject({ state: 'wrong' })
+    const jobs = new pg.Client({ connectionString: url, application_name: 'enamel-jobs' })
+    await jobs.connect()
+    onTestFinished(() => jobs.end())
+    expect(brief(await checkProcesses(pool))).toBe(
+      'ok Enamel is at work; connections by name: enamel-jobs 1.',
+    )
+  })
+})
+
+describe('jobs', () => {
+  it.each([
+    {
+      what: 'nothing',
+      jobs: [],
+      says: ['ok Nothing waits to be sent.', 'ok No message was given up within a day.'],
+    },
+    { what: 'a mail of now', jobs: [{ minutes: 1 }], says: ['ok One message waits', 'ok'] },
+    {
+      what: 'one of ten minutes',
+      jobs: [{ minutes: 1 }, { minutes: 10 }],
+      says: ['warning 2 messages wait to be sent, the oldest for 10 minutes.', 'ok'],
+    },
+    {
+      what: 'one of two hours',
+      jobs: [{ minutes: 120 }],
+      says: ['wrong One message waits to be sent, the oldest for 2 hours.', 'ok'],
+    },
+    {
+      what: 'one given up',
+      jobs: [{ minutes: 60, queue: 'undelivered-mail' }],
+      says: ['ok', 'warning One message was given up within a day.'],
+    },
+    {
+      what: 'one given up days ago',
+      jobs: [{ minutes: 3000, queue: 'undelivered-mail' }],
+      says: ['ok', 'ok'],
+    },
+    { what: 'one sent long ago', jobs: [{ minutes: 3000, state: 'completed' }], says: ['ok', 'ok'] },
+  ])('are judged with $what', async ({ jobs, says }) => {
+    const { pool } = await database()
+    for (const { minutes, queue = 'confirmation-mail', state = 'retry' } of jobs as {
+      minutes: number
+      queue?: string
+      state?: string
+    }[]) {
+      await pool.query(
+        `INSERT INTO pgboss.job (name, data, state, created_on) VALUES ($1, '{}', $2::pgboss.job_state, now() - $3 * interval '1 minute')`,
+        [queue, state, minutes],
+      )
+    }
+    expect((await checkJobs(pool)).map(brief)).toEqual(says.map((each) => expect.stringContaining(each)))
+  })
+})
+
+it.each([
+  { what: 'none', entries: {}, states: ['warning'] },
+  { what: 'one of this night', entries: { taken: 10 }, states: ['ok', 'warning'] },
+  {
+    what: 'one of this night, rehearsed in the week',
+    entries: { taken: 10, verified: 100 },
+    states: ['ok', 'ok'],
+  },
+  {
+    what: 'one of the day before yesterday, rehearsed last month',
+    entries: { taken: 40, verified: 700 },
+    states: ['warning', 'warning'],
+  },
+])('judges backups: $what', async ({ entries, states }) => {
+  const { pool } = await database()
+  for (const [what, hours] of Object.entries(entries)) {
+    await pool.query(
+      `INSERT INTO audit_log (action, subject_kind, subject_id, at) VALUES ($1, 'backup', 'x', now() - $2 * interval '1 hour')`,
+      [`backup.${what}`, hours],
+    )
+  }
+  expect((await checkBackups(pool, new Date())).map(({ state }) => state)).toEqual(states)
+})
+
+describe('other machines', () => {
+  it('asks a mail server, and says in words of its own what is wrong with it', async () => {
+    const server = await startMailServer()
+    onTestFinished(server.close)
+    expect(await checkMailServer(server.url)).toMatchObject({ state: 'ok' })
+    expect(server.received).toEqual([])
+    const strict = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_auth, _session, done) => done(new Error('Nobody here is called ada')),
+    }).listen(0, '127.0.0.1')
+    await once(strict, 'listening')
+    onTestFinished(() => void strict.close())
+    const { port } = strict.address() as AddressInfo
+    const refused = await checkMailServer(`smtp://ada:hunter2@127.0.0.1:${port}`)
+    expect(brief(refused)).toBe(
+      `wrong The mail server 127.0.0.1:${port} refuses the user or the password (535).`,
+    )
+    expect(brief(await checkMailServer(`smtp://${CLOSED}`))).toContain('cannot be connected to')
+    const silent = await startMailServer({ silentUntil: new Promise(() => {}) })
+    onTestFinished(silent.close)
+    expect(brief(await checkMailServer(silent.url, 300))).toContain('does not answer in time')
+  })
+
+  it('asks for the page as patients do, and reads the clock of who answers', async () => {
+    let answer = { status: 200, body: '{"success":true}' }
+    const server = createServer((_request, response) => {
+      response.writeHead(answer.status, { date: 'Mon, 04 Mar 2030 06:00:00 GMT' }).end(answer.body)
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    onTestFinished(() => void server.close())
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await checkPublicUrl(`http://${host}`)).toMatchObject({
+      finding: { state: 'ok' },
+      date: new Date('2030-03-04T06:00:00Z'),
+    })
+    expect(await checkSmsGateway(`twilio://SID:hunter2@${host}?from=x`)).toMatchObject({
+      finding: { state: 'ok' },
+    })
+    answer = { status: 502, body: 'Bad Gateway' }
+    expect((await checkPublicUrl(`http://${host}`)).finding).toMatchObject({ state: 'wrong' })
+    for (const finding of [
+      (await checkPublicUrl(`https://${host}`)).finding,
+      (await checkSmsGateway(`twilio://SID:hunter2@${CLOSED}?from=x`))!.finding,
+    ]) {
+      expect(finding.state).toBe('wrong')
+      expect(JSON.stringify(finding)).not.toContain('hunter2')
+    }
+  })
+})
