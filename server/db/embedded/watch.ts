@@ -8,7 +8,7 @@ import type { StartLog } from './start-log.ts'
  */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1_600
-const STEADY_AFTER_MS = 60_000
+const STEADY_AFTER_MS = 5_000
 
 export type Watched = {
   /** Process id of the server that runs now, or ran last. */
