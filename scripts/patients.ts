@@ -20,6 +20,7 @@ const say = (line: string) => console.log(line)
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   for await (const line of createInterface({ input: process.stdin })) return line
+  process.stderr.write('\n')
   return ''
 }
 

@@ -126,7 +126,7 @@ it("exports a patient's data to a file of its own, and erases it for whoever typ
 
   const erase = ['erase', contact, '--all', '--cancel-coming']
   const question = `This erases 2 records with 2 appointments, for good. Type ${contact} again to do it: `
-  const unsaid = 'That is something else. Nothing was erased.\n'
+  const unsaid = '\nThat is something else. Nothing was erased.\n'
   expect(await run(erase)).toEqual({ code: 1, output: '', errors: question + unsaid })
   expect(await run(erase, `${contact}\n`)).toMatchObject({ code: 0, errors: question })
   const { rows } = await database.pool.query('SELECT first_name, last_name FROM patients')

@@ -55,7 +55,7 @@ function anonymiseOld(pool: Pool, whose: 'visitors' | 'registered', before: Date
     const { rows } = await client.query<{ id: string; patientId: string }>(
       `SELECT a.id, a.patient_id AS "patientId" FROM appointments a JOIN patients p ON p.id = a.patient_id
        WHERE a.starts_at < $1 AND a.patient_id <> $2 AND p.verified = $3
-       ORDER BY a.id LIMIT ${PORTION} FOR UPDATE OF a SKIP LOCKED`,
+       LIMIT ${PORTION} FOR UPDATE OF a SKIP LOCKED`,
       [before, NOBODY, whose === 'registered'],
     )
     if (rows.length === 0) return 0
