@@ -56,6 +56,7 @@ it('a registered patient is erased once, is known as erased by clinic id and rec
     "Erased: 1 record. Their appointments stay as nobody's: 2.",
     'Cancelled without a word to the patient: 1.',
     'Open dashboards show it at once, pages kept on devices within 72 hours. Backups still have the data.',
+    `Erase again after restoring an older backup: ${ada.id}`,
     "The clinic's own file still has them; its next import leaves them out and says so.",
   ])
   const already = [expect.stringMatching(/^Erased already, on \d{4}-\d\d-\d\d\.$/)]

@@ -107,6 +107,7 @@ async function erase(
   if (done.cancelled > 0) say(`Cancelled without a word to the patient: ${done.cancelled}.`)
   if (done.messages > 0) say(`Taken out of the outbox: ${counted(done.messages, 'message')}.`)
   say('Open dashboards show it at once, pages kept on devices within 72 hours. Backups still have the data.')
+  say(`Erase again after restoring an older backup: ${ids.join(' ')}`)
   if (found.some(({ clinicId }) => clinicId !== null)) {
     say("The clinic's own file still has them; its next import leaves them out and says so.")
   }
