@@ -64,6 +64,7 @@ describe('the calls', () => {
       'post /appointments/book',
       'post /appointments/{location}',
       'post /appointments/{location}/export',
+      'post /auth/change-password',
       'post /auth/forgot-password',
       'post /auth/logout',
       'post /auth/oidc/finish',
