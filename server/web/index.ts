@@ -23,7 +23,7 @@ export async function loadPages({
 }): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler; build: string }> {
   const { inputs, styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch(
     (error) => {
-      throw new StartError((error as Error).message)
+      throw new StartError(whyNotBuilt(error as NodeJS.ErrnoException))
     },
   )
   return {
@@ -38,4 +38,13 @@ export async function loadPages({
       keep: (current) => keepBuilds({ folder: path.join(config.dataDir, 'builds'), current, log }),
     }),
   }
+}
+
+/** In a container the page is built with the image, and the program cannot be written to. */
+function whyNotBuilt({ code = '', message }: NodeJS.ErrnoException): string {
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return message
+  return (
+    'The page was built from other sources or with another PORTAL_TOKEN or VITE_API_BASE_URL, and dist/ cannot be ' +
+    'written to: build it with these (npm run build), or set the ones that it was built with.'
+  )
 }
