@@ -10,6 +10,11 @@ const FINISH_MS = 6_000
 /** A proxy has connections open that it may be sending on at this very moment; it hears of the end by their answers. */
 const PROXY_MS = 1_000
 const LOOK_EVERY_MS = 50
+/**
+ * Milliseconds. Who opens connections and says nothing, or one letter a minute, holds each for half a minute at most.
+ * A whole request may take five minutes, Node's own limit: a file of patients on a slow line takes that long.
+ */
+const SLOW = { headersTimeout: 20_000, connectionsCheckingInterval: 10_000 }
 
 export type Listening = {
   port: number
@@ -25,7 +30,7 @@ export async function listen(
   app: Pick<Hono, 'fetch'>,
   { host, port, trustedProxies }: Pick<Config, 'host' | 'port' | 'trustedProxies'>,
 ): Promise<Listening> {
-  const server = serve({ fetch: app.fetch, port, hostname: host }) as HttpServer
+  const server = serve({ fetch: app.fetch, port, hostname: host, serverOptions: SLOW }) as HttpServer
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
