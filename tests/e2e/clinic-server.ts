@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { copyTemplate, type TestDatabase } from '../support/copy-template.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { copyTemplate, type TestDatabase } from '../support/postgres.ts'
 import { POSTGRES_URL, RUN_FOLDER } from './global-setup.ts'
 
 const STOP_WITHIN_MS = 8_000

@@ -3,6 +3,7 @@ import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import clinicFacts from '../../clinic.config.ts'
 import type { DayAvailability } from '../../contract/availability.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
+import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
 import { type ClinicServer, startClinicServer } from './clinic-server.ts'
 import { watchPage } from './watch-page.ts'
 import { clinicDay, type Slot } from './words.ts'
@@ -27,9 +28,13 @@ export type StoredAppointment = {
   phone: string
 }
 
+export type Gateway = Awaited<ReturnType<typeof startSmsGateway>>
+
 type WorkerFixtures = {
   /** Whether the server limits bookings; `test.use({ limits: true })` gets one that does. */
   limits: boolean
+  /** A stand-in for the gateway that SMS go to. */
+  gateway: Gateway
   server: ClinicServer
 }
 
@@ -44,9 +49,19 @@ type Fixtures = {
 /** A clinic that nobody has booked at yet, on a server of this worker. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   limits: [false, { option: true, scope: 'worker' }],
+  gateway: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const gateway = await startSmsGateway(() => africasTalkingAnswer(101))
+      await use(gateway)
+      await gateway.close()
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ limits }, use) => {
-      const server = await startClinicServer({ limits })
+    async ({ limits, gateway }, use) => {
+      const SMS_URL = `africastalking://enamel:key@${gateway.host}`
+      const server = await startClinicServer({ limits, settings: { SMS_URL } })
       await use(server)
       await server.close()
     },
@@ -58,6 +73,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page, server, expectedProblems }, use) => {
       const problems = watchPage(page, server.url)
       await use(undefined)
+      // What the page still asks for when a test is done.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(problems.filter((problem) => !expectedProblems?.test(problem))).toEqual([])
     },
     { auto: true },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestDatabase } from '../support/postgres.ts'
+import type { TestDatabase } from '../support/copy-template.ts'
 import { appIsKept, arePagesKept, keptPages } from './offline-support/kept.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'

@@ -2,35 +2,15 @@ import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { mailParts } from '../support/mail-server.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
-import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
-import { test as clinicTest } from './clinic.ts'
-import { type ClinicServer, startClinicServer } from './clinic-server.ts'
+import { test as clinicTest, type Gateway } from './clinic.ts'
+import type { ClinicServer } from './clinic-server.ts'
 
 export { expect }
 
-type Gateway = Awaited<ReturnType<typeof startSmsGateway>>
 export type Registered = Awaited<ReturnType<typeof storeRegistered>>
 
-/** A clinic that knows some patients, and whose SMS go to a stand-in for the gateway. */
-export const test = clinicTest.extend<{ patients: Patients }, { gateway: Gateway }>({
-  gateway: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const gateway = await startSmsGateway(() => africasTalkingAnswer(101))
-      await use(gateway)
-      await gateway.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ limits, gateway }, use) => {
-      const SMS_URL = `africastalking://enamel:key@${gateway.host}`
-      const server = await startClinicServer({ limits, settings: { SMS_URL } })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
+/** A clinic that knows some patients. */
+export const test = clinicTest.extend<{ patients: Patients }>({
   patients: ({ server, gateway }, use) => use(patientsOf(server, gateway)),
 })
 

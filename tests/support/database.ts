@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { copyTemplate, type TestDatabase } from './postgres.ts'
+import { copyTemplate, type TestDatabase } from './copy-template.ts'
 
 export type { TestDatabase }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { access, chmod, constants, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +6,8 @@ import pino from 'pino'
 import clinic from '../../clinic.config.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { createPool } from '../../server/db/pool.ts'
 import { prepareJobs } from '../../server/jobs/index.ts'
-
-const TEMPLATE_DATABASE = 'enamel_template'
+import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
 
 /** One PostgreSQL for a whole run, with a migrated database in it that `copyTemplate` copies. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -44,34 +41,4 @@ async function quickFolder(): Promise<string> {
     () => inMemory,
     () => tmpdir(),
   )
-}
-
-export type TestDatabase = AsyncDisposable & { url: string; pool: pg.Pool; close(): Promise<void> }
-
-/**
- * A database of its own, copied from the migrated template.
- * @param serverUrl what `startTestPostgres` gave
- * @param template another one: 'template1' is PostgreSQL's own, and as good as empty
- */
-export async function copyTemplate(serverUrl: string, template = TEMPLATE_DATABASE): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: serverUrl })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-
-  const url = withDatabase(serverUrl, name)
-  const pool = createPool(url)
-  const close = async () => {
-    if (!pool.ended) await pool.end()
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.end()
-  }
-  return { url, pool, close, [Symbol.asyncDispose]: close }
-}
-
-/** The same server's address with another database name. */
-function withDatabase(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
 }

@@ -1,5 +1,5 @@
-import { expect, test } from './clinic.ts'
-import { alert, goToConfirmation, heading, submit } from './wizard.ts'
+import { expect, test } from '../clinic.ts'
+import { alert, goToConfirmation, heading, submit } from '../wizard.ts'
 
 test.use({ limits: true, expectedProblems: /status of 429/ })
 
