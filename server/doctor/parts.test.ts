@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import { emptyDatabase } from '../backup/backup.fixture.ts'
@@ -19,10 +19,18 @@ const brief = ({ state, says }: Finding) => `${state} ${says}`
 /** Where nothing listens. */
 const CLOSED = '127.0.0.1:1'
 
-async function database(): Promise<TestDatabase> {
-  const made = await testDatabase()
-  onTestFinished(made.close)
-  return made
+let all: TestDatabase
+beforeAll(async () => {
+  all = await testDatabase()
+})
+afterAll(() => all.close())
+
+/** The database, in a transaction that nothing stays of. */
+async function database(): Promise<{ pool: Pick<pg.Pool, 'query'> }> {
+  const client = await all.pool.connect()
+  onTestFinished(() => client.release(true))
+  await client.query('BEGIN')
+  return { pool: client }
 }
 
 describe('the database', () => {
@@ -77,7 +85,7 @@ describe('the database', () => {
   })
 
   it('tells whether Enamel is at work on it', async () => {
-    const { pool, url } = await database()
+    const { pool, url } = all
     expect(await checkProcesses(pool)).toMatchObject({ state: 'wrong' })
     const jobs = new pg.Client({ connectionString: url, application_name: 'enamel-jobs' })
     await jobs.connect()
