@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { MailNotSent } from '../mail/smtp-failure.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
@@ -92,6 +92,21 @@ describe('the worker', () => {
     await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
     expect(tries).toHaveLength(3)
     expect(tries.every((job) => job.appointmentId === appointmentId && job.id === tries[0]?.id)).toBe(true)
+  })
+
+  it('goes on when the clock is set back a day in the middle of a mail', async () => {
+    const systemNow = Date.now
+    let daysBack = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => systemNow() - daysBack * 86_400_000)
+    onTestFinished(() => vi.restoreAllMocks())
+    await enqueue()
+    await start(async () => {
+      daysBack = 1
+      return 'sent'
+    })
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), within)
+    await enqueue()
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed', 'completed']), within)
   })
 
   it('gives up after the last try and says for which appointment', async () => {

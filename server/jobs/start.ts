@@ -14,6 +14,7 @@ import {
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 import { rarely } from './rarely.ts'
+import { steadyClock } from './steady-clock.ts'
 
 /** `id` is the job's own: the same at every attempt. */
 type Job<Data> = Data & { id: string }
@@ -68,6 +69,7 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     connectionString: databaseUrl,
     max: 3,
     application_name: 'enamel-jobs',
+    clock: steadyClock,
     schedule: false,
     // The tables are brought by prepareJobs, with the migrations.
     migrate: false,
