@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 /** Milliseconds. Longer than a booking waits for another transaction (server/db/pool.ts), so that it gets its answer. */
 const FINISH_MS = 6_000
 /** A proxy has connections open that it may be sending on at this very moment; it hears of the end by their answers. */
-const PROXY_MS = 1_000
+const PROXY_MS = 2_000
 const LOOK_EVERY_MS = 50
 /**
  * Milliseconds. Who opens connections and says nothing, or one letter a minute, holds each for half a minute at most.
@@ -20,7 +20,7 @@ export type Listening = {
   port: number
   /**
    * Takes no new connections, lets the requests under way finish for 6 s, and cuts the connections that nobody uses.
-   * Callers behind a proxy are answered for another second on those that it has open.
+   * Callers behind a proxy are answered for two more seconds on those that it has open.
    */
   close(): Promise<void>
 }

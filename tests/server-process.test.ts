@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { validBooking } from './support/clinic.ts'
 import { testDatabase } from './support/database.ts'
@@ -34,6 +35,8 @@ function startServer(settings: Record<string, string>, dataDir?: string): Server
 }
 
 const PORTAL = { authorization: 'Bearer portal', 'content-type': 'application/json' }
+
+const IN_TIME = { timeout: 10_000 }
 
 /** A request by node:http, whose connections can be kept and looked at. */
 async function ask(url: string, { body, ...options }: RequestOptions & { body?: string } = {}) {
@@ -113,26 +116,27 @@ it('finishes a booking that waits in the database when it is told to stop, and t
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 200 })
 
-  const blocker = await database.pool.connect()
-  await blocker.query('BEGIN')
   // What saving a blocker holds: bookings of the location wait for it.
-  await blocker.query(`SELECT pg_advisory_xact_lock(hashtextextended('location:fct', 0))`)
+  const saving = new pg.Client(database.url)
+  // Cut when the database goes.
+  saving.on('error', () => {})
+  await saving.connect()
+  await saving.query(`SELECT pg_advisory_lock(hashtextextended('location:fct', 0))`)
   const time = await freeTime(address)
   const booking = ask(`${address}/api/appointments/book`, {
     method: 'POST',
     headers: PORTAL,
     body: JSON.stringify({ ...validBooking, ...time }),
   })
-  const waiting = () =>
-    database.pool.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
-  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+                   WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount, IN_TIME).toBe(1)
 
   server.child.kill('SIGTERM')
-  await expect.poll(server.output).toContain('stopping')
+  await expect.poll(server.output, IN_TIME).toContain('stopping')
   expect(await ask(`${address}/readyz`, { agent: kept })).toMatchObject({ status: 503, connection: 'close' })
   await expect(ask(`${address}/readyz`)).rejects.toThrow('ECONNREFUSED')
-  await blocker.query('COMMIT')
-  blocker.release()
+  await saving.query('SELECT pg_advisory_unlock_all()')
 
   const booked = await booking
   expect(booked).toMatchObject({ status: 201, connection: 'close' })
