@@ -59,7 +59,13 @@ export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: P
     return embedded.url
   }
 
+  // A signal ends a server in order, with 0; a command that it ends has not done its work.
+  let isDone = false
+  process.once('exit', () => {
+    if (!isDone) process.exitCode = 1
+  })
   const code = await run(connect, databaseUrl).catch((error: unknown) => explain(error, usage, nothingYet))
+  isDone = true
   await lifecycle.shutdown('the command is done', code)
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -157,6 +159,30 @@ describe('when it breaks off', () => {
     expect(await backupsIn(path.join(dataDir, 'backups'))).toHaveLength(1)
     expect(await readdir(path.join(dataDir, 'backups'))).toHaveLength(2)
     expect((await pool.query(`SELECT 1 FROM audit_log WHERE action = 'backup.taken'`)).rowCount).toBe(1)
+  })
+
+  it('leaves nothing behind and fails when it is told to stop', async () => {
+    await using database = await testDatabase()
+    const folder = await testFolder()
+    const other = await database.pool.connect()
+    try {
+      await other.query('BEGIN; LOCK TABLE staff')
+      const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: folder }
+      const child = spawn(process.execPath, ['scripts/backup.ts', path.join(folder, 'here')], { env })
+      const ended = once(child, 'close')
+      const waiting = () =>
+        database.pool.query(
+          `SELECT 1 FROM pg_stat_activity
+           WHERE application_name = 'enamel-backup' AND datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(1)
+      expect(await readdir(path.join(folder, 'here'))).toHaveLength(1)
+      child.kill('SIGTERM')
+      expect(await ended).toEqual([1, null])
+      expect(await readdir(path.join(folder, 'here'))).toEqual([])
+    } finally {
+      other.release(true)
+    }
   })
 
   it('says that a folder does not take it', async () => {
