@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { Failure } from '../../contract/envelope.ts'
-import { type Document, type Operation, requests, type Shot } from './requests.ts'
+import { brokenTexts, type Document, type Operation, requests, type Shot } from './requests.ts'
 import type { Reply, Target } from './target.ts'
 import { MARK } from './values.ts'
 
@@ -20,13 +20,20 @@ export type Outcome = {
   statuses: Record<number, number>
 }
 
-/** Fires so many requests, made from the server's own document and a seed, and looks at every answer. */
+/**
+ * Fires so many requests, made from the server's own document and a seed, and before them each text with something in it
+ * that no database takes; looks at every answer.
+ */
 export async function fuzz(
   target: Target,
   { shots, seed }: { shots: number; seed: number },
 ): Promise<Outcome> {
   const document: Document = JSON.parse((await target.send('GET', '/api/openapi.json')).text)
-  const queue = fc.sample(requests(document, await target.known()), { numRuns: shots, seed })
+  const known = await target.known()
+  const queue = [
+    ...brokenTexts(document, known, seed),
+    ...fc.sample(requests(document, known), { numRuns: shots, seed }),
+  ]
   const outcome: Outcome = { findings: [], statuses: {} }
   while (queue.length > 0) {
     const crew = await target.crew()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Known, nearlyValid, type Schema, valid, wild } from './values.ts'
+import { type Known, nearlyValid, type Schema, valid, wild, withoutText } from './values.ts'
 
 export type Operation = {
   parameters?: { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema }[]
@@ -31,6 +31,23 @@ export function requests(document: Document, known: Known): fc.Arbitrary<Shot> {
     ),
   )
   return fc.oneof(...calls)
+}
+
+/** For every text in every body of the document, by an admin: right, but for a NUL or half of a character in it. */
+export function brokenTexts(document: Document, known: Known, seed: number): Shot[] {
+  return Object.entries(document.paths).flatMap(([call, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) => {
+      const schema = requestBody?.content['application/json']?.schema
+      const [, subject] = call.split('/')
+      const [id] = known[`id of ${subject}`] ?? []
+      const path = `/api${call.replace('{id}', String(id)).replace('{location}', 'fct')}`
+      return (schema ? withoutText(schema, known, seed) : []).map((body) => ({
+        ...{ method: method.toUpperCase(), call, path, bearer: 'admin' as const },
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }))
+    }),
+  )
 }
 
 function requestsFor(method: string, call: string, operation: Operation, known: Known): fc.Arbitrary<Shot> {

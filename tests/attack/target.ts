@@ -120,6 +120,9 @@ export async function startTarget(options: TestOptions = {}) {
     const days = ['2030-03-05', '2030-03-06', '2030-03-07', '2030-03-11', '2030-05-30']
     return {
       id: stored.flat(),
+      'id of appointments': stored[0] ?? [],
+      'id of blockers': stored[1] ?? [],
+      'id of staff': stored[2] ?? [],
       rawId: [randomUUID(), ...(stored[3] ?? [])],
       location: ['fct', 'lag', 'phc', 'all'],
       appointment_date: days,
@@ -134,6 +137,9 @@ export async function startTarget(options: TestOptions = {}) {
       service_id: [validBooking.service_id, null],
       doctor_id: [null],
       age: [34, null],
+      type: ['One Time', 'Daily', 'Weekly', 'Monthly', 'Yearly', 'admin', 'staff'],
+      description: ['Stock-taking'],
+      isOpen: [true, false],
       startDateTime: ['2030-03-08T09:00:00+01:00', null],
       endDateTime: ['2030-03-08T12:00:00+01:00', null],
       destination: ['ngozi.eze@example.com', '+2348031234567', 'nobody@example.com'],

@@ -175,3 +175,25 @@ export function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown>
       return Object.fromEntries(how === 'add' ? [...entries, [extra, odd]] : entries)
     })
 }
+
+/** What a database takes for no text: NUL, and half of a character. */
+const NO_TEXTS = ['\0', '\ud800']
+
+/** Bodies that would be right but for one text with something in it that is none, one for each text. */
+export function withoutText(schema: Schema, known: Known, seed: number): object[] {
+  const sure = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => known[name] !== undefined || schema.required?.includes(name),
+  )
+  const arbitraries = sure.map(([name, each]) => {
+    const [first] = known[name] ?? []
+    return [name, first === undefined ? bySchema(each, known, name) : fc.constant(first)] as const
+  })
+  const [good = {}] = fc.sample(fc.record(Object.fromEntries(arbitraries)), { numRuns: 1, seed })
+  const texts = Object.entries(schema.properties ?? {}).filter(([, each]) => mayBeText(each))
+  return texts.flatMap(([name]) =>
+    NO_TEXTS.map((odd) => ({ ...good, [name]: `${asText(good[name])}${odd}b` })),
+  )
+}
+
+const mayBeText = ({ type, anyOf }: Schema): boolean => type === 'string' || (anyOf?.some(mayBeText) ?? false)
+const asText = (value: unknown) => (typeof value === 'string' ? value : 'Ada')
