@@ -64,6 +64,16 @@ test.describe('an admin', () => {
     await expect(page.getByRole('group', { name: 'Layout' }).getByLabel('Vertical')).toBeChecked()
     await expect(page.getByRole('group', { name: 'Sidebar size' }).getByLabel('Compact')).toBeChecked()
     expect(await mode(page)).toBe('dark')
+
+    // By more than its weight where the system's few colours take the place of ours.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const read = new Function('choice', 'return getComputedStyle(choice).backgroundColor')
+    const fillOf = (layout: string) =>
+      page
+        .getByRole('group', { name: 'Layout' })
+        .getByText(layout, { exact: true })
+        .evaluate(read as (choice: unknown) => string)
+    expect(await fillOf('Vertical')).not.toBe(await fillOf('Horizontal'))
   })
 
   test('closes the settings with a click outside, with Escape, and gets the focus back', async ({ page }) => {

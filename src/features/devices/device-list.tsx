@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DeviceRow, DeviceState } from '../../../contract/devices.ts'
 import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { useDisabledWithout } from '../../live/needs-connection.tsx'
 import { StateTag } from '../../ui/badge.tsx'
 import { instantInWords } from '../../ui/instant-words.ts'
 import { CardWithFoot, NamesTable, RowButton, Soft, Who } from '../../ui/row-parts.tsx'
@@ -32,6 +33,7 @@ type Props = {
 export function DeviceList({ rows, ownId, onRevoke }: Props) {
   const isNarrow = useCards()
   const { t, i18n } = useTranslation('devices')
+  const disabled = useDisabledWithout()
   const when = (instant: string) => instantInWords(instant, clinic.timeZone, isoLanguage(i18n.language))
 
   const name = (row: DeviceRow) => (
@@ -51,7 +53,8 @@ export function DeviceList({ rows, ownId, onRevoke }: Props) {
         // Quiet in the row, since there is one in each; the question that follows is red.
         color="secondary"
         aria-label={t('revokeOf', { name: row.name })}
-        onClick={() => onRevoke(row)}
+        {...disabled}
+        onClick={() => disabled || onRevoke(row)}
       >
         {t('revoke')}
       </RowButton>

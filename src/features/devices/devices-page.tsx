@@ -60,6 +60,7 @@ export function DevicesPage() {
         />
       )}
       <h2>{t('all')}</h2>
+      <NeedsConnection />
       <Devices ownId={tablet?.id} onRevoke={({ id, name }) => ask({ kind: 'end', tablet: { id, name } })} />
       {open?.kind === 'setUp' && <SetUpDialog onClose={close} />}
       {open?.kind === 'changePin' && <ChangePinDialog tablet={open.tablet} onClose={close} />}
@@ -86,7 +87,7 @@ function Devices({ ownId, onRevoke }: DevicesProps) {
   const whyNot = useWhyNot()
   useAskWhenBack(() => void refetch())
 
-  if (whyNot && isNotHere({ data, error }, whyNot)) return <NeedsConnection />
+  if (whyNot && isNotHere({ data, error }, whyNot)) return null
   if (!data && error) {
     return (
       <Card role="alert">

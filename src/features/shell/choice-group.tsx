@@ -40,6 +40,10 @@ const Choice = styled('label')(({ theme }) => ({
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
     fontWeight: 600,
   },
+  // The fill and the line are gone there, and the radio button is not seen (theme-components.ts).
+  '@media (forced-colors: active)': {
+    '&:has(:checked)': { forcedColorAdjust: 'none', color: 'HighlightText', backgroundColor: 'Highlight' },
+  },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 3 },
 }))
 

@@ -12,18 +12,11 @@ export async function tabletSeal(): Promise<Seal> {
   const record = await readTablet()
   if (record?.state !== 'set_up') throw new Error('This browser is no reception tablet.')
   const { publicKey } = record.keys
-  const newKey = async () => {
-    const textKey = await newTextKey(true)
-    return { textKey, wrapped: await wrapTextKey(textKey, publicKey) }
-  }
-  let key: ReturnType<typeof newKey> | undefined
-  // Whoever finds a locked tablet may not find the key of its latest pages in memory.
-  onLock(() => {
-    key = undefined
-  })
-  return {
+  forgetKeysOnLock()
+  const seal: Seal = {
     seal: async (text) => {
-      key ??= newKey()
+      const key = keys.get(seal) ?? newKey(publicKey)
+      keys.set(seal, key)
       const { textKey, wrapped } = await key
       return { ...(await sealWith(textKey, text)), key: wrapped }
     },
@@ -32,4 +25,23 @@ export async function tabletSeal(): Promise<Seal> {
       return textKey ? openWith(textKey, sealed) : null
     },
   }
+  return seal
+}
+
+async function newKey(publicKey: CryptoKey) {
+  const textKey = await newTextKey(true)
+  return { textKey, wrapped: await wrapTextKey(textKey, publicKey) }
+}
+
+/** The key of each seal in use: one that nobody uses any more goes, and what it knows with it. */
+let keys = new WeakMap<Seal, ReturnType<typeof newKey>>()
+let forgetsOnLock = false
+
+/** Whoever finds a locked tablet may not find the key of its latest pages in memory. */
+function forgetKeysOnLock(): void {
+  if (forgetsOnLock) return
+  forgetsOnLock = true
+  onLock(() => {
+    keys = new WeakMap()
+  })
 }
