@@ -59,12 +59,16 @@ it('who opens an appointment is written down once an hour, each person by themse
 
 it('is written down once, however many processes there are', async () => {
   await using clinic = await start()
-  await using second = await startClinic({ database: { ...clinic.database, close: async () => {} } })
+  await using second = await startClinic({
+    database: { ...clinic.database, close: async () => {} },
+    logged: clinic.lines,
+  })
   await Promise.all([
     clinic.open(),
     second.call('GET', `/api/appointments/${clinic.id}`, undefined, clinic.admin.bearer),
   ])
   expect(await clinic.reads()).toHaveLength(1)
+  expect(clinic.lines.join()).not.toContain('missing in the audit trail')
 })
 
 it('what a page asks by itself is written down as that, and never hides what a person asks', async () => {
