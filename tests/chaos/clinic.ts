@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
@@ -9,6 +8,7 @@ import { ask } from './ask.ts'
 import { check } from './check.ts'
 import { type Database, embeddedIn } from './database.ts'
 import { drain } from './drain.ts'
+import { temporaryFolder } from './folder.ts'
 import { createLedger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { startMessages } from './messages.ts'
@@ -39,13 +39,6 @@ export type ClinicOptions = {
 }
 
 export type ChaosClinic = Awaited<ReturnType<typeof openClinic>>
-
-/** A folder under the system's own for such, which the database's user may enter. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-chaos-'))
-  await chmod(folder, 0o755)
-  return folder
-}
 
 /** A clinic with a server, a database that syncs, a mail server, an SMS gateway, and people who book. */
 export async function openClinic(options: ClinicOptions) {

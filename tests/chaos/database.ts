@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { runningDatabaseUrl } from '../../server/db/embedded/running.ts'
+import { temporaryFolder } from './folder.ts'
 
 /** The PostgreSQL of a chaos clinic. */
 export type Database = {
@@ -19,14 +20,12 @@ export async function embeddedIn(dataDir: string): Promise<Database> {
   return { url, pid: () => postmasterPid(dataDir) }
 }
 
-export type OwnDatabase = Database & {
-  /** The settings of the server processes that use it. */
-  stop(): Promise<void>
-  start(): Promise<void>
-}
+/** Let go, it is stopped and deleted. */
+export type OwnDatabase = Database & AsyncDisposable & { stop(): Promise<void>; start(): Promise<void> }
 
 /** One beside the server processes, as with DATABASE_URL; it syncs every commit, and comes back at the same address. */
-export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
+export async function startOwnDatabase(): Promise<OwnDatabase> {
+  const dataDir = await temporaryFolder()
   const start = () => startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
   let running = await start()
   return {
@@ -35,6 +34,10 @@ export async function startOwnDatabase(dataDir: string): Promise<OwnDatabase> {
     stop: () => running.stop(),
     async start() {
       running = await start()
+    },
+    async [Symbol.asyncDispose]() {
+      await running.stop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -8,7 +8,7 @@ const DAY_MS = 24 * HOUR_MS
 /** A mail takes so long that jumps meet the queue in the middle of one. */
 const MAIL_TAKES_MS = 250
 /** Offsets from the true time between which the clock jumps: every one is a jump forwards and then one back. */
-const JUMPS = [5 * MINUTE_MS, -5 * MINUTE_MS, HOUR_MS, -HOUR_MS, DAY_MS, -DAY_MS, 5 * DAY_MS, -5 * DAY_MS]
+const JUMPS = [5 * MINUTE_MS, 5 * DAY_MS, -HOUR_MS, -5 * DAY_MS, -5 * MINUTE_MS, DAY_MS, HOUR_MS, -DAY_MS]
 const STAFF_HOURS = 12
 
 /** The clock of the server jumps by minutes, hours and days, and back again. */

@@ -1,7 +1,6 @@
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { openClinic, temporaryFolder } from '../clinic.ts'
+import { openClinic } from '../clinic.ts'
 import { query, startOwnDatabase } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -12,24 +11,19 @@ export const connections: Scenario = {
   name: 'connections',
   cycles: { full: 5, quick: 1 },
   async run({ cycles, chance, quick }) {
-    const dataDir = path.join(await temporaryFolder(), 'database')
-    const database = await startOwnDatabase(dataDir)
-    try {
-      await using clinic = await openClinic({ chance, quick, database })
-      const { ledger } = clinic
-      for (let cycle = 0; cycle < cycles; cycle++) {
-        await clinic.untilBusy()
-        const greedy = await takeAll(database.url)
-        const refusedBefore = ledger.count.unavailable
-        await clinic.calmFor(quick ? HELD_MS.quick : HELD_MS.full)
-        if (ledger.count.unavailable === refusedBefore) ledger.problem('nobody noticed that none was left')
-        await greedy.giveBack()
-        await clinic.recovered(performance.now())
-      }
-      return await clinic.finish()
-    } finally {
-      await database.stop()
+    await using database = await startOwnDatabase()
+    await using clinic = await openClinic({ chance, quick, database })
+    const { ledger } = clinic
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      await clinic.untilBusy()
+      const greedy = await takeAll(database.url)
+      const refusedBefore = ledger.count.unavailable
+      await clinic.calmFor(quick ? HELD_MS.quick : HELD_MS.full)
+      if (ledger.count.unavailable === refusedBefore) ledger.problem('nobody noticed that none was left')
+      await greedy.giveBack()
+      await clinic.recovered(performance.now())
     }
+    return await clinic.finish()
   },
 }
 

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { openClinic, temporaryFolder } from '../clinic.ts'
+import { openClinic } from '../clinic.ts'
+import { temporaryFolder } from '../folder.ts'
 import { notRun } from '../report.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -17,7 +18,8 @@ export const diskFull: Scenario = {
   name: 'disk-full',
   cycles: { full: 5, quick: 1 },
   async run({ cycles, chance, quick }) {
-    const disk = path.join(await temporaryFolder(), 'disk')
+    const folder = await temporaryFolder()
+    const disk = path.join(folder, 'disk')
     await mkdir(disk)
     try {
       await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', disk])
@@ -45,6 +47,7 @@ export const diskFull: Scenario = {
       return await clinic.finish()
     } finally {
       await run('umount', ['-l', disk])
+      await rm(folder, { recursive: true, force: true })
     }
   },
 }

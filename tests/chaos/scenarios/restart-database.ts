@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { openClinic, temporaryFolder } from '../clinic.ts'
+import { openClinic } from '../clinic.ts'
 import { startOwnDatabase } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -8,21 +7,16 @@ export const restartDatabase: Scenario = {
   name: 'restart-database',
   cycles: { full: 10, quick: 2 },
   async run({ cycles, chance, quick }) {
-    const dataDir = path.join(await temporaryFolder(), 'database')
-    const database = await startOwnDatabase(dataDir)
-    try {
-      await using clinic = await openClinic({ chance, quick, database })
-      for (let cycle = 0; cycle < cycles; cycle++) {
-        await clinic.untilBusy()
-        await database.stop()
-        await clinic.calmFor(chance.between(0, 3_000))
-        await database.start()
-        // From here on it takes connections: how long until the server has found it again?
-        await clinic.recovered(performance.now())
-      }
-      return await clinic.finish()
-    } finally {
+    await using database = await startOwnDatabase()
+    await using clinic = await openClinic({ chance, quick, database })
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      await clinic.untilBusy()
       await database.stop()
+      await clinic.calmFor(chance.between(0, 3_000))
+      await database.start()
+      // From here on it takes connections: how long until the server has found it again?
+      await clinic.recovered(performance.now())
     }
+    return await clinic.finish()
   },
 }
