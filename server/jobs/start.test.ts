@@ -98,7 +98,7 @@ describe('the worker', () => {
     const systemNow = Date.now
     let daysBack = 0
     vi.spyOn(Date, 'now').mockImplementation(() => systemNow() - daysBack * 86_400_000)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     await enqueue()
     await start(async () => {
       daysBack = 1
