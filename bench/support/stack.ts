@@ -68,7 +68,7 @@ export async function withStack<Result>(
   }
 }
 
-/** The server as `npm start` runs it, with the same flags of Node. */
+/** The server as `npm start` runs it: with the same flags of Node, and what was compiled at the last start. */
 async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
@@ -83,6 +83,7 @@ async function startServerProcess(
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/enamel'),
     },
   })
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]

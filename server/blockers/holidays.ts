@@ -1,4 +1,4 @@
-import Holidays, { type HolidaysTypes } from 'date-holidays'
+import type { HolidaysTypes } from 'date-holidays'
 import type { Holiday } from '../../contract/blockers.ts'
 import { addDays } from '../../domain/clinic-time.ts'
 
@@ -13,7 +13,9 @@ const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu
  * well. What follows the moon is reckoned ahead and can be a day or two off.
  * @param country two letters, 'NG'
  */
-export function publicHolidays(country: string, year: number): Holiday[] {
+export async function publicHolidays(country: string, year: number): Promise<Holiday[]> {
+  // Read when an admin first asks: the calendars of the whole world take 30 MB, and most servers never need them.
+  const { default: Holidays } = await import('date-holidays')
   const calendar = new Holidays(country, { types: ['public'] })
   return calendar.getHolidays(year).map(asHoliday)
 }

@@ -94,7 +94,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
       }),
       allow.admin,
       parsed('query', HolidaysQuery),
-      (c) => listAnswer(c, publicHolidays(clinic.country, c.req.valid('query').year)),
+      async (c) => listAnswer(c, await publicHolidays(clinic.country, c.req.valid('query').year)),
     )
     .post(
       '/blockers',
