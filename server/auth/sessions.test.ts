@@ -29,6 +29,15 @@ describe('a session', () => {
     expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 401 })
   })
 
+  it('survives a clock that is set back by minutes, and is over when it began days ahead of it', async () => {
+    await using clinic = await startWithAda()
+    const bearer = bearerOf(await clinic.signIn())
+    clinic.pass(-5)
+    expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 200 })
+    clinic.pass(-5 * 24 * 60)
+    expect(await clinic.get('/auth/session', bearer)).toMatchObject({ status: 401 })
+  })
+
   it('is written at most every 5 minutes', async () => {
     await using clinic = await startWithAda()
     const bearer = bearerOf(await clinic.signIn())

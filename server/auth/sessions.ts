@@ -37,6 +37,12 @@ export type Session = { tokenHash: string; startedAt: Date; expiresAt: Date } & 
   | { kind: 'patient'; patientId: string }
 )
 
+/**
+ * No session ends later than this from now, so one that does began while the clock was ahead: it is over, and not good
+ * for the days by which it was. Two hours more, so that setting the clock right by one ends nobody's.
+ */
+const latestEnd = (now: Date) => new Date(now.getTime() + STAFF_SESSION_MS + 2 * HOUR_MS)
+
 type Database = Pick<Pool, 'query'>
 
 /**
@@ -88,12 +94,12 @@ const FIND = {
   name: 'find-session',
   text: `SELECT s.token_hash, s.created_at, s.expires_at, s.patient_id, ${STAFF_COLUMNS}
          FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
-         WHERE s.token_hash = $1 AND s.expires_at > $2 AND staff.disabled_at IS NULL`,
+         WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
 }
 
 /** The live session of a token; null for one that is unknown, over, or whose staff member was disabled. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
-  const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now] })
+  const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now, latestEnd(now)] })
   const [row] = rows
   if (!row) return null
   const common = { tokenHash: row.token_hash, startedAt: row.created_at, expiresAt: row.expires_at }
@@ -149,14 +155,16 @@ export async function liveAdminSessions(
   tokenHashes: readonly string[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ token_hash: string }>({ ...LIVE_ADMINS, values: [tokenHashes, now] })
+  const values = [tokenHashes, now, latestEnd(now)]
+  const { rows } = await db.query<{ token_hash: string }>({ ...LIVE_ADMINS, values })
   return new Set(rows.map(({ token_hash }) => token_hash))
 }
 
 const LIVE_ADMINS = {
   name: 'live-admin-sessions',
   text: `SELECT s.token_hash FROM sessions s JOIN staff ON staff.id = s.staff_id
-         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
+         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND s.expires_at <= $3
+           AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
 }
 
 /** Ends one session; ending what is over already does nothing. */
