@@ -38,8 +38,6 @@ export type ClinicOptions = {
   withStaff?: boolean
 }
 
-export type ChaosClinic = Awaited<ReturnType<typeof openClinic>>
-
 /** A clinic with a server, a database that syncs, a mail server, an SMS gateway, and people who book. */
 export async function openClinic(options: ClinicOptions) {
   const { chance, quick, withStaff = true } = options
