@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
+import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { type Foot, type Head, tableSum } from './file-format.ts'
 import { knownLevels, type Level, migrateUpTo } from './migration-level.ts'
@@ -19,7 +20,7 @@ import { prepareForCopy, rowsOf } from './write.ts'
 export async function loadBackup(
   client: ClientBase,
   file: string,
-  { head, foot }: { head: Head; foot: Foot },
+  { head, foot, rows }: { head: Head; foot: Foot; rows: number },
 ): Promise<void> {
   await prepareForCopy(client)
   await client.query('BEGIN')
@@ -45,12 +46,19 @@ export async function loadBackup(
     await compare(client, tables, foot)
     await migrateUpTo(client, knownLevels().at(-1) as Level)
     await client.query(BOOKING_FUNCTION)
+    await audit(client, {
+      staffId: null,
+      action: 'backup.restored',
+      subject: { kind: 'backup', id: head.takenAt },
+      details: { rows, by: 'command line' },
+    })
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }
-  await client.query('ANALYZE')
+  // For good plans at once; without it PostgreSQL does so by itself in a minute, and all is restored already.
+  await client.query('ANALYZE').catch(() => {})
 }
 
 /** @throws Refused when the backup cannot be loaded by this Enamel */

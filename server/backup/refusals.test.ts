@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { Refused } from '../command-errors.ts'
@@ -113,11 +113,9 @@ it('restores nothing into a database that has tables, or that Enamel runs on', a
   const before = await contents(filled.pool)
   await filled.pool.end()
   const inUse = await emptyDatabase()
-  const running = createPool(inUse.url)
-  const client = await running.connect()
+  const running = new pg.Client({ connectionString: inUse.url, application_name: 'enamel-jobs' })
+  await running.connect()
   await expect(restoreBackup(inUse.url, backup)).rejects.toThrow('Enamel runs on this database')
-  client.release(true)
-  await once(client, 'end')
   await running.end()
 
   const other = await emptyDatabase()

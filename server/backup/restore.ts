@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { MIGRATION_LOCK } from '../db/migrate.ts'
 import { createSetupPool } from '../db/pool.ts'
@@ -38,12 +37,6 @@ export async function restoreBackup(databaseUrl: string, backup: Backup): Promis
     const setup = createSetupPool(databaseUrl)
     await prepareJobs(setup).finally(() => setup.end())
     await loadBackup(client, backup.file, backup)
-    await audit(client, {
-      staffId: null,
-      action: 'backup.restored',
-      subject: { kind: 'backup', id: backup.head.takenAt },
-      details: { rows: backup.rows, by: 'command line' },
-    })
   } catch (error) {
     throw explained(error)
   } finally {
@@ -54,10 +47,10 @@ export async function restoreBackup(databaseUrl: string, backup: Backup): Promis
 const RUNNING =
   'Enamel runs on this database: stop it, and restore into an empty one (another DATA_DIR, or a new database).'
 
+/** By the connection that every server at work has: one of ours that has just ended may still be listed. */
 async function refuseInUse(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
-    `SELECT 1 FROM pg_stat_activity
-     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'enamel%' LIMIT 1`,
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'enamel-jobs' LIMIT 1`,
   )
   if (rows.length > 0) throw new Refused(RUNNING)
 }
