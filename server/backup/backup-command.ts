@@ -85,8 +85,8 @@ export async function runBackupCommand(command: BackupCommand, surroundings: Sur
   const facts = `${count(rows, 'row')} as of ${takenAt}, ${seconds.toFixed(1)} s`
   if (stored) say(`${stored.file}: ${(stored.bytes / 1e6).toFixed(1)} MB, ${facts}.`)
   else say(`Backup written: ${facts}.`)
-  if (command.keep !== undefined) {
-    const deleted = await keepNewest(folder, command.keep)
+  if (stored && command.keep !== undefined) {
+    const deleted = await keepNewest(folder, command.keep, stored.file)
     if (deleted > 0) say(`${count(deleted, 'older backup')} deleted.`)
   }
 }

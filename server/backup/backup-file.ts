@@ -106,9 +106,14 @@ export async function backupsIn(folder: string): Promise<string[]> {
     .map((name) => path.join(folder, name))
 }
 
-/** Deletes all backups of a folder but the newest. @returns how many were deleted */
-export async function keepNewest(folder: string, keep: number): Promise<number> {
-  const old = (await backupsIn(folder)).slice(keep)
+/**
+ * Deletes all backups of a folder but the newest.
+ * @param made the one just made, which counts as the newest: where the clock was ahead, others have later names
+ * @returns how many were deleted
+ */
+export async function keepNewest(folder: string, keep: number, made: string): Promise<number> {
+  const others = (await backupsIn(folder)).filter((file) => file !== made)
+  const old = others.slice(keep - 1)
   for (const file of old) {
     await rm(file, { force: true })
     await rm(sumFile(file), { force: true })

@@ -99,6 +99,10 @@ it('backs up every night, keeps the newest and nothing that is not its own, and 
   const target = await emptyDatabase()
   const [, newest] = await backupsIn(folder)
   expect(await restore(target, dataDir, newest)).toContain('Everyone has to sign in again.')
+
+  // Its clock was ahead, and is right again: the one just made stays.
+  expect(await backup(database, dataDir, NIGHTS[0]!, 1)).toContain('2 older backups deleted.')
+  expect(await backupsIn(folder)).toEqual([path.join(folder, 'enamel-2030-03-01T02-00-00-000Z.sql.gz')])
 })
 
 it('says that there is nothing to rehearse, and that a file is not there', async () => {
