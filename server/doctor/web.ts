@@ -7,12 +7,12 @@ export type Asked = { finding: Finding; date: Date | null }
 
 const SOON_DAYS = 14
 
-/** Opens the address that patients open, as they would. */
+/** Asks the address that patients open for what everyone may read: /healthz need not be let through by a proxy. */
 export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Promise<Asked> {
   const about = 'Address'
   try {
-    const response = await asked(`${publicUrl}/healthz`, 'GET', timeoutMs)
-    const isEnamel = response.status === 200 && (await response.text()).includes('"success":true')
+    const response = await asked(`${publicUrl}/api/openapi.json`, 'GET', timeoutMs)
+    const isEnamel = response.status === 200 && (await response.text()).includes('"openapi":')
     const date = dateOf(response)
     if (!isEnamel) {
       const says = `${publicUrl} answers with ${response.status} and not as Enamel does.`
