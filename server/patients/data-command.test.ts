@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { type DataCommand, isDataCommand, parseDataCommand } from './data-command.ts'
-import { type KnownPeople, startWithKnownPeople } from './known-people.fixture.ts'
+import { type KnownPeople, rowsWith, startWithKnownPeople } from './known-people.fixture.ts'
 import { runDataCommand } from './run-data-command.ts'
 
 const parse = ([name = '', ...rest]: string[]) => {
@@ -69,6 +69,8 @@ it('a registered patient is erased once, is known as erased by clinic id and rec
   const readmit = () => run(people, { name: 'readmit', clinicId: ' pm-ada-1' })
   expect(await readmit()).toEqual(['The next import may bring this patient in again.'])
   await expect(readmit()).rejects.toThrow('Nobody of this clinic id was erased.')
+  // They may be erased again.
+  expect(await rowsWith(people.pool, ['PM-ADA-1'])).toEqual([])
   await expect(erase('PM-ADA-1')).rejects.toThrow('Nobody is known by this.')
 })
 

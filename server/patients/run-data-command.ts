@@ -8,7 +8,7 @@ import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { DataCommand } from './data-command.ts'
 import { erasePeople } from './erase.ts'
-import { erasedAmong, forgetErased } from './erased-clinic-ids.ts'
+import { erasedAmong, forgetErased, hashOf } from './erased-clinic-ids.ts'
 import { exportPeople } from './export-person.ts'
 import { type FoundPerson, findPeopleBy } from './find-person.ts'
 import { readersOf } from './readers.ts'
@@ -117,11 +117,11 @@ async function readmit(typed: string, { pool, say }: Surroundings) {
   const clinicId = comparableClinicId(typed)
   await inTransaction(pool, async (client) => {
     if (!(await forgetErased(client, clinicId))) throw new Refused('Nobody of this clinic id was erased.')
-    // The id itself, since it names somebody again from the next import on.
+    // Not the id itself: the patient may be erased again, and the trail stays.
     await audit(client, {
       staffId: null,
       action: 'patient.readmitted',
-      subject: { kind: 'clinic_id', id: clinicId },
+      subject: { kind: 'clinic_id_hash', id: hashOf(clinicId) },
       details: { by: 'operator' },
     })
   })
