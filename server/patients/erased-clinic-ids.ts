@@ -8,7 +8,8 @@ type Database = Pick<Pool, 'query'>
  * them all: it keeps the number out of sight, and tells nothing of a person without the clinic's own file.
  * @param clinicId in the form for comparing (domain/contact.ts)
  */
-export const hashOf = (clinicId: string) => createHash('sha256').update(`clinic_id:${clinicId}`).digest('base64url')
+export const hashOf = (clinicId: string) =>
+  createHash('sha256').update(`clinic_id:${clinicId}`).digest('base64url')
 
 /** Keeps that these are erased, so that the clinic's file does not bring them back. */
 export async function rememberErased(db: Database, clinicIds: readonly string[], now: Date): Promise<void> {
