@@ -62,7 +62,7 @@ async function measureSteady(stack: Stack): Promise<Report> {
         holds: courses.every(({ most }) => most < MEMORY),
       },
       {
-        asked: `no growth: with rubbish cleared away, less than ${GROWTH} MB more after ${MINUTES} minutes`,
+        asked: `no growth: with rubbish cleared away, objects of less than ${GROWTH} MB more after ${MINUTES} minutes`,
         reached: growth.map((one) => `${one.toFixed(1)} MB`).join(' and '),
         holds: growth.every((one) => one < GROWTH),
       },
@@ -102,7 +102,7 @@ async function measureSteady(stack: Stack): Promise<Report> {
 }
 
 const cleared = (stack: Stack) =>
-  Promise.all(stack.servers.map(async ({ process }) => (await healthOf(process, 'cleared')).megabytes))
+  Promise.all(stack.servers.map(async ({ process }) => (await healthOf(process, 'cleared')).objectMegabytes))
 
 async function readPage(http: Pool, headers: Record<string, string>): Promise<void> {
   const { status, text } = await ask(http, {
