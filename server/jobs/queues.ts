@@ -26,15 +26,15 @@ export type Retry = {
 }
 
 /**
- * A clinic's mail server may be away for hours: tries after 15 s, 30 s, 1 min and so on, then every quarter of an
- * hour for two days. A patient who booked while it was away has the mail at most 15 minutes after it is back.
+ * A clinic's mail server may be away for hours: tries after 15 s, 30 s, 1 min and so on, then every five minutes for
+ * two days. A patient who booked while it was away has the mail about 5 minutes after it is back.
  */
-export const CONFIRMATION_RETRY: Retry = { limit: 200, delaySeconds: 15, delayMaxSeconds: 900 }
+export const CONFIRMATION_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMaxSeconds: 300 }
 /** A patient who is not told comes for nothing: as long as a confirmation. */
 export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 
 /** For a day: nobody waits in front of the screen for these. */
-const DAY_RETRY: Retry = { limit: 100, delaySeconds: 15, delayMaxSeconds: 900 }
+const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }
 
 export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   // Half an hour: whoever has waited longer for the link has asked for another, or for help.

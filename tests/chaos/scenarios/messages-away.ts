@@ -8,8 +8,8 @@ import type { Scenario } from './scenario.ts'
 /** More than any clinic has, and few enough for five mails a second, tried again and again. */
 const PER_SECOND = 1
 const BEFORE_MS = 3_000
-/** Between two tries of a mail is a quarter of an hour at most (server/jobs/queues.ts), with some chance in it; one may fail again. */
-const ALL_SENT_WITHIN_MS = 35 * 60_000
+/** Between two tries of a mail are five minutes at most (server/jobs/queues.ts), with some chance in it; one may fail again. */
+const ALL_SENT_WITHIN_MS = 15 * 60_000
 
 /** Mail server and SMS gateway are away: bookings are acknowledged all the same, and everyone is told afterwards. */
 export const messagesAway: Scenario = {
