@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
+import { parsedArgs } from '../parsed-args.ts'
 import { keepNewest, storeBackup } from './backup-file.ts'
 import { ownConnection } from './connection.ts'
 import { backupText, type Written } from './write.ts'
@@ -22,7 +22,10 @@ export type BackupCommand = { folder: string | undefined; keep: number | undefin
  * @throws WrongUsage with a sentence
  */
 export function parseBackupCommand(args: readonly string[]): BackupCommand {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parsedArgs(args, {
+    keep: { type: 'string' },
+    stdout: { type: 'boolean', default: false },
+  })
   const [folder, ...more] = positionals
   if (more.length > 0) throw new WrongUsage('A backup goes into one folder.')
   const { keep, stdout } = values
@@ -31,16 +34,6 @@ export function parseBackupCommand(args: readonly string[]): BackupCommand {
   if (stdout && (folder !== undefined || keep !== undefined))
     throw new WrongUsage('--stdout goes into no folder.')
   return { folder, keep: keep === undefined ? undefined : Number(keep), stdout }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    const options = { keep: { type: 'string' }, stdout: { type: 'boolean', default: false } } as const
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch (error) {
-    // Node's own sentence ends with advice about positional arguments.
-    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
-  }
 }
 
 type Surroundings = {

@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
+import { parsedArgs } from '../parsed-args.ts'
 import { count } from './backup-command.ts'
 import { backupsIn, readable } from './backup-file.ts'
 import { rehearse } from './rehearse.ts'
@@ -21,21 +21,11 @@ export type RestoreCommand = { file: string | undefined; verify: boolean }
  * @throws WrongUsage with a sentence
  */
 export function parseRestoreCommand(args: readonly string[]): RestoreCommand {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parsedArgs(args, { verify: { type: 'boolean', default: false } })
   const [file, ...more] = positionals
   if (more.length > 0) throw new WrongUsage('One backup is restored at a time.')
   if (!values.verify && file === undefined) throw new WrongUsage('Say which file to restore.')
   return { file, verify: values.verify }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    const options = { verify: { type: 'boolean', default: false } } as const
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch (error) {
-    // Node's own sentence ends with advice about positional arguments.
-    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
-  }
 }
 
 type Surroundings = {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { WrongUsage } from '../command-errors.ts'
+import { parsedArgs } from '../parsed-args.ts'
 
 export const DATA_USAGE = `npm run patients -- export <who> [<file.json>] [--all]
 npm run patients -- readers <who> [--all]
@@ -37,7 +37,7 @@ export const isDataCommand = (name: string): name is DataCommand['name'] => Obje
  * @throws WrongUsage with a sentence
  */
 export function parseDataCommand(name: DataCommand['name'], args: readonly string[]): DataCommand {
-  const { values, positionals, tokens } = parsed(args)
+  const { values, positionals, tokens } = parsedArgs(args, OPTIONS)
   const takes = TAKES[name]
   const foreign = tokens.find((token) => token.kind === 'option' && !takes.options.includes(token.name))
   if (foreign?.kind === 'option') throw new WrongUsage(`'${name}' takes no --${foreign.name}.`)
@@ -55,14 +55,5 @@ export function parseDataCommand(name: DataCommand['name'], args: readonly strin
       return { name, who, all, cancelComing, yes }
     case 'readmit':
       return { name, clinicId: who }
-  }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true })
-  } catch (error) {
-    // Node's own sentence ends with advice about positional arguments.
-    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
   }
 }

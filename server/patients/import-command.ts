@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Pool } from 'pg'
 import type { ImportReport } from '../../contract/patients.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
+import { parsedArgs } from '../parsed-args.ts'
 import { FileRefused, ImportBusy } from './file-refused.ts'
 import { importPatients } from './import.ts'
 
@@ -18,21 +18,11 @@ export type ImportCommand = { file: string; dryRun: boolean }
  * @throws WrongUsage with a sentence
  */
 export function parseImportCommand(args: readonly string[]): ImportCommand {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parsedArgs(args, { 'dry-run': { type: 'boolean', default: false } })
   const [name, file, ...more] = positionals
   if (name !== 'import') throw new WrongUsage(name ? `There is no command '${name}'.` : 'Say what to do.')
   if (!file || more.length > 0) throw new WrongUsage(`'import' takes one file.`)
   return { file, dryRun: values['dry-run'] }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    const options = { 'dry-run': { type: 'boolean', default: false } } as const
-    return parseArgs({ args: [...args], options, allowPositionals: true })
-  } catch (error) {
-    // Node's own sentence ends with advice about positional arguments.
-    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
-  }
 }
 
 type Surroundings = {

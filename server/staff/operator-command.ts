@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import type { Pool } from 'pg'
 import * as v from 'valibot'
 import { NewPassword, Username } from '../../contract/auth.ts'
@@ -7,6 +6,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import { STAFF_TYPES } from '../../domain/staff.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
+import { parsedArgs } from '../parsed-args.ts'
 import type { NewAccount } from './new-account.ts'
 import { addAccount, listAccounts, resetAccountPassword, setAccountDisabled } from './operator.ts'
 
@@ -45,7 +45,7 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
  * @throws WrongUsage with a sentence
  */
 export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'locations'>): Command {
-  const { values, positionals, tokens } = parsed(args)
+  const { values, positionals, tokens } = parsedArgs(args, OPTIONS)
   const [name = '', ...words] = positionals
   if (!isCommand(name)) throw new WrongUsage(name ? `There is no command '${name}'.` : 'Say what to do.')
   const takes = TAKES[name]
@@ -108,15 +108,6 @@ const shown = (made: string | undefined) =>
   made === undefined ? '' : `\nThe password, shown this once: ${made}`
 
 const isCommand = (name: string): name is Command['name'] => Object.hasOwn(TAKES, name)
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true })
-  } catch (error) {
-    // Node's own sentence ends with advice about positional arguments.
-    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
-  }
-}
 
 function field<S extends v.GenericSchema>(name: string, schema: S, text: string | undefined) {
   const result = v.safeParse(schema, text)
