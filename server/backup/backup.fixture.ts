@@ -1,9 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
-import { inject, onTestFinished } from 'vitest'
+import type pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { emptyDatabase as newDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { runBackupCommand } from './backup-command.ts'
 import { backupName } from './backup-file.ts'
 import { storedTables } from './tables.ts'
@@ -21,21 +22,11 @@ export async function testFolder(): Promise<string> {
   return folder
 }
 
-/** A database without a table, and a connection to it. */
-export async function emptyDatabase(): Promise<{ url: string; pool: pg.Pool }> {
-  const name = `test_empty_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${name}`)
-  const url = Object.assign(new URL(inject('postgresUrl')), { pathname: `/${name}` }).href
-  const pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'test' })
-  pool.on('error', () => {})
-  onTestFinished(async () => {
-    await pool.end()
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
-    await admin.end()
-  })
-  return { url, pool }
+/** A database without a table, of this test alone. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await newDatabase()
+  onTestFinished(database.close)
+  return database
 }
 
 /** A backup of a database, as the command makes it. @returns its path */
