@@ -73,8 +73,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ page, server, expectedProblems }, use) => {
       const problems = watchPage(page, server.url)
       await use(undefined)
-      // What the page still asks for when a test is done.
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      // What the page still asks for when a test is done; some tests close it themselves.
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(problems.filter((problem) => !expectedProblems?.test(problem))).toEqual([])
     },
     { auto: true },

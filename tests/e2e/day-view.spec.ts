@@ -196,9 +196,10 @@ test.describe('when the server is away', () => {
     page,
     staff,
   }) => {
-    await signIn(page, await staff.colleague())
     const chunk = '**/day-view-*.js'
+    // Before the page is there, which fetches its other views ahead when it has nothing else to do.
     await page.route(chunk, (route) => route.abort())
+    await signIn(page, await staff.colleague())
     await page.getByRole('link', { name: 'Day', exact: true }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('could not be loaded')
     await page.unroute(chunk)
