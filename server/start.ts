@@ -13,7 +13,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoAdmin } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { housekeeping, type Jobs, prepareJobs, retire, startJobs } from './jobs/index.ts'
+import { earlierClock, housekeeping, type Jobs, prepareJobs, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -143,7 +143,7 @@ export async function startServer({
       async housekeeping() {
         await housekeeping(pool)
         const outbox = path.join(config.dataDir, 'outbox')
-        await retire({ pool, retention: clinic.retention, outbox, now: now() })
+        await retire({ pool, retention: clinic.retention, outbox, now: await earlierClock(pool, now()) })
       },
     },
   })

@@ -6,5 +6,5 @@ export {
 } from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'
-export { retire } from './retention.ts'
+export { earlierClock, retire } from './retention.ts'
 export { type Jobs, startJobs } from './start.ts'

@@ -6,7 +6,7 @@ import type { Retention } from '../../domain/clinic.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { NOBODY } from '../patients/anonymise.ts'
-import { retire } from './retention.ts'
+import { earlierClock, retire } from './retention.ts'
 import { storeAppointment } from './testing.ts'
 
 const NOW = new Date('2030-03-31T12:00:00Z')
@@ -116,4 +116,11 @@ it('deletes old entries of the audit trail and old messages of the outbox', asyn
   expect(await readdir(clinic.outbox)).toHaveLength(3)
   await clinic.retire({ visitorsMonths: 1 })
   expect((await readdir(clinic.outbox)).sort()).toEqual(['2030-02-28T12-00-01.000Z_b.eml', 'notes.txt'])
+})
+
+it('goes by the earlier one of two clocks: what a clock that is ahead takes out nobody brings back', async () => {
+  const { pool } = await start()
+  const [past, future] = [new Date('2020-01-31T12:00:00Z'), new Date('2130-01-31T12:00:00Z')]
+  expect(await earlierClock(pool, past)).toEqual(past)
+  expect((await earlierClock(pool, future)).getTime()).toBeLessThan(future.getTime())
 })

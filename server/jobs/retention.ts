@@ -39,6 +39,15 @@ export async function retire({ pool, retention, outbox, now }: RetentionParts): 
   if (auditMonths !== null) await forgetEntries(pool, monthsBefore(now, auditMonths))
 }
 
+/**
+ * The earlier one of this process's clock and the database's: what is taken out cannot be brought back, and a clock that
+ * is ahead would take out what the clinic still keeps.
+ */
+export async function earlierClock(pool: Pick<Pool, 'query'>, now: Date): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>('SELECT least(now(), $1::timestamptz) AS now', [now])
+  return rows[0]?.now ?? now
+}
+
 /** In UTC; of a month that lacks the day, the last one. */
 function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now)

@@ -102,9 +102,10 @@ describe('an import', () => {
   })
 
   it('leaves out who was erased and says so, until they are readmitted', async () => {
-    await rememberErased(database.pool, ['C1'], now)
+    // Half an hour into the fifth in Lagos.
+    await rememberErased(database.pool, ['C1'], new Date('2030-03-04T23:30:00Z'))
     const file = `${FULL}\n${EVE}\n${ADA}\n`
-    const errors = [{ line: 3, message: 'clinic_id: Erased on 2030-03-04. Please take it out of the file.' }]
+    const errors = [{ line: 3, message: 'clinic_id: Erased on 2030-03-05. Please take it out of the file.' }]
     expect(await run(file, { dryRun: true })).toMatchObject({ created: 1, failed: 1, errors })
     expect(await run(file)).toMatchObject({ created: 1, failed: 1, errors })
     expect(await stored('clinic_id')).toEqual([{ clinic_id: 'C2' }])

@@ -35,9 +35,10 @@ export async function importPatients(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { pool, clinic, now, dryRun, staffId } = options
-  const rules = { country: clinic.country, today: clinicDate(now, clinic.timeZone) }
+  const { timeZone } = clinic
+  const rules = { country: clinic.country, today: clinicDate(now, timeZone) }
   if (dryRun) {
-    return run(pool, await readPatients(bytes, rules), true, (patients, columns) =>
+    return run(pool, { ...(await readPatients(bytes, rules)), timeZone }, true, (patients, columns) =>
       comparePatients(pool, patients, columns),
     )
   }
@@ -45,7 +46,7 @@ export async function importPatients(
     const trail = auditOf(client, staffId)
     const report = await run(
       client,
-      await readPatients(bytes, rules),
+      { ...(await readPatients(bytes, rules)), timeZone },
       false,
       async (patients, columns, sums) => {
         let stored: Stored = { created: 0, updated: 0, unchanged: 0 }
@@ -62,7 +63,7 @@ export async function importPatients(
 }
 
 type RightLine = { line: number; patient: ImportedPatient }
-type File = { columns: PatientColumn[]; lines: AsyncGenerator<PatientLine, void> }
+type File = { columns: PatientColumn[]; lines: AsyncGenerator<PatientLine, void>; timeZone: string }
 type Keep = (
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
@@ -71,7 +72,7 @@ type Keep = (
 
 async function run(
   db: Pick<Pool, 'query'>,
-  { columns, lines }: File,
+  { columns, lines, timeZone }: File,
   dryRun: boolean,
   keep: Keep,
 ): Promise<ImportReport> {
@@ -86,8 +87,7 @@ async function run(
     const erased = await erasedAmong(db, clinicIds)
     for (const { line, patient } of batch) {
       const at = erased.get(patient.clinicId)
-      if (at)
-        fail(line, `clinic_id: Erased on ${at.toISOString().slice(0, 10)}. Please take it out of the file.`)
+      if (at) fail(line, `clinic_id: Erased on ${clinicDate(at, timeZone)}. Please take it out of the file.`)
     }
     const patients = batch.map(({ patient }) => patient).filter(({ clinicId }) => !erased.has(clinicId))
     report = added(report, await keep(patients, columns, report))

@@ -2,10 +2,11 @@ import type { Pool } from 'undici'
 import * as v from 'valibot'
 import { Failure } from '../../contract/envelope.ts'
 import type { Ledger } from './ledger.ts'
+import { PATIENCE } from './options.ts'
 import type { Service } from './service.ts'
 
 /** Milliseconds; the server's own waits end before that, and the page gives up after 20 s. */
-const HANGS_AFTER_MS = 15_000
+const HANGS_AFTER_MS = 15_000 * PATIENCE
 
 export type Request = {
   method: 'GET' | 'POST' | 'PUT'

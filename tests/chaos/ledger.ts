@@ -1,4 +1,5 @@
 import { until } from '../../server/db/embedded/until.ts'
+import { PATIENCE } from './options.ts'
 
 export type Slot = { location: string; doctorId: string | null; date: string; time: string }
 
@@ -44,7 +45,7 @@ export type Ledger = {
 }
 
 /** Milliseconds; whoever is not back by then is counted as one that does not come back by itself. */
-const BACK_WITHIN_MS = 120_000
+const BACK_WITHIN_MS = 120_000 * PATIENCE
 const KINDS_KEPT = 20
 
 export function createLedger(): Ledger {

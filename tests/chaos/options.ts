@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util'
 
+/** How many times the usual time is waited: CI runs beside who knows what. The limits themselves are the suite's. */
+export const PATIENCE = Number(process.env.CHAOS_PATIENCE ?? 1)
+
 export type Options = {
   /** Names of the scenarios to run; none: all. */
   names: readonly string[]

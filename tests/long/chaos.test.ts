@@ -10,6 +10,7 @@ it(
   async () => {
     const suite = spawn(process.execPath, ['tests/chaos/run.ts', '--quick'], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CHAOS_PATIENCE: '4' },
     })
     let output = ''
     for (const stream of [suite.stdout, suite.stderr]) {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openClinic } from '../clinic.ts'
+import { PATIENCE } from '../options.ts'
 import type { Scenario } from './scenario.ts'
 
 const MINUTE_MS = 60_000
@@ -42,7 +43,7 @@ export const clockJumps: Scenario = {
       await clinic.recovered(performance.now())
       const mails = messages.mails.length
       // The queue polls every second: after a jump back it has to go on doing so.
-      if (!(await clinic.eventually(() => messages.mails.length > mails, 20_000))) {
+      if (!(await clinic.eventually(() => messages.mails.length > mails, 20_000 * PATIENCE))) {
         ledger.problem(
           `no mail was sent for 20 s after the clock went back from ${offset / MINUTE_MS} minutes`,
         )
