@@ -19,8 +19,8 @@ const Name = v.pipe(v.string(), v.regex(/^[a-z_]+\.[a-z_][a-z0-9_]*$/))
 const HeadAny = v.object({ format: Count })
 const Head = v.object({
   format: v.literal(FORMAT),
-  /** Version of Enamel that made it. */
-  enamel: v.string(),
+  /** Version of Enamel that made it; it is told on a screen, so nothing that means something there. */
+  enamel: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)),
   /** Of the tables; see migration-level.ts. */
   level: v.object({ at: Count, name: v.nullable(v.string()) }),
   postgresql: v.string(),

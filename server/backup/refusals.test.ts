@@ -152,3 +152,16 @@ it('restores nothing when what is read back is not what the file has', async () 
     { there: null },
   ])
 })
+
+it('says of rows that break a rule of the tables which rule, and nothing of what is in them', async () => {
+  const file = await sealed((text) => text.replace(/(\nCOPY public\.patients [^\n]*\n).*?(\\\.\n)/s, '$1$2'))
+  const refused = restoreBackup((await emptyDatabase()).url, await checkedBackup(file))
+  await expect(refused).rejects.toThrow(
+    /^The backup has rows that the tables do not take \(\w+patient_id\w+ of \w+\)\. Nothing was restored\.$/,
+  )
+})
+
+it('takes nothing for the version of Enamel that a terminal would obey', async () => {
+  const file = await sealed((text) => text.replace(/"enamel":"[^"]*"/, '"enamel":"\\u001b[31m1.0"'))
+  await expect(checkedBackup(file)).rejects.toThrow('it does not begin as one')
+})

@@ -75,10 +75,17 @@ async function refuseFilled(client: ClientBase): Promise<void> {
   )
 }
 
-/** PostgreSQL's codes of a full disk, and of a server that stops. */
+/** PostgreSQL's codes of a full disk, of rows that break a rule (classes 22 and 23), and of a server that stops. */
 function explained(error: unknown): unknown {
-  const { code = '', message = '' } = error as Error & { code?: string }
+  const { code = '', message = '', table, constraint } = error as Error & Record<string, string | undefined>
   if (code === '53100') return new Refused("The database's disk is full. Nothing was restored.")
+  // Its own words have the row in them, which may be a patient's.
+  if (/^2[23]/.test(code)) {
+    const rule = [constraint, table].filter(Boolean).join(' of ')
+    return new Refused(
+      `The backup has rows that the tables do not take (${rule || code}). Nothing was restored.`,
+    )
+  }
   if (code === '42501')
     return new Refused('The user of the database may not make tables in it. Nothing was restored.')
   if (
