@@ -105,7 +105,9 @@ it("exports a patient's data to a file of its own, and erases it for whoever typ
   const run = (args: string[], typed?: string) =>
     patients(args, { DATABASE_URL: database.url, DATA_DIR: folder }, typed)
   const past = await storeAppointment(database.pool, { startsAt: new Date(Date.now() - 86_400_000) })
-  await storeAppointment(database.pool, { startsAt: new Date(Date.now() + 86_400_000) })
+  const coming = await storeAppointment(database.pool, { startsAt: new Date(Date.now() + 86_400_000) })
+  const referenceOf = async (id: string) =>
+    (await database.pool.query('SELECT reference FROM appointments WHERE id = $1', [id])).rows[0].reference
   const contact = 'ada.secret@example.com'
   const file = join(folder, 'ada.json')
 
@@ -116,7 +118,10 @@ it("exports a patient's data to a file of its own, and erases it for whoever typ
   expect(choice.errors).not.toContain('secret')
   expect(await run(['export', past, file])).toEqual({
     code: 0,
-    output: `1 record exported to ${file}. Only this user can read it: keep it so.\n`,
+    output:
+      `1 record exported to ${file}. Only this user can read it: keep it so.\n` +
+      `Not touched, with the same email address or phone number: ${await referenceOf(coming)}. ` +
+      'They may be of the same person, or of a family.\n',
     errors: '',
   })
   expect((await stat(file)).mode & 0o777).toBe(0o600)

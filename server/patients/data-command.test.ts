@@ -58,6 +58,7 @@ it('a registered patient is erased once, is known as erased by clinic id and rec
     'Open dashboards show it at once, pages kept on devices within 72 hours. Backups still have the data.',
     `Erase again after restoring an older backup: ${ada.id}`,
     "The clinic's own file still has them; its next import leaves them out and says so.",
+    'Not touched, with the same email address or phone number: PM-CHIDI-1. They may be of the same person, or of a family.',
   ])
   const already = [expect.stringMatching(/^Erased already, on \d{4}-\d\d-\d\d\.$/)]
   expect(await erase('PM-Ada-1')).toEqual(already)
@@ -89,6 +90,15 @@ it('tells who opened the appointments of a patient, and when, in clinic time', a
     `2030-03-04 09:15  ada  ${adas.reference} (their page by itself)`,
     expect.stringContaining(`  ada  ${people.appointments.adasCancelled.reference}`),
   ])
+})
+
+it('an export tells which other records have the same contact, a family or the bookings of a visitor', async () => {
+  const people = await startWithKnownPeople()
+  const { zoes } = people.appointments
+  const exportOf = async (who: string, file: string) =>
+    (await run(people, { name: 'export', who, all: false, file: join(people.folder, file) })).slice(1)
+  expect(await exportOf(zoes.reference, 'zoe.json')).toEqual([])
+  expect(await exportOf('PM-CHIDI-1', 'chidi.json')).toEqual([expect.stringContaining(': PM-ADA-1. ')])
 })
 
 it('an export goes over no other file, and what failed leaves none', async () => {

@@ -16,7 +16,7 @@ type ExportOptions = {
 }
 
 const ABOUT_THIS_FILE = [
-  'Everything that is held about this person. Instants are ISO 8601 in UTC.',
+  'Everything that is held about this person in these records. Instants are ISO 8601 in UTC.',
   'records: the patient record; a booking without registration has one of its own. emailCompared and phoneCompared are the forms by which they are found.',
   'appointments: past, coming and cancelled ones, with the complaint as it was written and the reason given when one was cancelled.',
   'messages: confirmations, notes of cancelled appointments and codes, sent or waiting; they are forgotten some days after they were sent.',

@@ -12,6 +12,7 @@ import { erasedAmong, forgetErased, hashOf } from './erased-clinic-ids.ts'
 import { exportPeople } from './export-person.ts'
 import { type FoundPerson, findPeopleBy } from './find-person.ts'
 import { readersOf } from './readers.ts'
+import { callingOthers } from './sharing-people.ts'
 
 type Surroundings = {
   pool: Pool
@@ -75,6 +76,7 @@ async function exportTo(file: string | null, found: readonly FoundPerson[], arou
     await handle.close()
   }
   say(`${counted(found.length, 'record')} exported to ${file}. Only this user can read it: keep it so.`)
+  tellOthers(await callingOthers(pool, ids), say)
 }
 
 async function tellReaders(found: readonly FoundPerson[], { pool, clinic, say }: Surroundings) {
@@ -102,6 +104,8 @@ async function erase(
     if (typed.trim() !== who.trim()) throw new Refused('That is something else. Nothing was erased.')
   }
   const ids = found.map(({ id }) => id)
+  // Nothing is left to look for them by afterwards.
+  const others = await callingOthers(pool, ids)
   const done = await erasePeople(pool, ids, { now, cancelComing, outbox })
   say(`Erased: ${counted(done.people, 'record')}. Their appointments stay as nobody's: ${done.appointments}.`)
   if (done.cancelled > 0) say(`Cancelled without a word to the patient: ${done.cancelled}.`)
@@ -111,6 +115,16 @@ async function erase(
   if (found.some(({ clinicId }) => clinicId !== null)) {
     say("The clinic's own file still has them; its next import leaves them out and says so.")
   }
+  tellOthers(others, say)
+}
+
+function tellOthers(others: readonly string[], say: (line: string) => void) {
+  if (others.length === 0) return
+  const rest = others.length > LISTED ? ` and ${others.length - LISTED} more` : ''
+  say(
+    `Not touched, with the same email address or phone number: ${others.slice(0, LISTED).join(' ')}${rest}. ` +
+      'They may be of the same person, or of a family.',
+  )
 }
 
 async function readmit(typed: string, { pool, say }: Surroundings) {

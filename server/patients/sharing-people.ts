@@ -1,19 +1,41 @@
 import type { Pool } from 'pg'
-import { type About, JOBS_ABOUT } from './about-person.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { type About, aboutPeople, JOBS_ABOUT } from './about-person.ts'
 
 /** Others who can be reached by the same address or number, by what a message to them is known. */
 export type Sharing = { isShared: boolean; references: string[]; jobIds: string[] }
+
+/** SQL for who has one of the contacts. $1: ids of those whose they are, $2: emails, $3: phones. */
+const SHARING = `id <> ALL($1) AND (email_key = ANY($2) OR lower(trim(email)) = ANY($2)
+  OR phone_e164 = ANY($3) OR phone_e164 IS NULL AND ltrim(phone_digits) = ANY($3))`
+
+/**
+ * Other records with a contact of these people, by what an operator may call them: whoever asks for all that is held
+ * about them may mean those as well.
+ */
+export async function callingOthers(pool: Pool, patientIds: readonly string[]): Promise<string[]> {
+  return inTransaction(pool, async (client) => {
+    const { emails, phones } = await aboutPeople(client, patientIds)
+    const { rows } = await client.query<{ called: string }>(
+      `SELECT coalesce(clinic_id, (SELECT reference FROM appointments WHERE patient_id = patients.id
+                                   ORDER BY starts_at DESC LIMIT 1), id::text) AS called
+       FROM patients WHERE ${SHARING} ORDER BY created_at, id`,
+      [patientIds, emails, phones],
+    )
+    return rows.map(({ called }) => called)
+  })
+}
 
 /** A family, or the records of a visitor's other bookings. */
 export async function sharingWith(
   db: Pick<Pool, 'query'>,
   { patientIds, emails, phones }: Pick<About, 'patientIds' | 'emails' | 'phones'>,
 ): Promise<Sharing> {
-  const { rows: people } = await db.query(
-    `SELECT id FROM patients WHERE id <> ALL($1) AND (email_key = ANY($2) OR lower(trim(email)) = ANY($2)
-       OR phone_e164 = ANY($3) OR phone_e164 IS NULL AND ltrim(phone_digits) = ANY($3))`,
-    [patientIds, emails, phones],
-  )
+  const { rows: people } = await db.query(`SELECT id FROM patients WHERE ${SHARING}`, [
+    patientIds,
+    emails,
+    phones,
+  ])
   const ids = people.map(({ id }) => id)
   const { rows: appointments } = await db.query(
     'SELECT id, reference FROM appointments WHERE patient_id = ANY($1)',
