@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
@@ -30,6 +31,12 @@ async function book(more: Partial<BookAppointmentWire>): Promise<string> {
   return (body.data as { reference: string }).reference
 }
 
+/** A session from a later hour than it is counts as over, so that somebody signs in anew. */
+async function turnClock(time: string) {
+  clinic.clock.now = new Date(time)
+  bearer = (await clinic.signedIn({ username: `from-${randomUUID().slice(0, 8)}` })).bearer
+}
+
 const empty = () => clinic.database.pool.query('DELETE FROM appointments')
 const setStatus = (reference: string, status: string) =>
   clinic.database.pool.query('UPDATE appointments SET status = $2 WHERE reference = $1', [reference, status])
@@ -51,12 +58,9 @@ describe('the list', () => {
     lagos = await book({ appointment_date: '2030-03-04', start_time: '16:00', location: 'lag' })
     const cancelled = await book({ appointment_date: '2030-03-07', start_time: '10:00' })
     await setStatus(cancelled, 'cancelled')
-    clinic.clock.now = new Date('2030-03-06T12:00:00+01:00')
-    bearer = (await clinic.signedIn({ username: 'two-days-later' })).bearer
+    await turnClock('2030-03-06T12:00:00+01:00')
   })
-  afterAll(() => {
-    clinic.clock.now = new Date('2030-03-04T07:00:00+01:00')
-  })
+  afterAll(() => turnClock('2030-03-04T07:00:00+01:00'))
 
   it('has the upcoming first, soonest at the top, then the past, latest first, and none that was cancelled', async () => {
     expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
@@ -67,7 +71,7 @@ describe('the list', () => {
     expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
     clinic.clock.now = new Date('2030-03-06T17:00:00+01:00')
     expect((await list('fct')).references).toEqual([friday, confirmed, tuesday, monday])
-    clinic.clock.now = new Date('2030-03-06T12:00:00+01:00')
+    await turnClock('2030-03-06T12:00:00+01:00')
   })
 
   it('is of all locations when asked so', async () => {
@@ -402,7 +406,7 @@ it('marks an appointment that a blocker lies over, for as long as it does', asyn
   expect(await blocked()).toEqual([true])
   clinic.clock.now = new Date('2030-03-04T10:10:00+01:00')
   expect(await blocked()).toEqual([false])
-  clinic.clock.now = new Date('2030-03-04T07:00:00+01:00')
+  await turnClock('2030-03-04T07:00:00+01:00')
   await clinic.call('DELETE', `/api/blockers/${(body.data as { id: string }).id}`, undefined, bearer)
   expect(await blocked()).toEqual([false])
 })

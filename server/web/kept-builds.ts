@@ -111,7 +111,10 @@ async function replacedAt(home: string, now: Date): Promise<number> {
   if (!Number.isNaN(noted)) return noted
   const aside = unfinishedBeside(home)
   await writeOnDisk(aside, Buffer.from(now.toISOString()))
-  await rename(aside, path.join(home, REPLACED)).catch(unlessGone)
+  await rename(aside, path.join(home, REPLACED)).catch(async (error) => {
+    await rm(aside, { force: true })
+    unlessGone(error)
+  })
   return now.getTime()
 }
 
