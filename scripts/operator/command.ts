@@ -60,12 +60,13 @@ export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: P
   }
 
   // A signal ends a server in order, with 0; a command that it ends has not done its work.
-  let isDone = false
+  // It may still come to say why: its database was stopped beneath it.
+  let outcome = 1
   process.once('exit', () => {
-    if (!isDone) process.exitCode = 1
+    if (outcome !== 0) process.exitCode = outcome
   })
   const code = await run(connect, databaseUrl).catch((error: unknown) => explain(error, usage, nothingYet))
-  isDone = true
+  outcome = code
   await lifecycle.shutdown('the command is done', code)
 }
 

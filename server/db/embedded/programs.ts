@@ -31,7 +31,7 @@ export function spawnProgram(
 
 /**
  * Runs one of PostgreSQL's programs to its end.
- * @throws {Error} with the last line that it wrote when it failed
+ * @throws {Error} with the line that says what failed, or the last one that it wrote
  */
 export async function runProgram(...args: Parameters<typeof spawnProgram>): Promise<void> {
   const child = spawnProgram(...args)
@@ -43,7 +43,10 @@ export async function runProgram(...args: Parameters<typeof spawnProgram>): Prom
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
-      reject(new Error(words.trim().split('\n').at(-1) || `it ended with ${signal ?? `code ${code}`}`))
+      const lines = words.trim().split('\n')
+      // After what went wrong it tells how it tidied up.
+      const why = lines.findLast((line) => /\b(?:error|FATAL|PANIC):/.test(line)) ?? lines.at(-1)
+      reject(new Error(why || `it ended with ${signal ?? `code ${code}`}`))
     })
   })
 }
