@@ -28,7 +28,8 @@ export type Service = {
   wasDown(since: number): boolean
   /** kill -9, at once. */
   kill(): void
-  send(message: object): void
+  /** Says something to what is loaded before the server; settles when that has heeded it. */
+  tell(message: object): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,7 +79,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isUp = false
       child.kill('SIGKILL')
     },
-    send: (message) => void child.send(message),
+    async tell(message) {
+      const heeded = once(child, 'message')
+      child.send(message)
+      await heeded
+    },
     async stop() {
       stopping = true
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -18,7 +18,9 @@ class ShiftedDate extends RealDate {
 
 globalThis.Date = ShiftedDate as DateConstructor
 process.on('message', (message: { offsetMs?: number }) => {
-  if (typeof message.offsetMs === 'number') offsetMs = message.offsetMs
+  if (typeof message.offsetMs !== 'number') return
+  offsetMs = message.offsetMs
+  process.send?.('heeded')
 })
 // A listener keeps the connection to the parent, and with it the process: the server decides when it ends.
 process.channel?.unref()

@@ -25,21 +25,21 @@ export const clockJumps: Scenario = {
       preload: [fileURLToPath(new URL('../shifted-clock.ts', import.meta.url))],
     })
     const { ledger, messages } = clinic
-    const jump = (offsetMs: number) => clinic.service.send({ offsetMs })
+    const jump = (offsetMs: number) => clinic.service.tell({ offsetMs })
     const session = await clinic.signIn()
     const inAheadOfTime: (string | null)[] = []
 
     for (let cycle = 0; cycle < cycles; cycle++) {
       const offset = JUMPS[cycle % JUMPS.length] ?? 0
       await clinic.untilBusy()
-      jump(offset)
+      await jump(offset)
       await clinic.recovered(performance.now())
       if (Math.abs(offset) <= HOUR_MS && !(await clinic.isSignedIn(session))) {
         ledger.problem(`a jump of ${offset / MINUTE_MS} minutes ended a session`)
       }
       if (offset > STAFF_HOURS * HOUR_MS) inAheadOfTime.push(await clinic.signIn())
       await clinic.untilBusy()
-      jump(0)
+      await jump(0)
       await clinic.recovered(performance.now())
       const mails = messages.mails.length
       // The queue polls every second: after a jump back it has to go on doing so.
@@ -50,9 +50,9 @@ export const clockJumps: Scenario = {
       }
     }
 
-    jump((STAFF_HOURS + 1) * HOUR_MS)
+    await jump((STAFF_HOURS + 1) * HOUR_MS)
     if (await clinic.isSignedIn(session)) ledger.problem('a session outlived its 12 hours')
-    jump(0)
+    await jump(0)
     for (const token of inAheadOfTime) {
       // It was to end 12 hours after a time that is days away: nobody may stay signed in so long.
       if (await clinic.isSignedIn(token)) ledger.problem('a session of a clock that was days ahead goes on')
