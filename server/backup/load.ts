@@ -76,6 +76,8 @@ export function refuseOtherLevel({ level, enamel }: Head): void {
 /** The tables of the backup as they are in this database. @throws Refused when they are other ones */
 async function fitting(client: ClientBase, head: Head): Promise<StoredTable[]> {
   const here = await storedTables(client)
+  const missing = here.find(({ name }) => head.tables.every((table) => table.name !== name))
+  if (missing) throw new Refused(`The backup is not whole: it holds nothing of ${missing.name}.`)
   return head.tables.map(({ name, columns }) => {
     const table = here.find((each) => each.name === name)
     const known = new Set(table?.columns)

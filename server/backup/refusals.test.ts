@@ -107,6 +107,17 @@ function sealed(change: (text: string) => string): Promise<string> {
   })
 }
 
+it('restores nothing of a backup that leaves out a table, though it is sound in itself', async () => {
+  const lacking = await sealed((text) =>
+    text
+      .replace(/,\{"name":"public\.devices".*?\]\}/, '')
+      .replace(/\nCOPY public\.devices .*?\n\\\.(?=\n)/s, ''),
+  )
+  const target = await emptyDatabase()
+  const restored = restoreBackup(target.url, await checkedBackup(lacking))
+  await expect(restored).rejects.toThrow('it holds nothing of public.devices')
+})
+
 it('restores nothing into a database that has tables, or that Enamel runs on', async () => {
   const backup = await checkedBackup(await backupToSpoil())
   await using filled = await testDatabase()

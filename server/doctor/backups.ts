@@ -6,13 +6,16 @@ const OLD_HOURS = 36
 /** A rehearsal a week, and a day for the one who does it. */
 const UNPROVEN_DAYS = 8
 
-/** When the last backup was made and when one was last restored for a test, by the audit log. */
+/**
+ * When the last backup was made, and of when the newest one is that was restored for a test: a rehearsal of an old file
+ * says nothing of those since.
+ */
 export async function checkBackups(db: Pick<Pool, 'query'>, now: Date): Promise<Finding[]> {
   const there = await db.query(`SELECT to_regclass('public.audit_log') IS NOT NULL AS there`)
   if (!there.rows[0].there) return []
   const { rows } = await db.query<{ taken: Date | null; verified: Date | null }>(
     `SELECT max(at) FILTER (WHERE action = 'backup.taken') AS taken,
-            max(at) FILTER (WHERE action = 'backup.verified') AS verified
+            max(least(at, subject_id::timestamptz)) FILTER (WHERE action = 'backup.verified') AS verified
      FROM audit_log WHERE subject_kind = 'backup'`,
   )
   const [{ taken, verified }] = rows as [(typeof rows)[0]]
@@ -42,10 +45,10 @@ export async function checkBackups(db: Pick<Pool, 'query'>, now: Date): Promise<
     findings.push(
       warning(
         'Restore',
-        `A backup was last restored for a test ${ago(verified, now)} ago.`,
-        'Run npm run restore -- --verify.',
+        `The last backup that was restored for a test is ${ago(verified, now)} old.`,
+        'Run npm run restore -- --verify, with the newest file where it is not in DATA_DIR/backups.',
       ),
     )
-  } else findings.push(ok('Restore', `A backup was restored for a test ${ago(verified, now)} ago.`))
+  } else findings.push(ok('Restore', `A backup of ${ago(verified, now)} ago was restored for a test.`))
   return findings
 }

@@ -145,12 +145,12 @@ it.each([
   { what: 'none', entries: {}, states: ['warning'] },
   { what: 'one of this night', entries: { taken: 10 }, states: ['ok', 'warning'] },
   {
-    what: 'one of this night, rehearsed in the week',
+    what: 'one of this night, and one of this week rehearsed',
     entries: { taken: 10, verified: 100 },
     states: ['ok', 'ok'],
   },
   {
-    what: 'one of the day before yesterday, rehearsed last month',
+    what: 'one of the day before yesterday, and one of last month rehearsed today',
     entries: { taken: 40, verified: 700 },
     states: ['warning', 'warning'],
   },
@@ -158,8 +158,9 @@ it.each([
   const { pool } = await database()
   for (const [what, hours] of Object.entries(entries)) {
     await pool.query(
-      `INSERT INTO audit_log (action, subject_kind, subject_id, at) VALUES ($1, 'backup', 'x', now() - $2 * interval '1 hour')`,
-      [`backup.${what}`, hours],
+      `INSERT INTO audit_log (action, subject_kind, subject_id, at)
+       VALUES ($1, 'backup', now() - $2 * interval '1 hour', now() - $3 * interval '1 hour')`,
+      [`backup.${what}`, hours, what === 'verified' ? 1 : hours],
     )
   }
   expect((await checkBackups(pool, new Date())).map(({ state }) => state)).toEqual(states)
