@@ -39,7 +39,7 @@ export const STAFF_FIELD_MESSAGES = {
   password_required: 'Please Enter Your Password',
   password_short: 'Please use at least 12 characters.',
   password_long: 'Please use at most 128 characters.',
-  password_wrong: 'This is not your present password.',
+  password_wrong: 'This is not your current password.',
   password_common: 'This password is too easy to guess. Please choose another.',
   staff_type_invalid: 'Please choose admin or staff.',
   link_invalid: 'This link is not complete. Please open it from the mail again.',

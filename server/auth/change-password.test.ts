@@ -50,7 +50,7 @@ describe('changing the own password', () => {
     const refused = await change({ current: 'wrong horse battery', password: next })
     expect(refused).toMatchObject({
       status: 400,
-      body: { code: 'invalid_input', errors: { current: 'This is not your present password.' } },
+      body: { code: 'invalid_input', errors: { current: 'This is not your current password.' } },
     })
     expect(await session(ada.bearer)).toMatchObject({ status: 200 })
     expect(await signIn(password)).toMatchObject({ status: 200 })
