@@ -15,7 +15,7 @@ const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const
 const COMPARED = 10_000
 const AT_MOST = 1.5
 const SECONDS = 2
-const ROUNDS = 5
+const ROUNDS = 3
 /** The day that is full of stored appointments, of however many there are. */
 const FULL_DAY = 60
 

@@ -45,10 +45,10 @@ export async function storeAppointments(
               'Pain in the lower left when I bite.'
        FROM visits,
             LATERAL (SELECT ($1::text[])[i % cardinality($1) + 1] AS doctor, i / cardinality($1) AS nth) AS d,
-            LATERAL (SELECT date_trunc('day', now()) + interval '60 days' + interval '8 hours'
-                            - (nth / 16) * interval '1 day' + (nth % 16) * interval '30 minutes' AS slot) AS s
+            LATERAL (SELECT (date_trunc('day', now() AT TIME ZONE $2) + interval '60 days' + interval '8 hours'
+                             - (nth / 16) * interval '1 day' + (nth % 16) * interval '30 minutes') AT TIME ZONE $2 AS slot) AS s
        ORDER BY i`,
-      [doctorIds],
+      [doctorIds, clinicConfig.timeZone],
     )
   }
   await withoutIndexes(pool, ['appointments', 'patients'], store, overlaps)
