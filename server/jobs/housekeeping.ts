@@ -1,10 +1,8 @@
 import type { Pool } from 'pg'
-
-/** Rows deleted by one statement: short locks, far under the statement time limit. */
-const PORTION = 5_000
+import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** What is of no use any more. Age is by the database's clock. */
-const OVER: readonly { table: string; key: string; when: string }[] = [
+const OVER: readonly Deletion[] = [
   // The answers kept for repeated bookings (design: the same key within 24 h returns the first answer).
   { table: 'idempotency_keys', key: 'key', when: `created_at < now() - interval '24 hours'` },
   { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
@@ -27,16 +25,7 @@ const OVER: readonly { table: string; key: string; when: string }[] = [
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]
 
-/** Deletes what is over, in portions. Several servers may do it at once: each takes rows that no other has. */
+/** Deletes what is over. Several servers may do it at once. */
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
-  for (const { table, key, when } of OVER) {
-    let deleted: number
-    do {
-      const { rowCount } = await pool.query(
-        `DELETE FROM ${table} WHERE ${key} IN
-           (SELECT ${key} FROM ${table} WHERE ${when} LIMIT ${PORTION} FOR UPDATE SKIP LOCKED)`,
-      )
-      deleted = rowCount ?? 0
-    } while (deleted === PORTION)
-  }
+  for (const deletion of OVER) await deleteInPortions(pool, deletion)
 }

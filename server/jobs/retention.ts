@@ -4,11 +4,10 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { anonymise, NOBODY } from '../patients/anonymise.ts'
 import { removeMessagesBefore } from '../patients/outbox-messages.ts'
+import { deleteInPortions } from './delete-in-portions.ts'
 
 /** Appointments taken in one transaction: short locks. */
 const PORTION = 500
-/** Entries of the audit trail deleted by one statement. */
-const ENTRIES = 5_000
 
 export type RetentionParts = {
   pool: Pool
@@ -36,7 +35,10 @@ export async function retire({ pool, retention, outbox, now }: RetentionParts): 
     // Those are copies of what was sent; whose they are is not asked.
     await removeMessagesBefore(outbox, before)
   }
-  if (auditMonths !== null) await forgetEntries(pool, monthsBefore(now, auditMonths))
+  if (auditMonths !== null) {
+    const values = [monthsBefore(now, auditMonths)]
+    await deleteInPortions(pool, { table: 'audit_log', key: 'id', when: 'at < $1', values })
+  }
 }
 
 /**
@@ -86,16 +88,4 @@ function anonymiseOld(pool: Pool, whose: 'visitors' | 'registered', before: Date
     })
     return rows.length
   })
-}
-
-async function forgetEntries(pool: Pool, before: Date): Promise<void> {
-  let deleted: number
-  do {
-    const { rowCount } = await pool.query(
-      `DELETE FROM audit_log WHERE id IN
-         (SELECT id FROM audit_log WHERE at < $1 LIMIT ${ENTRIES} FOR UPDATE SKIP LOCKED)`,
-      [before],
-    )
-    deleted = rowCount ?? 0
-  } while (deleted === ENTRIES)
 }
