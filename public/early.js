@@ -3,7 +3,7 @@
 
 // The light or dark mode that staff chose on this device: a page that comes up in the other one and then turns would
 // flash. Nothing stored, or no such mode: the page follows the device (styles of the page).
-// Kept by src/features/shell/layout-settings.ts, read by src/app/chosen-mode.ts.
+// Kept by src/features/shell/layout-settings.ts, read by src/theme/chosen-mode.ts.
 function showMode(mode) {
   document.documentElement.dataset.mode = mode
   for (const meta of document.querySelectorAll('meta[name=theme-color]'))
@@ -37,7 +37,7 @@ window.earlyPress = earlyPress
 addEventListener('click', remember, true)
 
 // Chromium offers to install the app once, perhaps before the app is there to listen; the app offers it at a better
-// moment, in its own words (src/app/install-hint.tsx).
+// moment, in its own words (src/ui/install/install-hint.tsx).
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event

@@ -58,7 +58,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOldLanguageParts(languages))
 })
 
-// What the page says (src/app/worker-registration.ts). A new version waits until someone says that they want it.
+// What the page says (src/device/worker-registration.ts). A new version waits until someone says that they want it.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   const kept = keepWhatIsAsked(event.data)

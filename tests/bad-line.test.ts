@@ -50,7 +50,7 @@ async function pageAt(url: string) {
     import('../src/api/appointments.ts'),
     import('../src/features/booking/confirmation/keep-trying.ts'),
     import('../src/features/booking/confirmation/new-key.ts'),
-    import('../src/api/api-error.ts'),
+    import('../src/http/api-error.ts'),
   ])
   const chance = mulberry32(SEED)
   const device = {

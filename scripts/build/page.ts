@@ -11,7 +11,7 @@ export type Head = { title: string; description: string; shortName: string }
 export type BuiltPage = { html: string; styleHash: string }
 
 // Seconds before the app has anything to show on a slow device: the mark, where the app itself will put it while it finds
-// out who is signed in (src/session/page-loading.tsx).
+// out who is signed in (src/ui/page-loading.tsx).
 const START = '<div id="start"><img src="/icons/mark.svg" width="40" height="40" alt=""></div>'
 const START_RULES =
   '#start{display:grid;place-items:center;min-height:100vh;min-height:100dvh}#root:not(:empty)+#start{display:none}'

@@ -20,20 +20,20 @@ function chunk(imports: string[], modules: Record<string, string[]>): ChunkStats
 const STATS: ChunkStats = {
   'entry.js': chunk([], {
     'app/router.tsx': ['features/booking/booking-page.tsx', 'app/account-area.tsx', 'app/staff-area.tsx'],
-    'app/worker.ts': ['app/worker-registration.ts'],
-    'ui/public-frame.tsx': ['session/staff-links.tsx'],
+    'device/worker.ts': ['device/worker-registration.ts'],
+    'ui/public-frame.tsx': ['ui/staff-links.tsx'],
     'i18n/i18n.ts': [
       'i18n/locales/en/verify.json',
       'i18n/locales/en/shell.json',
       'i18n/locales/es/verify.json',
     ],
   }),
-  'registration.js': chunk([], { 'app/worker-registration.ts': [] }),
+  'registration.js': chunk([], { 'device/worker-registration.ts': [] }),
   'booking.js': chunk(['entry.js'], { 'features/booking/booking-page.tsx': ['features/booking/steps.ts'] }),
   // It only hands others on, so that no source of its own is in it.
   'steps.js': { ...chunk(['query.js'], {}), madeFor: id('features/booking/steps.ts') },
   'query.js': chunk([], { 'api/query.ts': [] }),
-  'staff-links.js': chunk(['session.js'], { 'session/staff-links.tsx': [] }),
+  'staff-links.js': chunk(['session.js'], { 'ui/staff-links.tsx': [] }),
   'account.js': chunk(['session.js'], { 'app/account-area.tsx': [] }),
   'session.js': chunk([], { 'session/open-session.ts': [] }),
   'staff.js': chunk(['query.js', 'session.js'], { 'app/staff-area.tsx': ['features/day/day-view.tsx'] }),

@@ -15,7 +15,7 @@ export type PrecacheParts = {
 const ROUTER = 'src/app/router.tsx'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** What the booking page fetches for signed-in staff alone. */
-const STAFF_ON_BOOKING = ['src/session/staff-links.tsx']
+const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']
 
 /** Lazy parts that are kept nowhere, being of no use without a connection. What they share with others is kept. */
 const ONLINE_ONLY: readonly string[] = [

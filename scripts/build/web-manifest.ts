@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PublicClinic } from '../../domain/clinic.ts'
 import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
-import { paths } from '../../src/app/paths.ts'
-import { lightPalette } from '../../src/app/theme-palette.ts'
+import { paths } from '../../src/paths.ts'
+import { lightPalette } from '../../src/theme/theme-palette.ts'
 
 /**
  * Two installed apps, since each starts where its people work: a patient's shortcut opens booking, a tablet's the day.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { appointmentNow, isUnanswered } from './appointments-change.ts'
 
 const row = {

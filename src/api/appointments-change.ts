@@ -4,9 +4,9 @@ import {
   type ChangeAppointmentWire,
   ChangedAppointmentAnswer,
 } from '../../contract/appointments.ts'
+import { ApiError } from '../http/api-error.ts'
+import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
-import { ApiError } from './api-error.ts'
-import { CHANGE_TIMEOUT_MS } from './client.ts'
 
 /**
  * Confirms, reopens or cancels the version of an appointment that was read.

@@ -1,8 +1,8 @@
 import { apiBaseUrl } from '../clinic.ts'
+import { ApiError } from '../http/api-error.ts'
+import { failureOf } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'
-import { ApiError } from './api-error.ts'
 import { type AppointmentFilter, asked } from './appointments-list.ts'
-import { failureOf } from './client.ts'
 
 /** An export takes as long as it takes; one of which nothing has come for so long is dead, in milliseconds. */
 const SILENCE_MS = 20_000

@@ -7,9 +7,9 @@ import {
   type AppointmentsPage,
 } from '../../contract/appointments.ts'
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
+import { LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { type Asking, askingOf } from './asking.ts'
-import { LIST_TIMEOUT_MS } from './client.ts'
 import { keptQuery } from './kept-query.ts'
 import { forgetOldSearches, SEARCHED } from './latest-searches.ts'
 

@@ -1,5 +1,5 @@
 import { type BookAppointmentWire, type Booked, BookedAnswer } from '../../contract/booking.ts'
-import { CHANGE_TIMEOUT_MS, call } from './client.ts'
+import { CHANGE_TIMEOUT_MS, call } from '../http/client.ts'
 
 /** What a booking brings: the appointment, and the server's sentence about it. */
 type BookingAnswer = { booked: Booked; message: string | undefined }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { AvailabilityAnswer } from '../../contract/availability.ts'
-import { call, LIST_TIMEOUT_MS } from './client.ts'
+import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { listQuery } from './list-query.ts'
 
 /**

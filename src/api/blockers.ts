@@ -12,10 +12,10 @@ import {
 } from '../../contract/blockers.ts'
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { type Asking, askingOf } from './asking.ts'
 import { BLOCKERS } from './blockers-key.ts'
-import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { keptQuery } from './kept-query.ts'
 import { listQuery } from './list-query.ts'
 

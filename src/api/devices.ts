@@ -8,8 +8,8 @@ import {
 } from '../../contract/devices.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
+import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
-import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
 export const deviceQueries = {

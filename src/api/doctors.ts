@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { DoctorsAnswer } from '../../contract/catalog.ts'
-import { call, LIST_TIMEOUT_MS } from './client.ts'
+import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { keptList, listQuery } from './list-query.ts'
 
 export const doctorQueries = {

@@ -1,4 +1,4 @@
-import { KEPT_MS } from '../offline/limits.ts'
+import { KEPT_MS } from '../device/limits.ts'
 import { listQuery } from './list-query.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 
 /**
  * How public lists are fetched. 'Not connected' must become an error that the screen can speak of (and offer

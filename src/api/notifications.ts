@@ -6,9 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { askingOf } from './asking.ts'
-import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { keptQuery } from './kept-query.ts'
 
 export const notificationQueries = {

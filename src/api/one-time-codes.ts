@@ -5,7 +5,7 @@ import {
   VerifiedPatientAnswer,
   type VerifyCode,
 } from '../../contract/one-time-codes.ts'
-import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from './client.ts'
+import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /*
  * One-time codes of registered patients. The answers tell nobody who is one: they repeat what was typed. Each call

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ImportAnswer, ImportReport } from '../../contract/patients.ts'
 import { apiBaseUrl } from '../clinic.ts'
+import { ApiError } from '../http/api-error.ts'
+import { failureOf } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'
-import { ApiError } from './api-error.ts'
-import { failureOf } from './client.ts'
 
 /** An upload takes as long as it takes; one that has not moved for so long is dead, in milliseconds. */
 const SILENCE_MS = 60_000

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ServicesAnswer } from '../../contract/catalog.ts'
 import type { AppointmentType } from '../../domain/clinic.ts'
-import { call, LIST_TIMEOUT_MS } from './client.ts'
+import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { keptList, listQuery } from './list-query.ts'
 
 export const serviceQueries = {

@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
 import { type InviteStaffWire, StaffListAnswer } from '../../contract/staff.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
-import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from './client.ts'
 import { listQuery } from './list-query.ts'
 
 export const staffQueries = {

@@ -1,14 +1,14 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { keepLanguage, startWorker } from '../device/worker.ts'
 import { hasKeptBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
 import { followOtherTabs, startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, storedLanguage } from '../i18n/languages.ts'
+import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
 import { answerEarlyPress } from './early-press.ts'
 import { preloadPage, textsOf } from './router.tsx'
-import { enamelTheme } from './theme.ts'
-import { keepLanguage, startWorker } from './worker.ts'
 
 const root = document.getElementById('root') as HTMLElement
 

@@ -1,8 +1,8 @@
 import { useAtom } from 'jotai'
 import { type ComponentType, useEffect, useState } from 'react'
+import { newVersionAtom } from '../device/new-version-atom.ts'
+import { onNewVersion } from '../device/worker.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { newVersionAtom } from './new-version-atom.ts'
-import { onNewVersion } from './worker.ts'
 
 type Notice = ComponentType<{ onLater: () => void }>
 

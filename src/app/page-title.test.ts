@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import common from '../i18n/locales/en/common.json'
+import { paths } from '../paths.ts'
 import { pageTitle, pathOf } from './page-title.ts'
-import { paths } from './paths.ts'
 
 it.each([
   ['/book-appointment', 'Book-appointment | Enamel Dental Clinic'],

@@ -8,12 +8,12 @@ import { StaticRouter } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
 import { startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
+import { paths } from '../paths.ts'
+import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
 import { pageTitle } from './page-title.ts'
-import { paths } from './paths.ts'
 import type { Prerendered } from './prerendered.ts'
 import { preloadPage } from './router.tsx'
-import { enamelTheme } from './theme.ts'
 
 /** Renders the first step of booking for a first visit: English, both colour schemes, no day or time in it. */
 export async function prerenderBooking(): Promise<Prerendered> {

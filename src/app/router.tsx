@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { loadTexts } from '../i18n/i18n.ts'
+import { paths } from '../paths.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { PageEffects } from './page-effects.tsx'
-import { paths } from './paths.ts'
 
 const booking = lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage)
 const account = lazyPage(async () => (await import('./account-area.tsx')).AccountArea)

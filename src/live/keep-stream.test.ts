@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
 import type { StreamListener } from '../api/events.ts'
+import { ApiError } from '../http/api-error.ts'
 import { type KeptStream, keepStream, waitAfter } from './keep-stream.ts'
 
 type Line = StreamListener & {

@@ -1,5 +1,5 @@
-import { ApiError } from '../api/api-error.ts'
 import type { StreamListener } from '../api/events.ts'
+import { ApiError } from '../http/api-error.ts'
 
 /** The wait before another try, in milliseconds: it doubles from the first to the longest. */
 const FIRST_WAIT_MS = 1_000

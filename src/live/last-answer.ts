@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
 import { appointmentQueries } from '../api/appointments-list.ts'
 import { BLOCKERS } from '../api/blockers-key.ts'
 import { notificationQueries } from '../api/notifications.ts'
+import { ApiError } from '../http/api-error.ts'
 import { store } from '../session/store.ts'
 import { type LastAnswer, lastAnswerAtom } from './live-state.ts'
 

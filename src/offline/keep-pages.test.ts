@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { KEPT_BYTES, KEPT_MS } from '../device/limits.ts'
+import { allPages, clearPages, pagesGeneration, putPages } from '../device/pages-store.ts'
+import { newTextKey, openWith, type Seal, sealWith } from '../device/seal.ts'
 import { KEEP_FOR_STAFF, restorePages, writePages } from './keep-pages.ts'
-import { KEPT_BYTES, KEPT_MS } from './limits.ts'
-import { allPages, clearPages, pagesGeneration, putPages } from './pages-store.ts'
-import { newTextKey, openWith, type Seal, sealWith } from './seal.ts'
 
 const VERSION = '1 build'
 const KEY = ['appointments', 'lists', 'day', 'fct', '2026-03-02']

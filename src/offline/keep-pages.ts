@@ -1,8 +1,8 @@
 import { hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { clock, deviceTime, trueTime } from '../clock.ts'
-import { KEPT_BYTES, KEPT_MS } from './limits.ts'
-import { allPages, dropPages, type KeptPage, pagesGeneration, putPages } from './pages-store.ts'
-import type { Seal } from './seal.ts'
+import { KEPT_BYTES, KEPT_MS } from '../device/limits.ts'
+import { allPages, dropPages, type KeptPage, pagesGeneration, putPages } from '../device/pages-store.ts'
+import type { Seal } from '../device/seal.ts'
 
 /** To be counted up when what a query holds changes its shape. */
 const SCHEMA = 1

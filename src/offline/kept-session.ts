@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StaffUser } from '../../contract/auth.ts'
+import { clearPages, pagesGeneration, putPages, readOwner } from '../device/pages-store.ts'
+import type { Seal } from '../device/seal.ts'
+import { isTablet } from '../device/tablet/mark.ts'
+import { tabletsPossible } from '../device/tablet/registration.ts'
+import { tabletSeal } from '../device/tablet/tablet-seal.ts'
 import { parseUser } from '../session/session-storage.ts'
 import { pagesVersion, restorePages, writePages } from './keep-pages.ts'
-import { clearPages, pagesGeneration, putPages, readOwner } from './pages-store.ts'
-import type { Seal } from './seal.ts'
 import { tabSeal } from './tab-key.ts'
-import { isTablet } from './tablet/mark.ts'
-import { tabletsPossible } from './tablet/registration.ts'
-import { tabletSeal } from './tablet/tablet-seal.ts'
 
 let stopWriting: (() => void) | undefined
 /** Counts beginnings and ends: one that was overtaken while it waited for the store keeps nothing. */

@@ -1,6 +1,6 @@
+import { newTextKey, openWith, type Seal, sealWith } from '../device/seal.ts'
 import { tabStorage } from '../session/session-storage.ts'
 import { PAGES_KEY } from '../session/stored-token.ts'
-import { newTextKey, openWith, type Seal, sealWith } from './seal.ts'
 
 /*
  * In an ordinary browser the key of the pages stands in session storage: they can be read for as long as that lasts, over

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tabletMark } from './tablet/mark.ts'
+import { tabletMark } from '../device/tablet/mark.ts'
 
 /**
  * On a reception tablet the server is asked what may be kept (tablet/watch.ts) for as long as the component is there.

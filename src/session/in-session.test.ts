@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { inSession } from './in-session.ts'
 import { keepSessionAtom, takeEndedAtom, tokenAtom } from './session-atoms.ts'
 import { signedInAs } from './signed-in.fixture.ts'

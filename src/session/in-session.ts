@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'

@@ -1,5 +1,5 @@
-import { forgetPages } from '../offline/forget-pages.ts'
-import { isTablet } from '../offline/tablet/mark.ts'
+import { forgetPages } from '../device/forget-pages.ts'
+import { isTablet } from '../device/tablet/mark.ts'
 import { onceNobodyIsSignedIn } from './tabs.ts'
 
 /**

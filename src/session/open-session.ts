@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
-import { ApiError } from '../api/api-error.ts'
-import { forgetPages } from '../offline/forget-pages.ts'
-import { isTablet } from '../offline/tablet/mark.ts'
+import { forgetPages } from '../device/forget-pages.ts'
+import { isTablet } from '../device/tablet/mark.ts'
+import { ApiError } from '../http/api-error.ts'
 import { authProvider } from './auth.ts'
 import { inSession } from './in-session.ts'
 import { authUserAtom, keepSessionAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
@@ -22,18 +22,21 @@ const CHECK_MS = 300
  */
 export const asksForPinAtom = atom(false)
 
+type Contact = () => Promise<'told' | 'unreachable'>
+
 let opening: Promise<void> | undefined
 
 /**
  * Finds out who is signed in, once per load of the page: the session of this tab, else that of another tab; either
  * is checked with the server. Afterwards `sessionKnownAtom` is true, whatever came of it.
+ * @param contact asks the server what a reception tablet may keep, and says whether it could be reached
  */
-export function openSession(): Promise<void> {
-  opening ??= open()
+export function openSession(contact: Contact): Promise<void> {
+  opening ??= open(contact)
   return opening
 }
 
-async function open(): Promise<void> {
+async function open(contact: Contact): Promise<void> {
   joinTabs()
   // A page that the browser had put aside and brings back has missed what the other tabs said.
   addEventListener('pageshow', ({ persisted }) => void (persisted && checkSession()))
@@ -47,7 +50,7 @@ async function open(): Promise<void> {
         store.set(keepSessionAtom, session)
       }
     }
-    if (!store.get(tokenAtom)) await nobodySignedIn()
+    if (!store.get(tokenAtom)) await nobodySignedIn(contact)
     else if (!isTablet()) await Promise.race([checkSession(), longEnough()])
     else store.set(asksForPinAtom, (await checkSession()) === 'unreachable')
   } finally {
@@ -63,10 +66,9 @@ async function longEnough(): Promise<void> {
 }
 
 /** No tab holds a session: what a browser has kept of one that ended with its tab is deleted. A tablet keeps it. */
-async function nobodySignedIn(): Promise<void> {
+async function nobodySignedIn(contact: Contact): Promise<void> {
   if (!isTablet()) return onceNobodyIsSignedIn(forgetPages)
-  const { contactServer } = await import('../offline/tablet/index.ts')
-  store.set(asksForPinAtom, !navigator.onLine || (await contactServer()) === 'unreachable')
+  store.set(asksForPinAtom, !navigator.onLine || (await contact()) === 'unreachable')
 }
 
 /**

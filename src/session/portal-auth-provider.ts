@@ -1,4 +1,4 @@
-import * as api from '../api/auth.ts'
+import * as api from './auth-calls.ts'
 import type { AuthProvider } from './auth-provider.ts'
 
 /** Accounts that live on our own server: the default. Its one social provider is OpenID Connect. */

@@ -1,4 +1,4 @@
-import { forgetPages } from '../offline/forget-pages.ts'
+import { forgetPages } from '../device/forget-pages.ts'
 import { endSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 import { tellTabs } from './tabs.ts'

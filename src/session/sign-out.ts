@@ -1,5 +1,5 @@
-import { forgetPages } from '../offline/forget-pages.ts'
-import { clearPages } from '../offline/pages-store.ts'
+import { forgetPages } from '../device/forget-pages.ts'
+import { clearPages } from '../device/pages-store.ts'
 import { authProvider } from './auth.ts'
 import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
-import { type Call, call } from '../api/client.ts'
+import { type Call, call } from '../http/client.ts'
 import { inSession } from './in-session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../contract/auth.ts'
-import { forgetPages } from '../offline/forget-pages.ts'
-import { clearPages } from '../offline/pages-store.ts'
+import { forgetPages } from '../device/forget-pages.ts'
+import { clearPages } from '../device/pages-store.ts'
 import { authProvider } from './auth.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'

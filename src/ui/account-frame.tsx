@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { paths } from '../app/paths.ts'
 import { clinic } from '../clinic.ts'
+import { paths } from '../paths.ts'
 import { Card } from './card.tsx'
 import { LanguageCorner } from './language-corner.tsx'
 import { Mark } from './mark.tsx'

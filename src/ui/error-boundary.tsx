@@ -3,8 +3,8 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newVersionAtom } from '../app/new-version-atom.ts'
-import { takeNewVersion } from '../app/worker.ts'
+import { newVersionAtom } from '../device/new-version-atom.ts'
+import { takeNewVersion } from '../device/worker.ts'
 import { PublicFrame } from './public-frame.tsx'
 
 const Failure = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { newVersionAtom } from '../app/new-version-atom.ts'
+import { newVersionAtom } from '../device/new-version-atom.ts'
 import { useMessages } from './messages.ts'
 
 /** A part of the staff pages in a chunk of its own, fetched when somebody first wants it. */

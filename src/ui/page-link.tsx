@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** A path of ours (src/app/paths.ts). */
+  /** A path of ours (src/paths.ts). */
   to: string
 }
 

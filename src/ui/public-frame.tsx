@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { buildYear, clinic } from '../clinic.ts'
-import { mayHavePages } from '../offline/kept-mark.ts'
+import { mayHavePages } from '../device/kept-mark.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
@@ -80,7 +80,7 @@ function useStaffLinks(wanted: boolean): ComponentType | undefined {
   const [links, setLinks] = useState<ComponentType>()
   useEffect(() => {
     if (!wanted || !hasStoredToken()) return
-    import('../session/staff-links.tsx').then(
+    import('./staff-links.tsx').then(
       ({ StaffLinks }) => setLinks(() => StaffLinks),
       () => {},
     )

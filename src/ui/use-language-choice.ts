@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLanguage } from '../app/worker.ts'
+import { keepLanguage } from '../device/worker.ts'
 import { chooseLanguage } from '../i18n/i18n.ts'
 import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
 import { useMessages } from './messages.ts'

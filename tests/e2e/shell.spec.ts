@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { darkBars, lightBars } from '../../src/app/theme-bars.ts'
+import { darkBars, lightBars } from '../../src/theme/theme-bars.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './staff.ts'
 
@@ -202,7 +202,7 @@ test.describe('an admin', () => {
     }
   })
 
-  // The colours of all three themes are held to their contrast in src/app/theme-palette.test.ts.
+  // The colours of all three themes are held to their contrast in src/theme/theme-palette.test.ts.
   test('meets no barrier in the horizontal layout, with a menu open and closed', async ({ page }) => {
     await expect(menu(page)).toBeVisible()
     await expectAccessible(page, 'horizontal')

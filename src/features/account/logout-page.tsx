@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../app/paths.ts'
-import { PageLoading } from '../../session/page-loading.tsx'
+import { paths } from '../../paths.ts'
 import { signOut } from '../../session/sign-out.ts'
+import { PageLoading } from '../../ui/page-loading.tsx'
 
 /** /logout: clears the session, then goes to /login (specification, section 2). */
 export function LogoutPage() {

@@ -1,5 +1,5 @@
 import { isClinicDate } from '../../../domain/clinic-time.ts'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 
 /**
  * What the dashboard shows; it stands in the address, so that a reload, Back and a link to a colleague keep it.

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { TARGET_PX } from '../../app/theme-components.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 
 const Frame = styled('label')(({ theme }) => ({
   display: 'grid',

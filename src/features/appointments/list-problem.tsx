@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageFor } from '../../api/api-error.ts'
+import { ApiError, messageFor } from '../../http/api-error.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 
 const Frame = styled(Note)({

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { CalendarRange, List } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { TARGET_PX } from '../../app/theme-components.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { type DashboardAddress, dashboardAt } from './dashboard-address.ts'
 

@@ -1,6 +1,6 @@
 import type { BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
 import { PREVIEW_APPOINTMENTS } from '../../../contract/blockers.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 /** What several new blockers would lie over together; an appointment under two of them counts once. */
 export function together(previews: readonly BlockerPreview[]): BlockerPreview['appointments'] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BlockedAppointment, Blocker, Holiday } from '../../../contract/blockers.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { addOneByOne, together } from './add-holidays.ts'
 import { choiceOf, isOver, isPresent, mistakesInDays, wireOfHoliday } from './holidays.ts'
 

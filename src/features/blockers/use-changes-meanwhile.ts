@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWhyNot } from '../../live/use-why-not.ts'
+import { useWhyNot } from '../../ui/use-why-not.ts'
 import { changesSince, type Listed } from './changes-since.ts'
 
 /** How long it is said and marked, in milliseconds. */

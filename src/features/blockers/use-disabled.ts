@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useWhyNot } from '../../live/use-why-not.ts'
+import { useWhyNot } from '../../ui/use-why-not.ts'
 
 /** Of the one sentence on the page that says why no blocker can be changed now. */
 export const REASON_ID = 'blockers-reason'

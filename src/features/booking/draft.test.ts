@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTabletMark } from '../../offline/tablet/mark.ts'
+import { setTabletMark } from '../../device/tablet/mark.ts'
 import { initialState, reduceBooking } from './booking-state.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { ngozi } from './patient.fixture.ts'

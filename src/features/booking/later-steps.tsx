@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { QueryProvider } from '../../app/query-provider.tsx'
 import { clinic } from '../../clinic.ts'
+import { QueryProvider } from '../../offline/query-provider.tsx'
 import { useBookedElsewhere } from './booked-elsewhere.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fieldId } from './booking-form.ts'

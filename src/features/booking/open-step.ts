@@ -1,5 +1,5 @@
 import { availabilityQueries } from '../../api/availability.ts'
-import { queryClient } from '../../app/query-client.ts'
+import { queryClient } from '../../offline/query-client.ts'
 import type { MessageKind } from '../../ui/messages.ts'
 import type { BookingField } from './booking-form.ts'
 import type { BookingAction, BookingErrors, BookingState } from './booking-state.ts'

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { newVersionAtom } from '../../app/new-version-atom.ts'
-import { takeNewVersion } from '../../app/worker.ts'
+import { newVersionAtom } from '../../device/new-version-atom.ts'
+import { takeNewVersion } from '../../device/worker.ts'
 import { Card } from '../../ui/card.tsx'
 
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 })

@@ -1,4 +1,4 @@
-import { isTablet } from '../../offline/tablet/mark.ts'
+import { isTablet } from '../../device/tablet/mark.ts'
 import { hasStoredToken, PATIENT_TOKEN_KEY } from '../../session/stored-token.ts'
 
 /** Where an unfinished booking is kept: a visitor's on the device, a verified patient's in the tab alone. */

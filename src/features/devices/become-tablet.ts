@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/api-error.ts'
 import { contactDevice, registerDevice, revokeDevice } from '../../api/devices.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { forgetTablet, setUpTablet } from '../../offline/tablet/index.ts'
 
 /** The browser would not be a tablet, and why; it is none, and what it had of one is deleted. */

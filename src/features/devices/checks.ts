@@ -1,5 +1,5 @@
 import { RegisterDevice } from '../../../contract/devices.ts'
-import { readPin } from '../../offline/tablet/pin.ts'
+import { readPin } from '../../device/tablet/pin.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 import { pinProblem } from './pin-rules.ts'
 

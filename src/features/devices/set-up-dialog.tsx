@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { messageFor } from '../../api/api-error.ts'
+import { messageFor } from '../../http/api-error.ts'
 import { readPin } from '../../offline/tablet/index.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'

@@ -3,9 +3,9 @@ import { styled } from '@mui/material/styles'
 import { Tablet } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWhyNot } from '../../live/use-why-not.ts'
 import { tabletsPossible } from '../../offline/tablet/index.ts'
 import { Card, Hint } from '../../ui/card.tsx'
+import { useWhyNot } from '../../ui/use-why-not.ts'
 import type { ThisTablet } from './use-this-tablet.ts'
 
 const Actions = styled('div')(({ theme }) => ({

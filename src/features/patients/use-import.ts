@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_BYTES_LIMIT, type ImportReport } from '../../../contract/patients.ts'
-import { messageFor } from '../../api/api-error.ts'
 import { importedBefore, importPatients } from '../../api/patients.ts'
+import { messageFor } from '../../http/api-error.ts'
 
 /** What has become of a file. */
 export type ImportState =

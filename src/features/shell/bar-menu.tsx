@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu'
 import Popover from '@mui/material/Popover'
 import { type ReactNode, useId, useState } from 'react'
-import { TARGET_PX } from '../../app/theme-components.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { BarButton } from './bars.ts'
 
 type Props = {

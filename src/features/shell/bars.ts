@@ -1,6 +1,6 @@
 import { type CSSObject, styled, type Theme } from '@mui/material/styles'
-import { type BarColours, darkBars, lightBars } from '../../app/theme-bars.ts'
-import { TARGET_PX } from '../../app/theme-components.ts'
+import { type BarColours, darkBars, lightBars } from '../../theme/theme-bars.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { BAR_THEMES, type BarTheme } from './layout-settings.ts'
 
 /** From here up the page has room for its menus; below them they open at the press of a button (specification, section 9: 991 px). */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { MODE_KEY } from '../../app/chosen-mode.ts'
+import { MODE_KEY } from '../../theme/chosen-mode.ts'
 import { choiceStorage } from './choice-storage.ts'
 
 /*

@@ -18,8 +18,8 @@ import {
   Table,
   TextCursorInput,
 } from 'lucide-react'
-import { paths } from '../../app/paths.ts'
 import type shell from '../../i18n/locales/en/shell.json'
+import { paths } from '../../paths.ts'
 
 /** The product's own pages. */
 export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Icon: LucideIcon }

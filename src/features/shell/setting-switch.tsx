@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
-import { TARGET_PX } from '../../app/theme-components.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 
 const Line = styled('label')({
   display: 'flex',

@@ -1,5 +1,5 @@
 import { type CSSObject, styled } from '@mui/material/styles'
-import { TARGET_PX } from '../../app/theme-components.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { bar } from './bars.ts'
 
 /** A line of the sidebar: its icon, its words, in each of the three sizes. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../paths.ts'
 import { AccountFrame } from '../../ui/account-frame.tsx'
 import { Hint } from '../../ui/card.tsx'
 import { PageLink } from '../../ui/page-link.tsx'

@@ -1,6 +1,7 @@
-import { queryClient } from '../../app/query-client.ts'
+import { mayHavePages } from '../../device/pages-store.ts'
+import { tabletMark } from '../../device/tablet/mark.ts'
 import { openKept } from '../../offline/kept-session.ts'
-import { mayHavePages } from '../../offline/pages-store.ts'
+import { queryClient } from '../../offline/query-client.ts'
 import {
   isUnlocked,
   lock,
@@ -9,7 +10,6 @@ import {
   type UnlockOutcome,
   unlock,
 } from '../../offline/tablet/index.ts'
-import { tabletMark } from '../../offline/tablet/mark.ts'
 import { asksForPinAtom } from '../../session/open-session.ts'
 import { forgetSessionAtom, readOnlyAtom, startReadingAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { lockSession } from '../../session/sign-out.ts'

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takeNewVersion } from '../../app/worker.ts'
+import { takeNewVersion } from '../../device/worker.ts'
 
 // In the flow at the top of the page: it moves the page once, and never lies over a field or a button.
 const Bar = styled('aside')(({ theme }) => ({

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, SLOW, type Tab, WRONG } from './tablet.fixture.ts'
+import {
+  DEVICE,
+  keysOfPin,
+  newDevice,
+  OWNER,
+  openTab,
+  PIN,
+  SLOW,
+  type Tab,
+  WRONG,
+} from '../../device/tablet/tablet.fixture.ts'
 
 vi.setConfig(SLOW)
 

@@ -1,11 +1,11 @@
 import type { DeviceKeeps } from '../../../contract/devices.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { contactDevice } from '../../api/devices.ts'
-import { clearPages, pagesOwner } from '../pages-store.ts'
-import { tabletMark } from './mark.ts'
-import { forgetTablet } from './registration.ts'
-import { readTablet } from './tablet-record.ts'
-import { lock } from './unlocked.ts'
+import { clearPages, pagesOwner } from '../../device/pages-store.ts'
+import { tabletMark } from '../../device/tablet/mark.ts'
+import { forgetTablet } from '../../device/tablet/registration.ts'
+import { readTablet } from '../../device/tablet/tablet-record.ts'
+import { lock } from '../../device/tablet/unlocked.ts'
+import { ApiError } from '../../http/api-error.ts'
 
 /**
  * 'told': the server has said what this tablet may keep, and it has done so. 'unreachable': it has said nothing of the

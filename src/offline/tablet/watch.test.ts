@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { removeTabletMark, setTabletMark } from './mark.ts'
-import { newDevice } from './tablet.fixture.ts'
+import { removeTabletMark, setTabletMark } from '../../device/tablet/mark.ts'
+import { newDevice } from '../../device/tablet/tablet.fixture.ts'
 import { watchTablet } from './watch.ts'
 
 let page: EventTarget & { visibilityState: string }

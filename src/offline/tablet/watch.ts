@@ -1,5 +1,5 @@
+import { tabletMark } from '../../device/tablet/mark.ts'
 import { contactServer } from './contact.ts'
-import { tabletMark } from './mark.ts'
 
 /** How often a page that is looked at asks, in milliseconds. */
 const EVERY_MS = 60_000

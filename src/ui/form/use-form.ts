@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { type Problem, type Problems, problemsOfWire } from './problems.ts'
 
 type Options<F extends string> = {

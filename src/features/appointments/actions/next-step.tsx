@@ -5,7 +5,7 @@ import { Check, Undo2 } from 'lucide-react'
 import { type MouseEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { useWhyNot } from '../../../live/use-why-not.ts'
+import { useWhyNot } from '../../../ui/use-why-not.ts'
 import { toldAtom, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 

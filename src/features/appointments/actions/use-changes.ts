@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import type { WhyNot } from '../../../live/use-why-not.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
+import type { WhyNot } from '../../../ui/use-why-not.ts'
 import type { ChangeCounts } from '../live/changes-since.ts'
 import { AppointmentChanges, type Outcome } from './changes.ts'
 

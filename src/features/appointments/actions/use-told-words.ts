@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { messageFor } from '../../../api/api-error.ts'
 import { isUnanswered } from '../../../api/appointments-change.ts'
+import { messageFor } from '../../../http/api-error.ts'
 import type { Told } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 

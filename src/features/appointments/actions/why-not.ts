@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clock } from '../../../clock.ts'
-import type { WhyNot } from '../../../live/use-why-not.ts'
+import type { WhyNot } from '../../../ui/use-why-not.ts'
 
 /** Why an appointment cannot be cancelled now; null: it can. The server refuses one that has begun too. */
 export function whyNotCancelled(

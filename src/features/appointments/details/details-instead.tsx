@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageFor } from '../../../api/api-error.ts'
+import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 
 const Bones = styled('div')({ display: 'grid', gap: 20 })

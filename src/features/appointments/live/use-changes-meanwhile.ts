@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { trueTime } from '../../../clock.ts'
-import { useWhyNot } from '../../../live/use-why-not.ts'
+import { useWhyNot } from '../../../ui/use-why-not.ts'
 import { toldAtom } from '../actions/use-changes.ts'
 import type { Listed } from './changes-since.ts'
 import { markNews } from './use-news.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { attemptAfter, type Device, keepTrying } from './keep-trying.ts'
 
 const answer = {

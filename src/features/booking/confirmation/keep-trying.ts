@@ -1,5 +1,5 @@
-import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { type Attempt, refusedAttempt } from '../attempt.ts'
 import { hasNoAnswer, mayTry, type Pause, pauseAfter, type SoFar, type Trouble } from './pauses.ts'
 import { type Sent, sendBooking } from './submit.ts'

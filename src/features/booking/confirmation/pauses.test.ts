@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { hasNoAnswer, mayTry, pauseAfter } from './pauses.ts'
 
 const http = (status: number, code?: string) => new ApiError('http', { status, code })

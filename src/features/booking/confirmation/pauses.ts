@@ -1,4 +1,4 @@
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError } from '../../../http/api-error.ts'
 
 /** Why a booking that was submitted has no answer yet: a bad line, or the device says that it has none. */
 export type Trouble = 'poor' | 'offline'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { sendBooking } from './submit.ts'
 
 const booked = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' }

@@ -1,6 +1,6 @@
 import type { BookAppointmentWire, Booked } from '../../../../contract/booking.ts'
-import { ApiError } from '../../../api/api-error.ts'
 import type { bookAppointment } from '../../../api/appointments.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Attempt } from '../attempt.ts'
 
 export type Sent =

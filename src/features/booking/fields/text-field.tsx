@@ -1,7 +1,7 @@
 import FormControl from '@mui/material/FormControl'
 import InputLabel from '@mui/material/InputLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { isTablet } from '../../../offline/tablet/mark.ts'
+import { isTablet } from '../../../device/tablet/mark.ts'
 import { FieldHelp } from '../../../ui/form/field-help.tsx'
 import type { BookingField } from '../booking-form.ts'
 import { useField } from './use-field.ts'

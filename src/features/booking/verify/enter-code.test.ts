@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { VerifiedAnswer } from '../../../../contract/one-time-codes.ts'
-import { ApiError } from '../../../api/api-error.ts'
 import type { verifyCode } from '../../../api/one-time-codes.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { ngozi } from '../patient.fixture.ts'
 import { enterCode } from './enter-code.ts'
 

@@ -1,6 +1,6 @@
 import { classifyContact } from '../../../../domain/contact.ts'
-import { ApiError } from '../../../api/api-error.ts'
 import type { verifyCode } from '../../../api/one-time-codes.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import { type Challenge, isLive } from './verify-state.ts'
 
 type Entered = { code: number; contact: string; challenges: readonly [Challenge, ...Challenge[]] }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isTablet } from '../../../offline/tablet/mark.ts'
+import { isTablet } from '../../../device/tablet/mark.ts'
 import { tabStorage } from '../../../session/session-storage.ts'
 import { PENDING_CODE_KEY } from '../stored-draft.ts'
 import { initialVerifyState, isLive, type VerifyState } from './verify-state.ts'

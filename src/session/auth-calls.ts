@@ -11,7 +11,7 @@ import {
   TokenTestAnswer,
 } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
-import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from './client.ts'
+import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /*
  * The account calls. Those of a session take its token and know nothing of where it is kept:

@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../app/paths.ts'
-import { PageLink } from '../ui/page-link.tsx'
-import { openSession } from './open-session.ts'
-import { authUserAtom, isAdminAtom, tokenAtom } from './session-atoms.ts'
+import { startSession } from '../offline/start-session.ts'
+import { paths } from '../paths.ts'
+import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
+import { PageLink } from './page-link.tsx'
 
 const Links = styled('nav')(({ theme }) => ({
   display: 'flex',
@@ -28,7 +28,7 @@ export function StaffLinks() {
   const user = useAtomValue(authUserAtom)
   const token = useAtomValue(tokenAtom)
   const isAdmin = useAtomValue(isAdminAtom)
-  useEffect(() => void openSession(), [])
+  useEffect(() => void startSession(), [])
   if (!user || !token) return null
   return (
     <Links aria-label={t('staffLinks.label')}>

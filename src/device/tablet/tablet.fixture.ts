@@ -26,7 +26,7 @@ export function newDevice(): void {
 /** Another tab on the device, or the app after a restart: it knows only what the device keeps. */
 export async function openTab() {
   vi.resetModules()
-  const tablet = await import('./index.ts')
+  const tablet = await import('../../offline/tablet/index.ts')
   const pages = await import('../pages-store.ts')
   const { isTablet, tabletMark, setTabletMark } = await import('./mark.ts')
   const { readTablet, writeTablet } = await import('./tablet-record.ts')

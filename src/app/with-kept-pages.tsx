@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
-import { PageLoading } from '../session/page-loading.tsx'
+import { TABLET_MARK } from '../device/tablet/mark.ts'
+import { onLock } from '../device/tablet/unlocked.ts'
+import { keepPagesFor, stopKeeping } from '../offline/kept-session.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
-import { keepPagesFor, stopKeeping } from './kept-session.ts'
-import { TABLET_MARK } from './tablet/mark.ts'
-import { onLock } from './tablet/unlocked.ts'
+import { PageLoading } from '../ui/page-loading.tsx'
 
 /** Renders its children once what this device keeps for the person is in memory, so that the first paint shows it. */
 export function WithKeptPages({ children }: { children: ReactNode }) {

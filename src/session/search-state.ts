@@ -1,4 +1,4 @@
-import { isTablet } from '../offline/tablet/mark.ts'
+import { isTablet } from '../device/tablet/mark.ts'
 
 /*
  * What the dashboard was opened to search for. It lies in the state of the history entry, which survives a reload and

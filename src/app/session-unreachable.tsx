@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { checkSession } from '../session/open-session.ts'
 import { PublicFrame } from '../ui/public-frame.tsx'
-import { checkSession } from './open-session.ts'
 
 const Box = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })
 

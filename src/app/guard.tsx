@@ -2,15 +2,19 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
+import { startSession } from '../offline/start-session.ts'
+import { paths } from '../paths.ts'
+import { asksForPinAtom } from '../session/open-session.ts'
+import {
+  authUserAtom,
+  isAdminAtom,
+  readOnlyAtom,
+  sessionKnownAtom,
+  tokenAtom,
+} from '../session/session-atoms.ts'
 import { useMessages } from '../ui/messages.ts'
-import { asksForPinAtom, openSession } from './open-session.ts'
-import { PageLoading } from './page-loading.tsx'
-import { authUserAtom, isAdminAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
+import { PageLoading } from '../ui/page-loading.tsx'
 import { SessionUnreachable } from './session-unreachable.tsx'
-
-/** What /login leaves in the history's state when it opens the landing page. */
-export const JUST_SIGNED_IN = { justSignedIn: true }
 
 /**
  * Renders its children for a signed-in staff member; anyone else goes to /login. Until it is known who is signed in,
@@ -23,7 +27,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom)
   const isReading = useAtomValue(readOnlyAtom)
   const asksForPin = useAtomValue(asksForPinAtom)
-  useEffect(() => void openSession(), [])
+  useEffect(() => void startSession(), [])
   if (!known) return <PageLoading />
   if (asksForPin && !isReading) return <Navigate to={paths.unlock()} replace />
   if (!token && !isReading) return <Navigate to={paths.login()} replace />

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { clinic } from '../clinic.ts'
 import { trueTime } from '../clock.ts'
 import { isoLanguage } from '../i18n/languages.ts'
+import { freshnessAtom } from '../live/live-state.ts'
 import { dataStateOf } from './data-state-words.ts'
-import { freshnessAtom } from './live-state.ts'
 
 const MINUTE_MS = 60_000
 

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../api/api-error.ts'
-import { Note, NoteSign } from '../ui/note.tsx'
+import { ApiError } from '../http/api-error.ts'
+import { Note, NoteSign } from './note.tsx'
 import { useWhyNot, type WhyNot } from './use-why-not.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { InstallCardProps } from '../features/install/install-card.tsx'
-import { dismissInstall, installWayHere } from '../features/install/install-way.ts'
-import { loadTexts } from '../i18n/i18n.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
+import type { InstallCardProps } from './install-card.tsx'
+import { dismissInstall, installWayHere } from './install-way.ts'
 
 type Card = ComponentType<InstallCardProps>
 
@@ -52,10 +52,7 @@ export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
 }
 
 async function loadCard(): Promise<Card> {
-  const [{ InstallCard }] = await Promise.all([
-    import('../features/install/install-card.tsx'),
-    loadTexts('app'),
-  ])
+  const [{ InstallCard }] = await Promise.all([import('./install-card.tsx'), loadTexts('app')])
   return InstallCard
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { keepPublicLists } from '../offline/public-lists.ts'
+import { keepPublicLists } from './public-lists.ts'
 
 /**
  * The one store of server state. `offlineFirst` tries once without asking the browser whether it is online,

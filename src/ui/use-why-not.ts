@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
+import { lastAnswerAtom } from '../live/live-state.ts'
 import { readOnlyAtom } from '../session/session-atoms.ts'
-import { useOnline } from '../ui/use-online.ts'
-import { lastAnswerAtom } from './live-state.ts'
+import { useOnline } from './use-online.ts'
 
 /** Why nothing can be changed: there is no way to the server, or somebody reads without a session. */
 export type WhyNot = 'offline' | 'readOnly'

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mark } from '../ui/mark.tsx'
+import { Mark } from './mark.tsx'
 
 /** So long after its beginning, in milliseconds, a load of the app still stands on the mark of its HTML (scripts/build/page.ts). */
 const STARTING_MS = 5_000

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Note, NoteSign } from '../ui/note.tsx'
+import { Note, NoteSign } from './note.tsx'
 import { useWhyNot } from './use-why-not.ts'
 
 const REASON_ID = 'needs-connection'

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * Which room may import which. docs/architecture.md draws it; this reads every import of the repository, types and
+ * tests included, and says in its failure which line goes the wrong way.
+ */
+
+/** Rooms outside of the page, and what each may import besides itself. */
+const ROOMS: Record<string, readonly string[]> = {
+  domain: [],
+  'clinic.config.ts': ['domain'],
+  contract: ['domain'],
+  // What describes and runs the build: below the server, which builds at its start what is out of date.
+  build: ['domain', 'contract', 'clinic.config.ts', 'src', 'sw'],
+  server: ['domain', 'contract', 'build', 'clinic.config.ts'],
+  sw: ['domain', 'contract'],
+  src: ['domain', 'contract'],
+  scripts: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'tests', 'bench'],
+  bench: ['domain', 'contract', 'build', 'server', 'clinic.config.ts', 'scripts', 'tests'],
+  tests: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'scripts'],
+}
+
+/** The rooms of the page, lowest first: each imports itself and what stands before it. */
+const PAGE_ROOMS = [
+  'foundation',
+  'i18n',
+  'http',
+  'device',
+  'theme',
+  'session',
+  'api',
+  'offline',
+  'live',
+  'ui',
+  'features',
+  'app',
+] as const
+
+type Import = { from: string; to: string }
+
+const files = globSync('{domain,contract,build,server,sw,src,scripts,bench,tests}/**/*.{ts,tsx}', {
+  exclude: (name) => name === 'node_modules',
+})
+const known = new Set([...files, 'clinic.config.ts'])
+
+/** Static and dynamic imports, and `export ... from`; of types too, since they bind as much as values. */
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g
+
+const imports: readonly Import[] = files.flatMap((from) =>
+  [...readFileSync(from, 'utf8').matchAll(IMPORT)].flatMap(([, path = '']) => {
+    const to = posix.join(dirname(from), path)
+    return known.has(to) ? [{ from, to }] : []
+  }),
+)
+
+const roomOf = (file: string) => file.split('/')[0] ?? ''
+const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file)
+/** A file directly in src/ is part of the foundation. */
+const pageRoomOf = (file: string) => {
+  const [, room = '', ...rest] = file.split('/')
+  return rest.length === 0 ? 'foundation' : room
+}
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1]
+const asLines = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${from} imports ${to}`)
+
+describe('imports go one way', () => {
+  it('reads the imports of the whole repository', () => {
+    expect(imports.length).toBeGreaterThan(2_000)
+  })
+
+  it('lets a room import the rooms below it only', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [here, there] = [roomOf(from), roomOf(to)]
+      // A test beside its unit may use what all tests share.
+      if (isTest(from) && there === 'tests') return false
+      return here !== there && !ROOMS[here]?.includes(there)
+    })
+    expect(asLines(wrong)).toEqual([])
+  })
+
+  it('lets a folder of the page import the folders below it only', () => {
+    const level = (file: string) => PAGE_ROOMS.indexOf(pageRoomOf(file) as (typeof PAGE_ROOMS)[number])
+    const within = imports.filter(({ from, to }) => roomOf(from) === 'src' && roomOf(to) === 'src')
+    expect(asLines(within.filter(({ from, to }) => level(from) < level(to)))).toEqual([])
+    expect(files.filter((file) => roomOf(file) === 'src' && level(file) < 0)).toEqual([])
+  })
+
+  it('keeps features apart: what two of them need stands below them', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [here, there] = [featureOf(from), featureOf(to)]
+      return here && there && here !== there
+    })
+    expect(asLines(wrong)).toEqual([])
+  })
+
+  it('has no circle', () => {
+    expect(circles(imports)).toEqual([])
+  })
+})
+
+/** Groups of files that import one another, each as a sentence (Tarjan's strongly connected components). */
+function circles(arrows: readonly Import[]): string[] {
+  const targets = Map.groupBy(arrows, ({ from }) => from)
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[] = []
+
+  function visit(file: string): void {
+    index.set(file, index.size)
+    low.set(file, index.size - 1)
+    stack.push(file)
+    for (const { to } of targets.get(file) ?? []) {
+      if (!index.has(to)) visit(to)
+      if (stack.includes(to)) low.set(file, Math.min(low.get(file) ?? 0, low.get(to) ?? 0))
+    }
+    if (low.get(file) !== index.get(file)) return
+    const group = stack.splice(stack.indexOf(file))
+    if (group.length > 1) found.push(group.sort().join(' <-> '))
+  }
+
+  for (const file of targets.keys()) if (!index.has(file)) visit(file)
+  return found
+}
