@@ -9,10 +9,3 @@ export const verification = lazyModule(async () => {
   const [{ Verification }] = await Promise.all([import('./verify/verification.tsx'), loadTexts('verify')])
   return { Verification }
 })
-
-/** MUI's calendar, by far the largest part: fetched while step 2 is being filled in. */
-export const monthCalendar = lazyModule(async () => {
-  const { MonthCalendar, preparePickers } = await import('./details/month-calendar.tsx')
-  await preparePickers()
-  return { MonthCalendar }
-})

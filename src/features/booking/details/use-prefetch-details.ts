@@ -7,7 +7,7 @@ import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { clock } from '../../../clock.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import { monthCalendar } from '../wizard-parts.ts'
+import { monthCalendar } from './lazy-calendar.ts'
 import { monthQuestions } from './month-questions.ts'
 
 /** Fetches what step 3 will show while step 2 is being filled in: its calendar, free times and lists. */
