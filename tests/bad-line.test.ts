@@ -75,10 +75,10 @@ async function pageAt(url: string) {
         phoneNumber: '0803 123 4567',
         appointmentType: 'consultation' as const,
       }
-      const text = JSON.stringify(body.bodyToSend({ form: details, patient: null }))
+      const sent = body.bodyToSend({ form: details, patient: null })
       for (let presses = 1; ; presses += 1) {
         if (presses > MOST_PRESSES) throw new Error(`${email} got no answer.`)
-        const sending: Attempt = attempts.nextAttempt(attempt, text, key.newKey)
+        const sending: Attempt = attempts.nextAttempt(attempt, sent, key.newKey)
         const parts = { book: api.bookAppointment, device, signal, onTrouble: () => {} }
         const tried = await trying.keepTrying(sending, parts)
         if (tried.kind === 'booked') return { email, slot, ...tried.booked }

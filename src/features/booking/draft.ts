@@ -3,6 +3,7 @@ import { GENDERS } from '../../../contract/fields.ts'
 import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import { isTablet } from '../../offline/tablet/mark.ts'
+import { StoredAttempt } from './attempt.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { STEPS } from './steps.ts'
@@ -32,9 +33,7 @@ const StoredDraft = v.object({
     time: text,
     description: text,
   } satisfies Record<keyof BookingForm, v.GenericSchema>),
-  attempt: v.nullable(
-    v.object({ key: text, bodies: v.array(text), state: v.picklist(['unanswered', 'refused']) }),
-  ),
+  attempt: v.nullable(StoredAttempt),
   patient: v.optional(v.nullable(VerifiedPatient), null),
   ownerId: v.optional(v.nullable(text), null),
 })

@@ -50,7 +50,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
     if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
 
     clear()
-    const attempt = nextAttempt(state.attempt, JSON.stringify(bodyToSend(state)), newKey)
+    const attempt = nextAttempt(state.attempt, bodyToSend(state), newKey)
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
