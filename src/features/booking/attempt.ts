@@ -30,11 +30,7 @@ export const StoredAttempt = v.object({
  * answer is outstanding the key stays, even for a changed body: the lost one may have been booked, and the
  * server then says so instead of booking a second.
  */
-export function nextAttempt(
-  previous: Attempt | null,
-  body: BookAppointmentWire,
-  makeKey: () => string,
-): Attempt {
+export function nextAttempt(previous: Attempt | null, body: BookAppointmentWire, makeKey = newKey): Attempt {
   const latest = previous?.bodies.at(-1)
   if (!previous || (previous.state === 'refused' && !(latest && isSame(latest, body)))) {
     return { key: makeKey(), bodies: [body], state: 'unanswered' }
@@ -52,6 +48,12 @@ export function nextAttempt(
 export function refusedAttempt(previous: Attempt | null, sent: Attempt, code: string | undefined): Attempt {
   const isOpen = previous?.state === 'unanswered' && previous.key === sent.key
   return { ...sent, state: isOpen && code !== 'slot_taken' ? 'unanswered' : 'refused' }
+}
+
+/** A fresh idempotency key: 128 random bits. Not `randomUUID`, which a page without HTTPS does not have. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Whether two bodies book the same; every field of them is one plain value. */
