@@ -68,11 +68,9 @@ export function saveDraft(booking: Draft, now = Date.now()): void {
   }
   const { step, reached, form, attempt, patient, ownerId } = booking
   const storage = ownerId === null ? ofDevice : ofTab
-  const draft = JSON.stringify({ step, reached, form, attempt, patient, ownerId })
+  const draft = { step, reached, form, attempt, patient, ownerId }
   try {
-    if (!isKept(storage, draft)) {
-      storage().setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...JSON.parse(draft) }))
-    }
+    if (!isKept(storage, draft)) storage().setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...draft }))
   } catch {
     // Private windows and full disks: the booking itself works without a draft.
   }
@@ -80,10 +78,10 @@ export function saveDraft(booking: Draft, now = Date.now()): void {
   removeFrom(ownerId === null ? ofTab : ofDevice)
 }
 
-function isKept(storage: () => Storage, draft: string): boolean {
+function isKept(storage: () => Storage, draft: Draft): boolean {
   try {
     const { savedAt, ...kept } = JSON.parse(storage().getItem(DRAFT_KEY) ?? '{}')
-    return JSON.stringify(kept) === draft
+    return JSON.stringify(kept) === JSON.stringify(draft)
   } catch {
     // Not ours: it is written over.
     return false
