@@ -1,5 +1,5 @@
+import { withBuildLock } from '../build/lock.ts'
 import { buildPage } from './build/build-page.ts'
-import { withBuildLock } from './build/lock.ts'
 
 const started = performance.now()
 await withBuildLock(buildPage)

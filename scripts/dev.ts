@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'vite'
-import { root } from './build/build-info.ts'
+import { root } from '../build/build-info.ts'
 
 /*
  * The developers' loop: the API, started anew when a file of the server changes, and the page with hot reload.

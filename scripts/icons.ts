@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { root } from '../build/build-info.ts'
 import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
-import { root } from './build/build-info.ts'
 import { encodePng } from './icons/png.ts'
 
 /*

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { root } from '../build/build-info.ts'
 import { addDays, clinicDate, weekdayOf } from '../domain/clinic-time.ts'
 import { DEMO_SIGN_IN } from '../server/demo/staff.ts'
 import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
 import { bakedIn } from './build/baked-in.ts'
-import { root } from './build/build-info.ts'
 import { SCREENSHOTS, SHOT_PIXELS } from './build/web-manifest.ts'
 
 /*

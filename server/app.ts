@@ -1,27 +1,23 @@
 import { Hono, type MiddlewareHandler } from 'hono'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
-import type { Clinic } from '../domain/clinic.ts'
+import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
-import { bookingRoutes } from './appointments/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
-import { type CurrentBlockers, currentBlockers } from './blockers/current.ts'
+import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
-import type { OidcSettings } from './config.ts'
+import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
-import type { Events } from './events/events.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
-import { type Allow, createAllow } from './http/bearer.ts'
+import { createAllow } from './http/bearer.ts'
 import { bodyLimit } from './http/body-limit.ts'
 import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
@@ -35,30 +31,7 @@ import { patientImportRoute } from './patients/import-route.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 
-/** What the calls need of the world; tests give their own clock and database. */
-export type Context = {
-  pool: Pool
-  /** Connections that bookings have to themselves. */
-  bookingPool: Pool
-  clinic: Clinic
-  log: Logger
-  now(): Date
-  blockers: CurrentBlockers
-  /** Tells those who watch what has changed. */
-  events: Events
-  /** Who may call, by the bearer token; stated on each route. */
-  allow: Allow
-  /** False lifts every limit on how often and how many. */
-  limits: boolean
-  /** The OpenID provider by which staff may sign in; without it passwords alone. */
-  oidc?: OidcSettings | undefined
-  /** How many proxies in front are believed about the caller's address. */
-  trustedProxies: number
-  /** Whether the server has been told to stop. */
-  isStopping(): boolean
-}
-
-export type AppOptions = Omit<Context, 'allow' | 'blockers'> & {
+export type AppOptions = Omit<AppContext, 'allow' | 'blockers'> & {
   portalToken: string
   /** Who shows it may read /metrics; without one only callers on this machine. */
   metricsToken?: string | undefined
@@ -70,7 +43,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 
 /** The whole server as one Hono app: the calls under /api, the checks of the operator, the page. */
 export function createApp({ portalToken, metricsToken, web, ...options }: AppOptions): Hono {
-  const context: Context = {
+  const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
     allow: createAllow({ ...options, portalToken }),

@@ -43,13 +43,12 @@ async function clinicBehindBadLine() {
 /** The page's own code, with a server at the other end of the line. */
 async function pageAt(url: string) {
   vi.stubGlobal('__ENAMEL__', bakedIn({ PORTAL_TOKEN, VITE_API_BASE_URL: `${url}/api` }))
-  const [attempts, form, body, api, trying, key, errors] = await Promise.all([
+  const [attempts, form, body, api, trying, errors] = await Promise.all([
     import('../src/features/booking/attempt.ts'),
     import('../src/features/booking/booking-form.ts'),
     import('../src/features/booking/booking-body.ts'),
     import('../src/api/appointments.ts'),
     import('../src/features/booking/confirmation/keep-trying.ts'),
-    import('../src/features/booking/confirmation/new-key.ts'),
     import('../src/http/api-error.ts'),
   ])
   const chance = mulberry32(SEED)
@@ -75,10 +74,10 @@ async function pageAt(url: string) {
         phoneNumber: '0803 123 4567',
         appointmentType: 'consultation' as const,
       }
-      const text = JSON.stringify(body.bodyToSend({ form: details, patient: null }))
+      const sent = body.bodyToSend({ form: details, patient: null })
       for (let presses = 1; ; presses += 1) {
         if (presses > MOST_PRESSES) throw new Error(`${email} got no answer.`)
-        const sending: Attempt = attempts.nextAttempt(attempt, text, key.newKey)
+        const sending: Attempt = attempts.nextAttempt(attempt, sent)
         const parts = { book: api.bookAppointment, device, signal, onTrouble: () => {} }
         const tried = await trying.keepTrying(sending, parts)
         if (tried.kind === 'booked') return { email, slot, ...tried.booked }

@@ -10,7 +10,7 @@ const page = read('docs/security.md')
 const table = read('docs/security-asvs.md')
 
 /** A file or folder of the project in backticks. */
-const PATH = /`((?:server|src|sw|tests|contract|domain|docs|scripts|deploy|bench|public)\/[\w./-]*)`/g
+const PATH = /`((?:server|src|sw|tests|contract|domain|docs|build|scripts|deploy|bench|public)\/[\w./-]*)`/g
 const paths = (text: string) => [...text.matchAll(PATH)].map(([, path = '']) => path)
 const rows = table.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
 const cells = (row: string) => row.split('|').map((cell) => cell.trim().replaceAll('**', ''))

@@ -1,6 +1,6 @@
 import { build } from 'vite'
+import { root } from '../../build/build-info.ts'
 import type { Precache } from '../../sw/precache.ts'
-import { root } from './build-info.ts'
 
 /**
  * Builds the service worker as /sw.js into the built page's folder. One plain script: Firefox and Safari have known

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '../../build/build-info.ts'
 import { bakedIn } from './baked-in.ts'
-import { root } from './build-info.ts'
 import { SCREENSHOTS, shortName, staffTemplate, webManifest } from './web-manifest.ts'
 
 it.each([

@@ -6,8 +6,8 @@ import {
   ChangedAppointmentAnswer,
 } from '../../contract/appointments.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
-import type { Context as AppContext } from '../app.ts'
 import { readTrail } from '../audit/reads.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'

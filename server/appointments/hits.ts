@@ -1,7 +1,6 @@
 import { SEARCH_HITS } from '../../contract/lists.ts'
 import { anyOrder } from './filter.ts'
-import type { Found } from './list.ts'
-import { fromTheTop, LISTED_COLUMNS, type ListedRow, type Reading } from './pages.ts'
+import { type Found, fromTheTop, LISTED_COLUMNS, type ListedRow, type Reading } from './pages.ts'
 import { STORED_JOINS } from './stored.ts'
 
 /**

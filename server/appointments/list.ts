@@ -4,13 +4,12 @@ import type { Clinic } from '../../domain/clinic.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
 import { searched } from './hits.ts'
-import { fromTheEnd, fromTheTop, type ListedRow, type Reading } from './pages.ts'
+import { type Found, fromTheEnd, fromTheTop, type Reading } from './pages.ts'
 import { asAppointment } from './stored.ts'
 import type { Totals } from './totals.ts'
 
 export type AppointmentQuestion = AppointmentFilter & { page: number; limit: number }
 export type Parts = { pool: Pick<Pool, 'query'>; totals: Totals; blockers: CurrentBlockers }
-export type Found = { rows: ListedRow[]; total: number }
 
 /** A page that begins within so many rows of the top is read from there without waiting for the total. */
 const NEAR = 1_000

@@ -10,6 +10,9 @@ export type Reading = { pool: Pick<Pool, 'query'>; wanted: Wanted; now: Date }
 export type ListedRow = StoredAppointment & { blockersVersion: number }
 export const LISTED_COLUMNS = `${STORED_COLUMNS}, ${BLOCKERS_VERSION} AS "blockersVersion"`
 
+/** A page of the list, and how many rows there are on all pages. */
+export type Found = { rows: ListedRow[]; total: number }
+
 type Part = { skip: number; take: number }
 /** One half of the list: a range of the indexes, and the order in which it is read. */
 type Half = { range: string; order: string }

@@ -13,7 +13,7 @@ import {
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import { type BlockerFields, mistakesIn, ruleOfFields } from '../../domain/blocker-fields.ts'
-import type { Context as AppContext } from '../app.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { listAnswer, pageAnswer } from '../http/json-answer.ts'

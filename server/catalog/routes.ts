@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoctorsAnswer, FetchDoctors, FetchServices, ServicesAnswer } from '../../contract/catalog.ts'
-import type { Context as AppContext } from '../app.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { parsed } from '../http/validate.ts'
 import { doctorsOf, knownLocation } from './catalog.ts'

@@ -11,7 +11,7 @@ import {
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { displayName } from '../../domain/staff.ts'
-import type { Context as AppContext } from '../app.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Pool } from 'pg'
-import { root } from '../../scripts/build/build-info.ts'
+import { root } from '../../build/build-info.ts'
 import type { Config } from '../config.ts'
 import { connectOrExplain } from '../db/connect.ts'
 import { homeFolder } from '../db/embedded/home.ts'

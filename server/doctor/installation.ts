@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBuildInfo } from '../../scripts/build/build-info.ts'
-import { inputsHash } from '../../scripts/build/inputs.ts'
+import { readBuildInfo } from '../../build/build-info.ts'
+import { inputsHash } from '../../build/inputs.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const LEAST_NODE = 24

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { LiveEvent } from '../../contract/events.ts'
-import type { Context as AppContext } from '../app.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 
 const HEADERS = {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Context as AppContext } from '../app.ts'
+import type { AppContext } from '../context.ts'
 import { HttpFailure } from '../http/failure.ts'
 
 /**

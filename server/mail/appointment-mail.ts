@@ -1,6 +1,7 @@
+import type { CalendarMethod } from '../../contract/calendar-file.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import type { TextKey, Texts } from '../texts/texts.ts'
-import { type CalendarMethod, calendarEntry } from './calendar-entry.ts'
+import { calendarEntry } from './calendar-entry.ts'
 import { bdi, htmlPage, paragraph, plainText, rowsOfText, tableOf } from './page.ts'
 import type { Sender } from './sender.ts'
 import { spokenTime } from './spoken-time.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { IMPORT_BYTES_LIMIT, ImportAnswer, ImportPatients, PATIENT_COLUMNS } from '../../contract/patients.ts'
-import type { Context as AppContext } from '../app.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'

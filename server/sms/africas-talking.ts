@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { askGateway } from './ask-gateway.ts'
 import type { SmsGateway } from './gateway-url.ts'
+import type { Sms } from './sms.ts'
 import { notTaken } from './sms-failure.ts'
-import type { Sms } from './transport.ts'
 
 /** Processed, sent, queued. */
 const TAKEN = [100, 101, 102]

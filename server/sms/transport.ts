@@ -4,10 +4,8 @@ import { writeToOutbox } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
 import { sendByAfricasTalking } from './africas-talking.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE, type SmsGateway } from './gateway-url.ts'
+import type { Sms } from './sms.ts'
 import { sendByTwilio } from './twilio.ts'
-
-/** A text message to one number in the form E.164. */
-export type Sms = { to: string; text: string }
 
 export type SmsTransport = {
   /**

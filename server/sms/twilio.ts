@@ -1,7 +1,7 @@
 import { askGateway } from './ask-gateway.ts'
 import type { SmsGateway } from './gateway-url.ts'
+import type { Sms } from './sms.ts'
 import { notTaken } from './sms-failure.ts'
-import type { Sms } from './transport.ts'
 
 /** No valid number, cannot be reached, has opted out, no route to it, no mobile number: this number never. */
 const NEVER = [21211, 21214, 21610, 21612, 21614]

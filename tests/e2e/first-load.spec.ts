@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { distDir } from '../../scripts/build/build-info.ts'
+import { distDir } from '../../build/build-info.ts'
 import { chunkWith } from '../../scripts/build/chunk-stats.ts'
 import { dashboardScripts, firstLoadScripts, withImports } from '../../scripts/build/first-load.ts'
 import { expect, signIn, test } from './staff.ts'

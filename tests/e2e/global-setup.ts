@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
+import { buildIfStale } from '../../build/build-if-stale.ts'
 import { startTestPostgres } from '../support/postgres.ts'
 
 /** Names of the variables by which the tests find what was made for the whole run. */

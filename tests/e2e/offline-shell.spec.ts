@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { distDir } from '../../scripts/build/build-info.ts'
+import { distDir } from '../../build/build-info.ts'
 import type { Precache } from '../../sw/precache.ts'
 import { expect, signIn, test } from './staff.ts'
 import { goToConfirmation, heading, submit } from './wizard.ts'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { buildIfStale } from '../../scripts/build/build-if-stale.ts'
+import { buildIfStale } from '../../build/build-if-stale.ts'
 import { findTestBrowser, NoBrowserError } from './find-browser.ts'
 
 /*

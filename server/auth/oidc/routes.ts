@@ -7,7 +7,7 @@ import {
   OidcStartAnswer,
   SignedInAnswer,
 } from '../../../contract/auth.ts'
-import type { Context as AppContext } from '../../app.ts'
+import type { AppContext } from '../../context.ts'
 import { answers } from '../../http/answer.ts'
 import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'

@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isRunning } from '../../../build/is-running.ts'
 import { StartError } from '../../start-error.ts'
-import { isRunning } from './process-info.ts'
 import { until } from './until.ts'
 
 /** `release` may be called more than once. */

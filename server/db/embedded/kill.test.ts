@@ -5,7 +5,7 @@ import { chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isRunning } from './process-info.ts'
+import { isRunning } from '../../../build/is-running.ts'
 import {
   busySession,
   eventually,

@@ -1,7 +1,8 @@
 import { readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { isRunning } from '../../../build/is-running.ts'
 import { StartError } from '../../start-error.ts'
-import { isPostmasterOf, isRunning } from './process-info.ts'
+import { isPostmasterOf } from './process-info.ts'
 import type { StartLog } from './start-log.ts'
 import { until } from './until.ts'
 

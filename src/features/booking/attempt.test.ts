@@ -1,8 +1,14 @@
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { type Attempt, nextAttempt, refusedAttempt } from './attempt.ts'
+import { bodyOf } from './attempt.fixture.ts'
+import { type Attempt, nextAttempt, refusedAttempt, StoredAttempt } from './attempt.ts'
 
 const make = () => 'new'
-const sent = (bodies: string[], state: Attempt['state']): Attempt => ({ key: 'old', bodies, state })
+const sent = (names: string[], state: Attempt['state']): Attempt => ({
+  key: 'old',
+  bodies: names.map(bodyOf),
+  state,
+})
 
 it.each([
   { what: 'the first try', before: null, body: 'a', key: 'new', bodies: ['a'] },
@@ -30,7 +36,8 @@ it.each([
   { what: 'the same after a refusal', before: sent(['a'], 'refused'), body: 'a', key: 'old', bodies: ['a'] },
   { what: 'a change after a refusal', before: sent(['a'], 'refused'), body: 'b', key: 'new', bodies: ['b'] },
 ])('$what is sent under the $key key', ({ before, body, key, bodies }) => {
-  expect(nextAttempt(before, body, make)).toEqual({ key, bodies, state: 'unanswered' })
+  const expected = { key, bodies: bodies.map(bodyOf), state: 'unanswered' }
+  expect(nextAttempt(before, bodyOf(body), make)).toEqual(expected)
 })
 
 type Answer = 'lost' | 'invalid_input' | 'too_many_requests' | 'slot_taken' | 'key_reused'
@@ -38,7 +45,7 @@ type Answer = 'lost' | 'invalid_input' | 'too_many_requests' | 'slot_taken' | 'k
 /** What is left of a booking sent again and again without a change, by the answers it got. */
 function after(answers: readonly Answer[]): Attempt | null {
   return answers.reduce<Attempt | null>((previous, answer, index) => {
-    const attempt = nextAttempt(previous, 'a', () => `key ${index}`)
+    const attempt = nextAttempt(previous, bodyOf('a'), () => `key ${index}`)
     return answer === 'lost' ? attempt : refusedAttempt(previous, attempt, answer)
   }, null)
 }
@@ -57,10 +64,26 @@ it.each<{ answers: Answer[]; key: string; state: Attempt['state'] }>([
 ])('after $answers it is $state, and a change is sent under the $key key', ({ answers, key, state }) => {
   const attempt = after(answers)
   expect(attempt?.state).toBe(state)
-  expect(nextAttempt(attempt, 'b', make).key).toBe(key)
+  expect(nextAttempt(attempt, bodyOf('b'), make).key).toBe(key)
 })
 
 it('is refused for good under a new key, whatever happened under the old one', () => {
-  const fresh: Attempt = { key: 'new', bodies: ['b'], state: 'unanswered' }
+  const fresh: Attempt = { key: 'new', bodies: [bodyOf('b')], state: 'unanswered' }
   expect(refusedAttempt(sent(['a'], 'unanswered'), fresh, 'invalid_input').state).toBe('refused')
+})
+
+it('knows a body by its fields, in whatever order they were stored', () => {
+  const body = bodyOf('a')
+  const stored = { ...sent([], 'refused'), bodies: [Object.fromEntries(Object.entries(body).reverse())] }
+  expect(nextAttempt(v.parse(StoredAttempt, stored), body, make).key).toBe('old')
+})
+
+it.each([
+  { what: 'as this version stores it', stored: [bodyOf('a')], read: [bodyOf('a')] },
+  { what: 'with bodies in JSON, as once stored', stored: [JSON.stringify(bodyOf('a'))], read: [bodyOf('a')] },
+  { what: 'with a body that is no JSON', stored: ['{'], read: null },
+  { what: 'with a body that is none', stored: ['7'], read: null },
+])('an attempt $what is read back, or counts as none', ({ stored, read }) => {
+  const parsed = v.safeParse(StoredAttempt, { key: 'k', bodies: stored, state: 'unanswered' })
+  expect(parsed.success ? parsed.output.bodies : null).toEqual(read)
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BookAppointment } from '../../../contract/booking.ts'
-import { bookingBody } from './booking-body.ts'
+import { bodyToSend } from './booking-body.ts'
 import { emptyForm } from './booking-form.ts'
 import { ngozi } from './patient.fixture.ts'
 import { recordOf } from './patient-form.ts'
@@ -18,7 +18,7 @@ const form = {
 }
 
 it('is what the contract reads, in its own words again', () => {
-  expect(v.parse(BookAppointment, bookingBody(form, '... Abuja'))).toMatchObject({
+  expect(v.parse(BookAppointment, bodyToSend({ form, patient: null }))).toMatchObject({
     firstName: 'Ada',
     lastName: 'Obi',
     phone: '0803 123 4567',
@@ -36,17 +36,20 @@ it('is what the contract reads, in its own words again', () => {
 })
 
 it('sends a fallback category by its name alone', () => {
-  const body = bookingBody({ ...form, serviceText: 'Tooth Pain' }, '... Abuja')
+  const body = bodyToSend({ form: { ...form, serviceText: 'Tooth Pain' }, patient: null })
   expect(body).toMatchObject({ service_id: null, serviceText: 'Tooth Pain' })
 })
 
 it('sends the age as a number and the chosen doctor with the department', () => {
-  const body = bookingBody({ ...form, age: '34', doctorId: 'd', department: 'Oral Surgery' }, '... Abuja')
+  const body = bodyToSend({
+    form: { ...form, age: '34', doctorId: 'd', department: 'Oral Surgery' },
+    patient: null,
+  })
   expect(body).toMatchObject({ age: 34, doctor_id: 'd', department_id: 'Oral Surgery' })
 })
 
 it('says who a verified patient is, with all of the name and the address on record', () => {
-  expect(bookingBody({ ...form, ...recordOf(ngozi) }, '... Abuja', ngozi)).toMatchObject({
+  expect(bodyToSend({ form: { ...form, ...recordOf(ngozi) }, patient: ngozi })).toMatchObject({
     patient_id: ngozi.id,
     date_of_birth: '1990-03-05',
     surname: 'Ngozi',

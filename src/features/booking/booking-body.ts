@@ -1,36 +1,21 @@
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
-import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
 import { clinic } from '../../clinic.ts'
 import { presentLanguage } from '../../i18n/present-language.ts'
-import type { BookingForm } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
-
-/**
- * The body as this page sends it: the wizard asks for no address, so the location stands for it, and the patient is
- * written to in the language of the page.
- */
-export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patient'>): BookAppointmentWire {
-  const place = clinic.locations.find(({ code }) => code === form.location)
-  const address = defaultAddress({ name: place?.name ?? form.location })
-  return { ...bookingBody(form, address, patient), language: presentLanguage() }
-}
 
 /**
  * The body of POST /appointments/book, in the names of the specification (section 7): `surname` is the first name,
  * `other_names` the rest, and what only a registered patient has is null for a visitor. Who books is decided by the
- * bearer, whatever the body says.
- * @param address what stands for the address, since the wizard asks for none (section 9: '... Abuja').
+ * bearer, whatever the body says. The wizard asks for no address, so the location stands for it (section 9:
+ * '... Abuja'), and the patient is written to in the language of the page.
  */
-export function bookingBody(
-  form: BookingForm,
-  address: string,
-  patient: VerifiedPatient | null = null,
-): BookAppointmentWire {
+export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patient'>): BookAppointmentWire {
+  const place = clinic.locations.find(({ code }) => code === form.location)
   const body = {
     patient_id: patient?.id ?? null,
     date_of_birth: patient?.birthDate ?? null,
-    address: patient?.address || address,
+    address: patient?.address || defaultAddress({ name: place?.name ?? form.location }),
     surname: form.firstName.trim(),
     other_names: [form.lastName, patient?.middleName ?? ''].join(' ').trim(),
     email: form.email.trim(),
@@ -54,6 +39,7 @@ export function bookingBody(
     consulting_room_id: null,
     bill: false as const,
     description: form.description.trim() || null,
+    language: presentLanguage(),
   }
   return body
 }

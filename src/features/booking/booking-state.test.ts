@@ -43,7 +43,7 @@ it('forgets what was wrong with a field that changes, and only that', () => {
 })
 
 describe('the trouble on the line', () => {
-  const attempt = { key: 'k', bodies: ['{}'], state: 'unanswered' } as const
+  const attempt = { key: 'k', bodies: [], state: 'unanswered' } as const
   const troubled: BookingAction[] = [
     { type: 'opened', step: 4 },
     { type: 'sending', attempt },

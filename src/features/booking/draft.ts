@@ -3,6 +3,7 @@ import { GENDERS } from '../../../contract/fields.ts'
 import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
+import { StoredAttempt } from './attempt.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { STEPS } from './steps.ts'
@@ -32,9 +33,7 @@ const StoredDraft = v.object({
     time: text,
     description: text,
   } satisfies Record<keyof BookingForm, v.GenericSchema>),
-  attempt: v.nullable(
-    v.object({ key: text, bodies: v.array(text), state: v.picklist(['unanswered', 'refused']) }),
-  ),
+  attempt: v.nullable(StoredAttempt),
   patient: v.optional(v.nullable(VerifiedPatient), null),
   ownerId: v.optional(v.nullable(text), null),
 })
@@ -69,11 +68,9 @@ export function saveDraft(booking: Draft, now = Date.now()): void {
   }
   const { step, reached, form, attempt, patient, ownerId } = booking
   const storage = ownerId === null ? ofDevice : ofTab
-  const draft = JSON.stringify({ step, reached, form, attempt, patient, ownerId })
+  const draft = { step, reached, form, attempt, patient, ownerId }
   try {
-    if (!isKept(storage, draft)) {
-      storage().setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...JSON.parse(draft) }))
-    }
+    if (!isKept(storage, draft)) storage().setItem(DRAFT_KEY, JSON.stringify({ savedAt: now, ...draft }))
   } catch {
     // Private windows and full disks: the booking itself works without a draft.
   }
@@ -81,10 +78,10 @@ export function saveDraft(booking: Draft, now = Date.now()): void {
   removeFrom(ownerId === null ? ofTab : ofDevice)
 }
 
-function isKept(storage: () => Storage, draft: string): boolean {
+function isKept(storage: () => Storage, draft: Draft): boolean {
   try {
     const { savedAt, ...kept } = JSON.parse(storage().getItem(DRAFT_KEY) ?? '{}')
-    return JSON.stringify(kept) === draft
+    return JSON.stringify(kept) === JSON.stringify(draft)
   } catch {
     // Not ours: it is written over.
     return false

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/prom
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page, Response } from '@playwright/test'
-import { root } from '../../../scripts/build/build-info.ts'
+import { root } from '../../../build/build-info.ts'
 import { RUN_FOLDER } from '../global-setup.ts'
 import { appIsKept } from '../offline-support/kept.ts'
 import { expect, signIn, test } from '../staff.ts'

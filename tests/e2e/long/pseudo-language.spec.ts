@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mergeTests, type Page } from '@playwright/test'
-import { distDir } from '../../../scripts/build/build-info.ts'
+import { distDir } from '../../../build/build-info.ts'
 import type { ChunkStats } from '../../../scripts/build/chunk-stats.ts'
 import type { Texts } from '../../../scripts/texts/flatten.ts'
 import { speak } from '../languages.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { distDir } from '../../../scripts/build/build-info.ts'
+import { distDir } from '../../../build/build-info.ts'
 import type { Precache } from '../../../sw/precache.ts'
 
 /** Waits until the worker has the whole app on this device, or the part of it that everyone needs. */

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { toInstant } from '../../../../domain/clinic-time.ts'
+import { calendarFile } from '../../../../contract/calendar-file.ts'
+import { slotInterval } from '../../../../domain/slots.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -15,7 +16,6 @@ import type { BookedAppointment } from '../booking-state.ts'
 import { verified } from '../patient-form.ts'
 import { leavePatient } from '../patient-session.ts'
 import { StepHeading } from '../step-heading.tsx'
-import { calendarFile } from './calendar-file.ts'
 
 const Done = styled('svg')(({ theme }) => ({ color: theme.vars.palette.success.main }))
 
@@ -64,15 +64,22 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   }
 
   function addToCalendar() {
-    const facts = {
-      reference,
-      start: toInstant(date, appointment.time, clinic.timeZone),
-      summary: t('booked.calendarTitle'),
-      location: `${clinic.name}, ${where}`,
-      description: t('booked.calendarReference', { reference }),
-    }
-    const file = new Blob([calendarFile(facts, new Date())], { type: 'text/calendar;charset=utf-8' })
-    saveFile(`appointment-${reference}.ics`, file)
+    const { start, end } = slotInterval(date, appointment.time, clinic.timeZone)
+    const text = calendarFile(
+      {
+        method: 'PUBLISH',
+        id: reference,
+        version: 1,
+        startsAt: new Date(start),
+        endsAt: new Date(end),
+        summary: t('booked.calendarTitle'),
+        location: `${clinic.name}, ${where}`,
+        description: t('booked.calendarReference', { reference }),
+        language,
+      },
+      new Date(),
+    )
+    saveFile(`appointment-${reference}.ics`, new Blob([text], { type: 'text/calendar;charset=utf-8' }))
   }
 
   function startOver() {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import { bodyOf } from '../attempt.fixture.ts'
 import { attemptAfter, type Device, keepTrying } from './keep-trying.ts'
 
 const answer = {
   booked: { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' },
   message: 'Success!',
 }
-const attempt = { key: 'k', bodies: ['{}'], state: 'unanswered' as const }
+const attempt = { key: 'k', bodies: [bodyOf('Ada')], state: 'unanswered' as const }
 const lost = new ApiError('network')
 const busy = new ApiError('http', { status: 503, code: 'busy', retryAfterMs: 3_000 })
 const invalid = new ApiError('http', { status: 400, code: 'invalid_input' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import { bodyOf } from '../attempt.fixture.ts'
 import { sendBooking } from './submit.ts'
 
 const booked = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' }
@@ -8,13 +9,12 @@ const answer = { booked, message: 'Success!' }
 const reused = new ApiError('http', { status: 409, code: 'key_reused' })
 const lost = new ApiError('network')
 
-/** A server that answers each body by its name; it notes what it was sent. */
+/** A server that answers each body by its surname; it notes what it was sent. */
 function server(answers: Record<string, typeof answer | ApiError>) {
   const sent: string[] = []
   const book: typeof bookAppointment = async (body, key) => {
-    const name = String((body as { name?: string }).name)
-    sent.push(`${key} ${name}`)
-    const found = answers[name]
+    sent.push(`${key} ${body.surname}`)
+    const found = answers[body.surname]
     if (found instanceof ApiError) throw found
     return found ?? answer
   }
@@ -22,7 +22,7 @@ function server(answers: Record<string, typeof answer | ApiError>) {
 }
 const attempt = (...names: string[]) => ({
   key: 'k',
-  bodies: names.map((name) => JSON.stringify({ name })),
+  bodies: names.map(bodyOf),
   state: 'unanswered' as const,
 })
 
@@ -41,7 +41,7 @@ describe('a booking', () => {
   it('brings the answer of an earlier try that had arrived', async () => {
     const { book, sent } = server({ c: reused, b: reused })
     const outcome = await sendBooking(attempt('a', 'b', 'c'), book)
-    expect(outcome).toMatchObject({ kind: 'booked', earlier: true, body: { name: 'a' }, booked })
+    expect(outcome).toMatchObject({ kind: 'booked', earlier: true, body: { surname: 'a' }, booked })
     expect(sent).toEqual(['k c', 'k b', 'k a'])
   })
 

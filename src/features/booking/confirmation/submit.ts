@@ -18,28 +18,17 @@ export type Sent =
  * answer got lost: that one is sent again as it was, which books nothing and brings its answer.
  */
 export async function sendBooking(attempt: Attempt, book: typeof bookAppointment): Promise<Sent> {
-  const [latest = '{}', ...earlier] = attempt.bodies.toReversed()
-  const first = await send(latest, attempt.key, false, book)
-  if (first.kind === 'booked' || !isKeyReused(first.error)) return first
-  for (const body of earlier) {
-    const again = await send(body, attempt.key, true, book)
-    if (again.kind === 'booked' || !isKeyReused(again.error)) return again
+  let first: unknown
+  for (const body of attempt.bodies.toReversed()) {
+    const earlier = first !== undefined
+    try {
+      return { kind: 'booked', ...(await book(body, attempt.key)), body, earlier }
+    } catch (error) {
+      if (!isKeyReused(error)) return { kind: 'failed', error }
+      first ??= error
+    }
   }
-  return first
-}
-
-async function send(
-  text: string,
-  key: string,
-  earlier: boolean,
-  book: typeof bookAppointment,
-): Promise<Sent> {
-  const body: BookAppointmentWire = JSON.parse(text)
-  try {
-    return { kind: 'booked', ...(await book(body, key)), body, earlier }
-  } catch (error) {
-    return { kind: 'failed', error }
-  }
+  return { kind: 'failed', error: first }
 }
 
 const isKeyReused = (error: unknown) => error instanceof ApiError && error.code === 'key_reused'

@@ -18,7 +18,6 @@ import { saveDraft } from '../draft.ts'
 import { endVerification } from '../patient-session.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
 import { attemptAfter, keepTrying, type Tried } from './keep-trying.ts'
-import { newKey } from './new-key.ts'
 import { thisDevice } from './this-device.ts'
 
 /**
@@ -50,7 +49,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
     if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
 
     clear()
-    const attempt = nextAttempt(state.attempt, JSON.stringify(bodyToSend(state)), newKey)
+    const attempt = nextAttempt(state.attempt, bodyToSend(state))
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })

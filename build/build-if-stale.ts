@@ -7,7 +7,7 @@ import { withBuildLock } from './lock.ts'
 
 /**
  * Makes sure that dist/ is what the sources and settings say, and builds if it is not. The build runs in a
- * process of its own, so that the server never holds a bundler in its memory.
+ * process of its own, so that the server never holds a bundler in its memory, nor imports the builder (scripts/build/).
  * @param log gets one sentence when a build starts.
  * @throws Error with the builder's last words when the page can't be built.
  */

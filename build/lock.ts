@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRunning } from '../../server/db/embedded/process-info.ts'
 import { distDir } from './build-info.ts'
+import { isRunning } from './is-running.ts'
 
 /** A build takes seconds; a lock this old, in milliseconds, was left behind whatever its process id says. */
 const STALE_MS = 120_000

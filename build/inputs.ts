@@ -9,6 +9,7 @@ const INPUTS = [
   'domain',
   'contract',
   'public',
+  'build',
   'scripts/build.ts',
   'scripts/build',
   // The precache depends on the headers with which the pages are served.

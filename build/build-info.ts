@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The project's folder. */
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Where the built page lies: `client/` is what is served, the rest is about it. */
 export const distDir = path.join(root, 'dist')

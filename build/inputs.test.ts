@@ -25,6 +25,8 @@ describe('the hash of what the page is built from', () => {
   it.each([
     ['a source file', 'src/app/main.tsx', 'two'],
     ['a new file in a folder', 'src/ui/new.tsx', 'new'],
+    ['the builder', 'scripts/build/page.ts', 'other page'],
+    ['how it is run', 'build/lock.ts', 'other lock'],
     ['the service worker', 'sw/worker.ts', 'worker'],
     ['the headers of the pages', 'server/web/security-headers.ts', 'stricter'],
     ['the clinic', 'clinic.config.ts', 'other clinic'],

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, type Env, Hono, type MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import { BookAppointment, BookedAnswer, BookForPatient, IdempotencyKey } from '../../contract/booking.ts'
-import type { Context as AppContext } from '../app.ts'
+import {
+  BookAppointment,
+  type BookAppointmentWire,
+  BookedAnswer,
+  BookForPatient,
+  IdempotencyKey,
+} from '../../contract/booking.ts'
 import type { Session } from '../auth/sessions.ts'
+import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -17,11 +23,13 @@ import { type Asked, verifiedRecord } from './person.ts'
 const BookingHeaders = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
 const fromVisitor = parsed('json', BookAppointment)
-const fromPatient = parsed('json', BookForPatient) as unknown as typeof fromVisitor
-const eitherBody: typeof fromVisitor = (c, next) =>
-  (patientOf(c.var.session) === null ? fromVisitor : fromPatient)(c, next)
-/** The body as who sends it may write it. The document of the API has the visitor's, which a patient may send as well. */
-const bookingBody = Object.assign(eitherBody, fromVisitor)
+const fromPatient = parsed('json', BookForPatient)
+type BookingRequest = BookAppointment | BookForPatient
+type EitherBody = { in: { json: BookAppointmentWire }; out: { json: BookingRequest } }
+const eitherBody: MiddlewareHandler<Env, string, EitherBody> = (c: Context, next) =>
+  patientOf(c.var.session) === null ? fromVisitor(c, next) : fromPatient(c, next)
+/** The body as who sends it may write it. The API's document has the visitor's, which a patient may send as well. */
+const bookingBody: typeof eitherBody = Object.assign(eitherBody, fromVisitor)
 
 /** The id of the patient whose token it is; null for the portal, and for staff, who book as the portal does. */
 function patientOf(session: Session | undefined): string | null {
@@ -61,12 +69,12 @@ export function bookingRoutes({
   })
   const openAppointmentsPerContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
-  async function askedBy(session: Session | undefined, request: unknown): Promise<Asked> {
+  async function askedBy(session: Session | undefined, request: BookingRequest): Promise<Asked> {
+    if (!('typed' in request)) return { by: 'visitor', request }
     const patientId = patientOf(session)
-    if (patientId === null) return { by: 'visitor', request: request as BookAppointment }
-    const record = await verifiedRecord(pool, patientId)
+    const record = patientId === null ? null : await verifiedRecord(pool, patientId)
     if (!record) throw new HttpFailure('unauthorized', 'Please sign in again.')
-    return { by: 'patient', request: request as BookForPatient, record }
+    return { by: 'patient', request, record }
   }
 
   async function bookRequest(asked: Asked, key: string, caller: string): Promise<BookingOutcome> {
