@@ -104,21 +104,32 @@ it('.env.example has every setting of the server, and configuration.md describes
   )
 })
 
-it('the sections that comments name stand in the specification and the design', () => {
-  const code = globSync('{contract,domain,server,src,sw,tests,scripts,build}/**/*.{ts,tsx}')
-  const sections = (page: string) =>
-    [...read(page).matchAll(/^## (\d+)\. /gm)].map(([, number]) => Number(number))
-  const known = { specification: sections('docs/specification.md'), design: sections('docs/design.md') }
-  const named = code.flatMap((file) =>
-    [
-      ...read(file).matchAll(/\b(specification|design),\s+(?:\*\s+)?sections? (\d+)(?: and (\d+))?/gi),
-    ].flatMap(([, page = '', ...numbers]) =>
-      numbers.flatMap((number) =>
-        number ? [{ file, page: page.toLowerCase(), number: Number(number) }] : [],
+/** The text of each section of a page by its number. */
+function sectionsOf(page: string): Map<number, string> {
+  const parts = read(page).split(/^## (?=\d+\. )/m)
+  return new Map(parts.map((part) => [Number.parseInt(part, 10), part.toLowerCase()]))
+}
+
+it('what comments name of the specification and the design is in that section', () => {
+  const known: Record<string, Map<number, string>> = {
+    specification: sectionsOf('docs/specification.md'),
+    design: sectionsOf('docs/design.md'),
+  }
+  // "(specification, sections 5 and 7)", "the specification's (section 7)", "section 2: 'Step 4'".
+  const NAMED =
+    /(?<!PNG )\b(specification|design)(?:'s| has it)?[, (]\s*(?:\*\s+)?\(?sections? (\d+)(?: and (\d+))?(?:: '([^']+)')?/gi
+  const named = globSync('{contract,domain,server,src,sw,tests,scripts,build}/**/*.{ts,tsx}').flatMap(
+    (file) =>
+      [...read(file).matchAll(NAMED)].flatMap(([, page = '', first, second, words = '']) =>
+        [first, second].flatMap((number) =>
+          number ? [{ file, page: page.toLowerCase(), number, words }] : [],
+        ),
       ),
-    ),
   )
   expect(named.length).toBeGreaterThan(100)
-  const wrong = named.filter(({ page, number }) => !known[page as keyof typeof known].includes(number))
-  expect(wrong).toEqual([])
+  const missing = named.filter(({ page, number, words }) => {
+    const section = known[page]?.get(Number(number))
+    return section === undefined || !section.includes(words.toLowerCase())
+  })
+  expect(missing).toEqual([])
 })
