@@ -5,7 +5,7 @@ import type { Mail } from './transport.ts'
 
 /**
  * The mail that tells a patient of a booked appointment.
- * It says 'booked', not 'confirmed', since staff confirm later (specification, section 9: `isOpen`).
+ * It says 'booked', not 'confirmed', since staff confirm later (design, section 7: `isOpen`).
  * @param now when it is written
  */
 export function confirmationMail(facts: AppointmentFacts, now: Date): Required<Mail> {

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   await buildIfStale(say)
   const require = createRequire(import.meta.url)
   const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
-  const config = path.join(import.meta.dirname, 'playwright.config.ts')
+  const config = path.join(import.meta.dirname, '../../playwright.config.ts')
   const tests = spawn(process.execPath, [cli, 'test', '--config', config, ...args], {
     stdio: 'inherit',
     env: { ...process.env, CHROME_PATH: browser, ...(isLong && { LONG_TESTS: '1' }) },

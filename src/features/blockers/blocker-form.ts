@@ -56,7 +56,7 @@ export function toggled(text: string, number: number): string {
 }
 
 /**
- * What else changes with the type: chosen days and dates go (specification, section 4), and so do times that the new
+ * What else changes with the type: chosen days and dates go (specification, section 5), and so do times that the new
  * type would read otherwise.
  */
 export function changesWithType(values: BlockerValues, type: string): Partial<BlockerValues> {

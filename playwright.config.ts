@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserFlags } from './find-browser.ts'
+import { browserFlags } from './tests/e2e/find-browser.ts'
 
 const inCi = process.env.CI !== undefined
 
@@ -7,12 +7,12 @@ const inCi = process.env.CI !== undefined
 const BOTH_WIDTHS = /\/(?:booking|accessibility|lost-race)\.spec\.ts$/
 
 export default defineConfig({
-  testDir: '.',
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Minutes each: they have a command of their own (run.ts), and a place in .ci/run.
+  // Minutes each: they have a command of their own (tests/e2e/run.ts), and a place in .ci/run.
   testIgnore: process.env.LONG_TESTS ? [] : '**/long/**',
-  outputDir: '../../test-results',
-  globalSetup: './global-setup.ts',
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -33,7 +33,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      // What run.ts found; without it Playwright's own.
+      // What tests/e2e/run.ts found; without it Playwright's own.
       executablePath: process.env.CHROME_PATH,
       args: browserFlags(),
     },
