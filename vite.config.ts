@@ -2,13 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
-import { trimRouter } from './scripts/build/trim-router.ts'
+import { lucideIcons } from './scripts/build/lucide.ts'
 
 const { clinic } = bakedIn(process.env)
 
 export default defineConfig({
   define: bakedInConstants(process.env),
-  plugins: [react(), trimRouter(), chunkStats(), devHead()],
+  plugins: [react(), lucideIcons(), chunkStats(), devHead()],
   server: {
     // scripts/dev.ts says where the API listens.
     proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },

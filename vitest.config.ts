@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { bakedInConstants } from './scripts/build/baked-in.ts'
+import { lucideIcons } from './scripts/build/lucide.ts'
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
       {
         // Rules and screens' logic: no server, no database.
         define: bakedInConstants({}),
+        plugins: [lucideIcons()],
         test: { name: 'rules', include: ['{domain,contract,build,src,sw,scripts}/**/*.test.{ts,tsx}'] },
       },
       {

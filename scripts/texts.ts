@@ -3,8 +3,9 @@ import path from 'node:path'
 import { compareTexts } from './texts/compare.ts'
 import { flatten, type Texts } from './texts/flatten.ts'
 import { hardCodedTexts } from './texts/hard-coded.ts'
+import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './texts/namespaces.ts'
 import { parseSource, type Source } from './texts/source.ts'
-import { unusedKeys, usesIn } from './texts/used-keys.ts'
+import { namespacesIn, unusedKeys, usesIn } from './texts/used-keys.ts'
 
 /*
  * Part of `npm run check`: every language that the clinic may offer says everything that the English one says, nothing
@@ -17,11 +18,16 @@ const locales = path.join(root, 'src/i18n/locales')
 /** Languages of the whole app, and those of the patients' side alone, by ISO code. */
 const WHOLE_APP = ['es', 'it', 'de', 'ru']
 const PATIENTS_ONLY = ['ha', 'yo', 'ig']
-const PATIENT_NAMESPACES = ['app', 'booking', 'common', 'verify', 'wire']
+const PATIENTS_SOURCES = path.join('src/features/booking/')
 
 const faults: string[] = []
 
 const namespaces = await namespacesOf('en')
+const declared = [...PATIENT_NAMESPACES, ...STAFF_NAMESPACES].sort()
+if (declared.join() !== namespaces.toSorted().join())
+  faults.push(
+    `scripts/texts/namespaces.ts declares ${declared.join(', ')}; there are ${namespaces.join(', ')}.`,
+  )
 const english = new Map<string, Map<string, string>>()
 for (const namespace of namespaces) english.set(namespace, await textsOf('en', namespace))
 
@@ -49,6 +55,13 @@ for (const [namespace, texts] of english) {
     faults.push(`en/${namespace}.json: ${key} is used by no source.`)
 }
 faults.push(...sources.flatMap(hardCodedTexts))
+// A device that never had staff keeps no others for the time without a connection.
+for (const source of sources.filter(({ file }) => file.startsWith(PATIENTS_SOURCES))) {
+  for (const namespace of namespacesIn(source).filter((name) => !PATIENT_NAMESPACES.includes(name)))
+    faults.push(
+      `${source.file} is shown to patients and reads ${namespace}, which is for staff (scripts/texts/namespaces.ts).`,
+    )
+}
 
 for (const fault of faults) console.error(`Texts: ${fault}`)
 if (faults.length > 0) process.exitCode = 1

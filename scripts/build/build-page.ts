@@ -58,7 +58,7 @@ export async function buildPage(): Promise<BuildInfo> {
     const info: BuildInfo = { inputs, styleHashes: [booking.styleHash, shell.styleHash], apiBaseUrl }
     // Last of what is served, since it names all the rest.
     const firstLoad = [booking, shell].flatMap(({ html }) => firstLoadScripts(html, stats))
-    const parts = await precacheParts(firstLoad, stats)
+    const parts = precacheParts(firstLoad, stats)
     const precache = await precacheOf(client, parts, pageHeaders(info))
     await buildWorker(client, precache)
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))

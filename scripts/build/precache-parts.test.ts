@@ -42,19 +42,12 @@ const STATS: ChunkStats = {
   'shell.js': chunk([], { 'i18n/locales/en/shell.json': [] }),
   'verify-es.js': chunk([], { 'i18n/locales/es/verify.json': [] }),
 }
-const SOURCES: Record<string, string> = {
-  [id('features/booking/booking-page.tsx')]: `await loadTexts('verify'); useTranslation(['booking', "x"])`,
-  [id('app/staff-area.tsx')]: `useTranslation('shell')`,
-}
 const parts = (stats = STATS, onlineOnly: string[] = []) =>
-  precacheParts(['entry.js', 'booking.js'], stats, {
-    onlineOnly,
-    sourceOf: async (source) => SOURCES[source] ?? '',
-  })
+  precacheParts(['entry.js', 'booking.js'], stats, { onlineOnly })
 
 describe('what the service worker keeps', () => {
-  it('is for everyone what booking reaches, at once or later, with the texts that it asks for', async () =>
-    expect((await parts()).booking).toEqual([
+  it('is for everyone what booking reaches, at once or later, with the texts of patients', () =>
+    expect(parts().booking).toEqual([
       'booking.js',
       'entry.js',
       'query.js',
@@ -63,8 +56,8 @@ describe('what the service worker keeps', () => {
       'verify.js',
     ]))
 
-  it('is for staff what their pages reach beyond that, with the other English texts', async () =>
-    expect((await parts()).staff).toEqual([
+  it('is for staff what their pages reach beyond that, with the other English texts', () =>
+    expect(parts().staff).toEqual([
       'account.js',
       'day.js',
       'session.js',
@@ -73,20 +66,25 @@ describe('what the service worker keeps', () => {
       'staff.js',
     ]))
 
-  it('is of another language its texts alone, where that language is chosen', async () => {
-    const { booking, staff, languages } = await parts()
+  it('is of another language its texts alone, where that language is chosen', () => {
+    const { booking, staff, languages } = parts()
     expect([...booking, ...staff]).not.toContain('verify-es.js')
     expect(languages).toEqual({ es: { booking: ['verify-es.js'], staff: [] } })
   })
 
-  it('is nothing that is named as useless without a connection', async () => {
-    const { booking, staff } = await parts(STATS, ['src/features/day/day-view.tsx'])
+  it('is nothing that is named as useless without a connection', () => {
+    const { booking, staff } = parts(STATS, ['src/features/day/day-view.tsx'])
     expect([...booking, ...staff]).not.toContain('day.js')
     expect(staff).toContain('staff.js')
   })
 
-  it('cannot be told when a source that decides has moved', async () => {
+  it('cannot be told when a source that decides has moved', () => {
     const moved = { ...STATS, 'entry.js': chunk([], { 'app/routes.tsx': [] }) }
-    await expect(parts(moved)).rejects.toThrow('src/app/router.tsx is in no chunk')
+    expect(() => parts(moved)).toThrow('src/app/router.tsx is in no chunk')
+  })
+
+  it('cannot be told of a file of texts that nobody declared', () => {
+    const undeclared = { ...STATS, 'rooms.js': chunk([], { 'i18n/locales/en/rooms.json': [] }) }
+    expect(() => parts(undeclared)).toThrow('rooms.json')
   })
 })

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from '../texts/namespaces.ts'
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
 
 /**
@@ -27,21 +27,21 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/holidays-dialog.tsx',
 ]
 
-/** Texts are fetched by the name that a component gives them, which no import shows. */
+/** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */
 const TEXTS = /\/src\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/
-const NAMING_TEXTS = /\b(?:useTranslation|loadTexts)\(([^)]*)\)/g
 
 /**
  * Sorts the chunks by what can be reached from where. Of the texts, English: what another language is missing falls
  * back to it. Another language's are kept where that language is chosen, as a part of their own.
  * @param firstLoad chunks that the HTML of the two pages names
- * @throws Error when a source named here is in no chunk, as after it has moved
+ * @throws Error when a source named here is in no chunk, as after it has moved, and when a file of texts is declared for
+ * neither patients nor staff
  */
-export async function precacheParts(
+export function precacheParts(
   firstLoad: readonly string[],
   stats: ChunkStats,
-  { onlineOnly = ONLINE_ONLY, sourceOf = (id: string) => readFile(id, 'utf8') } = {},
-): Promise<PrecacheParts> {
+  { onlineOnly = ONLINE_ONLY } = {},
+): PrecacheParts {
   const ofStaff = [
     ...lazyOf(chunkWith(ROUTER, stats), stats, ROUTER).filter((id) => !isSource(id, BOOKING)),
     ...STAFF_ON_BOOKING.map((source) => moduleOf(source, stats)),
@@ -50,17 +50,16 @@ export async function precacheParts(
   const texts = textChunks(stats)
 
   const booking = reach(firstLoad, stats, [...ofStaff, ...never])
-  const named = await textsNamedIn(booking, stats, sourceOf)
   const english = texts.filter(({ language }) => language === 'en')
-  for (const { name, chunk } of english) if (named.has(name)) booking.add(chunk)
+  for (const { part, chunk } of english) if (part === 'booking') booking.add(chunk)
 
   const staff = reach([...booking, ...chunksOf(ofStaff, stats)], stats, never)
   for (const { chunk } of english) staff.add(chunk)
   const languages: PrecacheParts['languages'] = {}
-  for (const { language, name, chunk } of texts) {
+  for (const { language, part, chunk } of texts) {
     if (language === 'en') continue
     languages[language] ??= { booking: [], staff: [] }
-    languages[language][named.has(name) ? 'booking' : 'staff'].push(chunk)
+    languages[language][part].push(chunk)
   }
   return {
     booking: [...booking].sort(),
@@ -102,25 +101,20 @@ function moduleOf(source: string, stats: ChunkStats): string {
   return modules.find(({ id }) => isSource(id, source))?.id ?? source
 }
 
-/** The texts that are a chunk of their own. */
-function textChunks(stats: ChunkStats): { language: string; name: string; chunk: string }[] {
+type Texts = { language: string; part: 'booking' | 'staff'; chunk: string }
+
+/** The chunks that hold texts. */
+function textChunks(stats: ChunkStats): Texts[] {
   return Object.entries(stats).flatMap(([chunk, { modules }]) =>
     modules.flatMap(({ id }) => {
-      const [, language, name] = TEXTS.exec(withSlashes(id)) ?? []
-      return language && name ? [{ language, name, chunk }] : []
+      const [, language, namespace] = TEXTS.exec(withSlashes(id)) ?? []
+      return language && namespace ? [{ language, part: partOf(namespace), chunk }] : []
     }),
   )
 }
 
-/** The names of texts that our own modules in these chunks ask for. */
-async function textsNamedIn(
-  chunks: Iterable<string>,
-  stats: ChunkStats,
-  sourceOf: (id: string) => Promise<string>,
-): Promise<Set<string>> {
-  const modules = [...chunks].flatMap((chunk) => stats[chunk]?.modules ?? [])
-  const own = modules.filter(({ id }) => /\/src\/.*\.tsx?$/.test(withSlashes(id)))
-  const sources = await Promise.all(own.map(({ id }) => sourceOf(id)))
-  const asked = sources.flatMap((source) => [...source.matchAll(NAMING_TEXTS)].map(([, names = '']) => names))
-  return new Set(asked.flatMap((names) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)))
+function partOf(namespace: string): Texts['part'] {
+  if (PATIENT_NAMESPACES.includes(namespace)) return 'booking'
+  if (STAFF_NAMESPACES.includes(namespace)) return 'staff'
+  throw new Error(`Say in scripts/texts/namespaces.ts whose pages read ${namespace}.json.`)
 }

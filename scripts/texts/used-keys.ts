@@ -38,6 +38,9 @@ export function usesIn(sources: readonly Source[]): Uses {
   return { asked, dotted }
 }
 
+/** The namespaces that a source reads by `useTranslation` or `TFunction`. */
+export const namespacesIn = ({ program }: Source): string[] => [...textCalls(program).namespaces]
+
 /** 'booking' and the rest of 'booking:error.request'. */
 function withoutNamespace([first = '', ...rest]: string[]): { own: string | undefined; key: string[] } {
   const [, own, start = first] = /^(?:([\w-]+):)?(.*)$/s.exec(first) ?? []

@@ -1,5 +1,6 @@
+import CalendarRange from 'lucide:calendar-range'
+import List from 'lucide:list'
 import { styled } from '@mui/material/styles'
-import { CalendarRange, List } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { PageLink } from '../../ui/page-link.tsx'

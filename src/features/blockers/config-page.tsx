@@ -1,6 +1,7 @@
+import CalendarDays from 'lucide:calendar-days'
+import Plus from 'lucide:plus'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { CalendarDays, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'

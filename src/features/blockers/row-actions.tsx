@@ -1,6 +1,7 @@
+import Pencil from 'lucide:pencil'
+import Trash2 from 'lucide:trash'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { prepareLaterParts } from './later-parts.ts'

@@ -1,6 +1,7 @@
+import FileSpreadsheet from 'lucide:file-spreadsheet'
+import Upload from 'lucide:upload'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'

@@ -1,5 +1,6 @@
+import Eye from 'lucide:eye'
+import EyeOff from 'lucide:eye-off'
 import IconButton from '@mui/material/IconButton'
-import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from './text-field.tsx'
 import type { FormField } from './use-form.ts'

@@ -1,0 +1,4 @@
+declare module 'lucide:*' {
+  const icon: import('./lucide-icon.tsx').LucideIcon
+  export default icon
+}
