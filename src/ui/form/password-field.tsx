@@ -1,8 +1,8 @@
 import IconButton from '@mui/material/IconButton'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import type { FormField } from './form-field.ts'
 import { TextField } from './text-field.tsx'
-import type { FormField } from './use-form.ts'
 
 type Props = {
   field: FormField
