@@ -7,7 +7,7 @@ import { RegisterPage } from '../features/account/register-page.tsx'
 import { ResetPasswordPage } from '../features/account/reset-password-page.tsx'
 import { useTabletWatch } from '../offline/use-tablet-watch.ts'
 import { paths } from '../paths.ts'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { usePageOf } from './use-page-of.ts'
 
 // On reception tablets only.

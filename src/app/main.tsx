@@ -1,10 +1,17 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { keepLanguage, startWorker } from '../device/worker.ts'
 import { hasKeptBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
-import { followOtherTabs, startI18n } from '../i18n/i18n.ts'
-import { FALLBACK_LANGUAGE, isoLanguage, storedLanguage } from '../i18n/languages.ts'
+import { changeLanguage, startI18n } from '../i18n/i18n.ts'
+import {
+  FALLBACK_LANGUAGE,
+  isoLanguage,
+  LANGUAGE_KEY,
+  languageOf,
+  storedLanguage,
+} from '../i18n/languages.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
 import { answerEarlyPress } from './early-press.ts'
@@ -45,7 +52,8 @@ async function start() {
   }
   // Nothing wrong is in there any more (public/early.js, sw/booking-page.ts).
   delete document.documentElement.dataset.waits
-  followOtherTabs()
+  // The language of other tabs; one that cannot be fetched stays as it is.
+  onStoredElsewhere(LANGUAGE_KEY, (text) => void changeLanguage(languageOf(text)).catch(() => {}))
   keepLanguage(isoLanguage(chosen))
   // React listens from here on, and brings to life first what is pressed.
   await nextTask()

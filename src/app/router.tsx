@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { loadTexts } from '../i18n/i18n.ts'
 import { paths } from '../paths.ts'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageEffects } from './page-effects.tsx'
 
 const booking = lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage)

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { TABLET_MARK } from '../device/tablet/mark.ts'
 import { onLock } from '../device/tablet/unlocked.ts'
+import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { keepPagesFor, stopKeeping } from '../offline/kept-session.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
@@ -27,13 +28,10 @@ export function WithKeptPages({ children }: { children: ReactNode }) {
       // Locking by hand ends the session first.
       if (store.get(tokenAtom)) void keepPagesFor(client, user)
     }
-    const onStorage = ({ key }: StorageEvent) => key === TABLET_MARK && again()
-    const stop = onLock(again)
-    addEventListener('storage', onStorage)
+    const stops = [onLock(again), onStoredElsewhere(TABLET_MARK, again)]
     return () => {
       current = false
-      stop()
-      removeEventListener('storage', onStorage)
+      for (const stop of stops) stop()
       stopKeeping()
     }
   }, [client, id, isReading])

@@ -4,9 +4,7 @@ import { fallbacksOf, lazyFiles } from './backend.ts'
 import {
   FALLBACK_LANGUAGE,
   isoLanguage,
-  LANGUAGE_KEY,
   type LanguageCode,
-  languageOf,
   offeredLanguages,
   storeLanguage,
 } from './languages.ts'
@@ -102,14 +100,6 @@ export async function changeLanguage(language: LanguageCode): Promise<void> {
 export async function chooseLanguage(language: LanguageCode): Promise<void> {
   await changeLanguage(language)
   if (i18next.language === language) storeLanguage(language)
-}
-
-/** The other tabs of this browser follow; one that cannot fetch the language stays as it is. */
-export function followOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    // Null: all was cleared.
-    if (key === LANGUAGE_KEY || key === null) changeLanguage(languageOf(newValue)).catch(() => {})
-  })
 }
 
 function shown() {

@@ -1,7 +1,9 @@
 import { STREAM_SILENCE_MS } from '../../contract/events.ts'
 import type { StreamListener } from '../api/events.ts'
+import { joinChannel } from '../device/tabs/channel.ts'
+import { hasLocks, holdLock } from '../device/tabs/locks.ts'
 import type { KeptStream } from './keep-stream.ts'
-import { parseTabMessage, type TabMessage } from './tab-messages.ts'
+import { TabMessage } from './tab-messages.ts'
 
 /** How often a tab looks at whether the one with the stream still says something, in milliseconds. */
 const LOOK_EVERY_MS = 5_000
@@ -17,14 +19,13 @@ type Options = Listener & {
 }
 
 /**
- * One stream for all tabs of a browser: whoever holds a Web Lock has it, and tells the others over a BroadcastChannel.
+ * One stream for all tabs of a browser: whoever holds a lock has it, and tells the others over a channel.
  * When that tab goes, the next one gets the lock at once. Where the browser has no Web Locks (a page without HTTPS)
  * each tab has a stream of its own.
  */
 export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...listener }: Options): KeptStream {
-  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return keep(listener)
-  const channel = new BroadcastChannel(name)
-  const stopped = new AbortController()
+  const channel = hasLocks() ? joinChannel(name, TabMessage, hear) : undefined
+  if (!channel) return keep(listener)
   /** The stream, where this tab has it. */
   let own: KeptStream | undefined
   let holds = false
@@ -48,39 +49,27 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
 
   function answer(): void {
     if (!own) return
-    if (holds) channel.postMessage({ type: 'holds' } satisfies TabMessage)
+    if (holds) channel?.post({ type: 'holds' })
     else own.hurry()
   }
 
   const tell = (message: TabMessage) => {
-    channel.postMessage(message)
+    channel.post(message)
     hear(message)
   }
-  channel.onmessage = ({ data }) => {
-    const message = parseTabMessage(data)
-    if (message) hear(message)
-  }
-  const ask = () => {
-    // A page that is shown again is told so before it has joined anew.
-    if (!stopped.signal.aborted) channel.postMessage({ type: 'ask' } satisfies TabMessage)
-  }
+  // A page that is shown again asks before it has joined anew: then nothing is said.
+  const ask = () => channel.post({ type: 'ask' })
 
-  const lead = () =>
-    new Promise<void>((release) => {
-      if (stopped.signal.aborted) return release()
-      own = keep({
-        onReady: () => tell({ type: 'began' }),
-        onChange: (event) => tell({ type: 'change', event }),
-        onBeat: () => tell({ type: 'holds' }),
-        onLost: () => tell({ type: 'lost' }),
-      })
-      stopped.signal.addEventListener('abort', () => {
-        own?.stop()
-        release()
-      })
+  const giveOn = holdLock(name, () => {
+    const stream = keep({
+      onReady: () => tell({ type: 'began' }),
+      onChange: (event) => tell({ type: 'change', event }),
+      onBeat: () => tell({ type: 'holds' }),
+      onLost: () => tell({ type: 'lost' }),
     })
-  // It is refused only to a page that is going away, and to a tab that does not wait for it any more.
-  navigator.locks.request(name, { signal: stopped.signal }, lead).catch(() => {})
+    own = stream
+    return () => stream.stop()
+  })
   ask()
 
   // The browser may have put the tab with the stream to sleep: then it says no more that the stream holds.
@@ -97,8 +86,8 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
     hurry: () => (own ? own.hurry() : ask()),
     stop: () => {
       clearInterval(watch)
-      stopped.abort()
-      channel.close()
+      giveOn()
+      channel.leave()
     },
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LiveEvent } from '../../contract/events.ts'
 
 /** What the tabs of one browser say to each other about their one stream: ids at most, never a word about a person. */
-const TabMessage = v.variant('type', [
+export const TabMessage = v.variant('type', [
   /** A tab that somebody looks at wants to know whether there is a stream. */
   v.object({ type: v.literal('ask') }),
   /** The stream has begun, for the first time or again: what happened before is not known. */
@@ -13,9 +13,3 @@ const TabMessage = v.variant('type', [
   v.object({ type: v.literal('change'), event: LiveEvent }),
 ])
 export type TabMessage = v.InferOutput<typeof TabMessage>
-
-/** A message of another tab; null for what this page does not know, as a tab of an older or newer build may send. */
-export function parseTabMessage(data: unknown): TabMessage | null {
-  const message = v.safeParse(TabMessage, data)
-  return message.success ? message.output : null
-}

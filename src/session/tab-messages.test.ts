@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { parseTabMessage } from './tab-messages.ts'
+import { parseMessage } from '../device/tabs/channel.ts'
+import { TabMessage } from './tab-messages.ts'
 
 it.each([
   { type: 'ask', id: '1' },
   { type: 'ended', token: 'a' },
   { type: 'signed-out', token: 'a' },
   { type: 'signed-out', token: null },
-])('understands $type', (message) => expect(parseTabMessage(message)).toEqual(message))
+])('understands $type', (message) => expect(parseMessage(TabMessage, message)).toEqual(message))
 
 it.each([
   ['nothing', undefined],
@@ -14,4 +15,4 @@ it.each([
   ['an unknown word', { type: 'lock', id: '1' }],
   ['a session without its owner', { type: 'tell', id: '1', token: 'a' }],
   ['an end without a token', { type: 'ended' }],
-])('does not listen to %s', (_, data) => expect(parseTabMessage(data)).toBeNull())
+])('does not listen to %s', (_, data) => expect(parseMessage(TabMessage, data)).toBeNull())

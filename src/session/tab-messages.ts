@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { StaffUser } from '../../contract/auth.ts'
 
 /** What the tabs of one browser say to each other about the session. */
-const TabMessage = v.variant('type', [
+export const TabMessage = v.variant('type', [
   /** A new tab asks whether another one holds a session; `id` names the question. */
   v.object({ type: v.literal('ask'), id: v.string() }),
   /** A tab with a session hands it to the one that asked, and with it the key of the pages that are kept. */
@@ -26,9 +26,3 @@ const TabMessage = v.variant('type', [
   }),
 ])
 export type TabMessage = v.InferOutput<typeof TabMessage>
-
-/** A message of another tab; null for what this page does not know, as a tab of an older or newer build may send. */
-export function parseTabMessage(data: unknown): TabMessage | null {
-  const message = v.safeParse(TabMessage, data)
-  return message.success ? message.output : null
-}

@@ -1,16 +1,18 @@
 import type { SignedIn } from '../../contract/auth.ts'
 import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/pages-store.ts'
+import { joinChannel, type TabChannel } from '../device/tabs/channel.ts'
+import { holdLock, isHeld, onceFree } from '../device/tabs/locks.ts'
 import { authProvider } from './auth.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
 import { PAGES_KEY } from './stored-token.ts'
-import { parseTabMessage, type TabMessage } from './tab-messages.ts'
+import { TabMessage } from './tab-messages.ts'
 
 /*
- * The tabs of one browser share one session, although session storage is each tab's own: they speak over a
- * BroadcastChannel, and every tab with a session holds a shared Web Lock. Nothing goes to storage that outlives them.
+ * The tabs of one browser share one session, although session storage is each tab's own: they speak over a channel,
+ * and every tab with a session holds a shared lock. Nothing goes to storage that outlives them.
  */
 const CHANNEL = 'enamel-session'
 const LOCK = 'enamel-session'
@@ -20,19 +22,16 @@ const ANSWER_MS = 1_000
 /** A session of another tab, with the key of the pages that are kept under it. */
 export type HandedOver = SignedIn & { pagesKey?: string | undefined }
 
-let channel: BroadcastChannel | undefined
+let channel: TabChannel<TabMessage> | undefined
 /** The question this tab has asked and what to do with its answer. */
 let asked: { id: string; answered: (session: HandedOver) => void } | undefined
 let releaseLock: (() => void) | undefined
 
 /** From now on this tab hears the others and answers them. */
 export function joinTabs(): void {
-  if (channel || typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }) => {
-    const message = parseTabMessage(data)
-    if (message) hear(message)
-  }
+  if (channel) return
+  channel = joinChannel(CHANNEL, TabMessage, hear)
+  if (!channel) return
   store.sub(tokenAtom, holdLockWhileSignedIn)
   holdLockWhileSignedIn()
 }
@@ -40,12 +39,13 @@ export function joinTabs(): void {
 /** Says something to all other tabs. */
 export function tellTabs(message: TabMessage): void {
   joinTabs()
-  channel?.postMessage(message)
+  channel?.post(message)
 }
 
 /** The session of another tab, if one holds a session and hands it over in time. */
 export async function askTabs(): Promise<HandedOver | null> {
-  if (!channel || !(await anotherTabIsSignedIn())) return null
+  // Without Web Locks nobody knows: then it is worth asking.
+  if (!channel || (await isHeld(LOCK)) === false) return null
   const id = String(Math.random())
   const session = await new Promise<HandedOver | null>((resolve) => {
     asked = { id, answered: resolve }
@@ -87,30 +87,14 @@ const pagesKey = () => tabStorage.read(PAGES_KEY) ?? undefined
 
 /** Does something once no tab of this browser holds a session; not at all while one does. */
 export function onceNobodyIsSignedIn(then: () => void): void {
-  if (!navigator.locks) {
-    then()
-    return
-  }
   // The lock of a session that this tab has just let go may take a moment to be free.
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  navigator.locks.request(LOCK, { mode: 'exclusive', signal }, then).catch(() => {})
-}
-
-/** Without Web Locks (a page without HTTPS) nobody knows: then it is worth asking. */
-async function anotherTabIsSignedIn(): Promise<boolean> {
-  if (!navigator.locks) return true
-  const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === LOCK)
+  onceFree(LOCK, ANSWER_MS, then)
 }
 
 function holdLockWhileSignedIn(): void {
   const signedIn = store.get(tokenAtom) !== null
   if (signedIn && !releaseLock) {
-    const released = new Promise<void>((resolve) => {
-      releaseLock = resolve
-    })
-    // It is refused only to a page that is going away.
-    navigator.locks?.request(LOCK, { mode: 'shared' }, () => released).catch(() => {})
+    releaseLock = holdLock(LOCK, () => () => {}, 'shared')
   } else if (!signedIn && releaseLock) {
     releaseLock()
     releaseLock = undefined

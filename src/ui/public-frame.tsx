@@ -1,17 +1,11 @@
 import { styled } from '@mui/material/styles'
-import {
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { buildYear, clinic } from '../clinic.ts'
 import { mayHavePages } from '../device/kept-mark.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'
+import { lazyModule, useLazyModule } from './lazy/lazy-module.ts'
 import { Mark } from './mark.tsx'
 
 const Page = styled('div')({
@@ -75,15 +69,15 @@ export function PublicFrame({ children, linksForStaff = true }: Props) {
   )
 }
 
+const staffLinks = lazyModule(async () => (await import('./staff-links.tsx')).StaffLinks)
+
 /** The links of a signed-in staff member. Everyone else downloads nothing for them, and the page works without. */
-function useStaffLinks(wanted: boolean): ComponentType | undefined {
-  const [links, setLinks] = useState<ComponentType>()
+function useStaffLinks(wanted: boolean) {
+  // Known only after the first render, which is that of the prerendered page.
+  const [isStaff, setStaff] = useState(false)
+  const links = useLazyModule(staffLinks, isStaff)
   useEffect(() => {
-    if (!wanted || !hasStoredToken()) return
-    import('./staff-links.tsx').then(
-      ({ StaffLinks }) => setLinks(() => StaffLinks),
-      () => {},
-    )
+    if (wanted && hasStoredToken()) setStaff(true)
   }, [wanted])
   useEffect(() => {
     if (hasStoredToken() || !mayHavePages()) return
@@ -92,7 +86,7 @@ function useStaffLinks(wanted: boolean): ComponentType | undefined {
       () => {},
     )
   }, [])
-  return links
+  return isStaff && links.status === 'ready' && links.module
 }
 
 const never = () => () => {}

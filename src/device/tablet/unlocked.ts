@@ -1,8 +1,10 @@
+import * as v from 'valibot'
+import { joinChannel, type TabChannel } from '../tabs/channel.ts'
 import { unwrapTextKey } from './keys.ts'
 
 /*
  * The private key of an unlocked tablet: in the memory of this tab only, so that a reload locks it. All tabs lock
- * together, over a BroadcastChannel.
+ * together.
  */
 
 type Unlocked = { privateKey: CryptoKey; textKeys: Map<string, Promise<CryptoKey | null>> }
@@ -10,13 +12,11 @@ type Unlocked = { privateKey: CryptoKey; textKeys: Map<string, Promise<CryptoKey
 let unlocked: Unlocked | null = null
 const listeners = new Set<() => void>()
 
-let channel: BroadcastChannel | undefined
+const TabMessage = v.literal('lock')
+
+let channel: TabChannel<'lock'> | undefined
 function joinTabs(): void {
-  if (channel || typeof BroadcastChannel === 'undefined') return
-  channel = new BroadcastChannel('enamel-tablet')
-  channel.onmessage = ({ data }) => {
-    if (data === 'lock') forget()
-  }
+  channel ??= joinChannel('enamel-tablet', TabMessage, forget)
 }
 
 function forget(): void {
@@ -35,7 +35,7 @@ export const isUnlocked = (): boolean => unlocked !== null
 export function lock(): void {
   joinTabs()
   forget()
-  channel?.postMessage('lock')
+  channel?.post('lock')
 }
 
 /** Calls the listener whenever the tablet is locked, from whichever tab. @returns stops it */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { FormField } from '../../ui/form/form-field.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
-import type { FormField } from '../../ui/form/use-form.ts'
 
 type Props = { password: FormField; repeat: FormField; label: string; repeatLabel: string }
 

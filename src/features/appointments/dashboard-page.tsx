@@ -10,9 +10,9 @@ import { searchOf } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
-import { prepareLaterParts } from './actions/later-parts.ts'
+import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { LaterDayView, prepareDayView } from './day/later-day-view.tsx'
+import { LazyDayView, prefetchDayView } from './day/lazy-day-view.tsx'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -52,7 +52,7 @@ export function DashboardPage() {
   const location = useShownLocation(address.location, search)
   const isThere = updatedAt > 0
   useEffect(() => {
-    if (isThere) prepareParts()
+    if (isThere) prefetchParts()
   }, [isThere])
   return (
     <Page>
@@ -66,7 +66,7 @@ export function DashboardPage() {
       </Top>
       {search !== null && <SearchHead search={search} />}
       {search === null && address.view === 'day' ? (
-        <LaterDayView onUpdated={setUpdatedAt} />
+        <LazyDayView onUpdated={setUpdatedAt} />
       ) : (
         <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
       )}
@@ -76,10 +76,10 @@ export function DashboardPage() {
 }
 
 /** A page that is open when the connection goes opens days and details all the same. */
-const prepareParts = () =>
+const prefetchParts = () =>
   whenIdle(() => {
-    prepareDayView()
-    prepareLaterParts()
+    prefetchDayView()
+    prefetchDialogs()
   })
 
 function SearchHead({ search }: { search: string }) {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { BLOCKER_TYPES, lastDateOf } from '../../../domain/blockers.ts'
 import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ToggleGroup } from '../../ui/form/toggle-group.tsx'
-import type { FormField } from '../../ui/form/use-form.ts'
 import {
   ASKS,
   type BlockerField,

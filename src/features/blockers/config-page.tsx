@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { whenIdle } from '../../device/when-idle.ts'
 import { DataState } from '../../ui/data-state.tsx'
-import { useLazyPart } from '../../ui/lazy-part.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useWhyNot } from '../../ui/use-why-not.ts'
 import { BlockerList } from './blocker-list.tsx'
-import { blockerPart, deletePart, holidaysPart, prepareLaterParts } from './later-parts.ts'
+import { blockerDialog, deleteDialog, holidaysDialog, prefetchDialogs } from './lazy-dialogs.ts'
 import { REASON_ID, useDisabled } from './use-disabled.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
@@ -56,7 +56,7 @@ export function ConfigPage() {
   const { clear, notify } = useMessages()
   // What is still on screen was about the page before.
   useEffect(() => clear(), [clear])
-  useEffect(() => whenIdle(prepareLaterParts), [])
+  useEffect(() => whenIdle(prefetchDialogs), [])
   const [open, setOpen] = useState<Open | null>(null)
   const [updatedAt, setUpdatedAt] = useState(0)
   const [news, setNews] = useState('')
@@ -71,16 +71,16 @@ export function ConfigPage() {
     setOpen(next)
   }
   const add = () => show({ dialog: 'form', blocker: null })
-  const BlockerDialog = useLazyPart(blockerPart, open?.dialog === 'form', close)
-  const DeleteDialog = useLazyPart(deletePart, open?.dialog === 'delete', close)
-  const HolidaysDialog = useLazyPart(holidaysPart, open?.dialog === 'holidays', close)
+  const BlockerDialog = useLazyPart(blockerDialog, open?.dialog === 'form', close)
+  const DeleteDialog = useLazyPart(deleteDialog, open?.dialog === 'delete', close)
+  const HolidaysDialog = useLazyPart(holidaysDialog, open?.dialog === 'holidays', close)
   return (
     <Page>
       <Top>
         <h1>{t('title')}</h1>
         <DataState updatedAt={updatedAt} />
       </Top>
-      <Actions onPointerEnter={prepareLaterParts} onFocus={prepareLaterParts}>
+      <Actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
         <span role="status">{news}</span>
         <span id={REASON_ID} hidden>
           {whyNot && t(`cannot.${whyNot}`)}

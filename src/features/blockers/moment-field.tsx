@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
-import type { FormField } from '../../ui/form/use-form.ts'
+import type { FormField } from '../../ui/form/form-field.ts'
 import { usePickerLanguage } from '../../ui/pickers/picker-language.ts'
 import '../../ui/pickers/text-only.ts'
 

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
-import { prepareLaterParts } from './later-parts.ts'
+import { prefetchDialogs } from './lazy-dialogs.ts'
 import { useDisabled } from './use-disabled.ts'
 
 const Buttons = styled('span')({
@@ -22,7 +22,7 @@ export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } &
   const disabled = useDisabled()
   const name = blocker.description
   return (
-    <Buttons onPointerEnter={prepareLaterParts} onFocus={prepareLaterParts}>
+    <Buttons onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
       <IconButton
         aria-label={t('editOf', { name })}
         title={t('edit')}

@@ -1,22 +1,38 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
+import * as v from 'valibot'
+import { joinChannel } from '../../device/tabs/channel.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { bodyToSend } from './booking-body.ts'
 import type { BookedAppointment } from './booking-state.ts'
 
-/** Tabs of one device tell each other on it what was booked; nothing of it is stored. */
+/** Tabs of one device tell each other on it what was booked. */
 const CHANNEL = 'enamel-booked'
-type News = { body: string; appointment: BookedAppointment }
+
+/** The booking as it was sent, in JSON, and what was answered. */
+type TabMessage = { body: string; appointment: BookedAppointment }
+const TabMessage: v.GenericSchema<unknown, TabMessage> = v.object({
+  body: v.string(),
+  appointment: v.object({
+    date: v.string(),
+    time: v.string(),
+    reference: v.string(),
+    doctor: v.nullable(v.string()),
+    location: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    earlier: v.boolean(),
+  }),
+})
 
 /**
  * Tells the other tabs what was booked here.
  * @param body the booking as it was sent, in JSON
  */
 export function announceBooked(body: string, appointment: BookedAppointment): void {
-  if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage({ body, appointment } satisfies News)
-  channel.close()
+  const channel = joinChannel(CHANNEL, TabMessage)
+  channel?.post({ body, appointment })
+  channel?.leave()
 }
 
 /**
@@ -26,13 +42,11 @@ export function announceBooked(body: string, appointment: BookedAppointment): vo
 export function useBookedElsewhere(): void {
   const store = useStore()
   useEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') return
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = ({ data }: MessageEvent<News>) => {
+    const channel = joinChannel(CHANNEL, TabMessage, ({ body, appointment }) => {
       const state = store.get(bookingAtom)
-      if (state.booked || data.body !== JSON.stringify(bodyToSend(state))) return
-      store.set(bookingAtom, { type: 'booked', appointment: data.appointment })
-    }
-    return () => channel.close()
+      if (state.booked || body !== JSON.stringify(bodyToSend(state))) return
+      store.set(bookingAtom, { type: 'booked', appointment })
+    })
+    return () => channel?.leave()
   }, [store])
 }

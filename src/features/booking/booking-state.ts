@@ -1,16 +1,14 @@
 import type { FieldMessage } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
+import type { Problems } from '../../ui/form/problems.ts'
 import type { Attempt } from './attempt.ts'
 import { type BookingField, type BookingForm, changeForm, emptyForm } from './booking-form.ts'
 import type { Trouble } from './confirmation/pauses.ts'
 import { firstField, type Step, stepOf } from './steps.ts'
 
-/**
- * What is wrong with a field: a key of our own words, or a sentence the server chose. 'contact': an email address or
- * a phone number is needed, and there is neither.
- */
-export type FieldError = { key: FieldMessage | 'contact' } | { sentence: string }
-export type BookingErrors = Partial<Record<BookingField, FieldError>>
+/** 'contact': an email address or a phone number is needed, and there is neither. */
+export type BookingFieldMessage = FieldMessage | 'contact'
+export type BookingErrors = Problems<BookingField, BookingFieldMessage>
 
 /** A day and a time of day in clinic time. */
 export type Slot = { date: string; time: string }

@@ -53,7 +53,10 @@ function useKeptDraft(state: BookingState) {
   }, [state])
 }
 
-/** Takes the focus where the state wants it; headings see to themselves. */
+/**
+ * Takes the focus where the state wants it; headings see to themselves. Not left to `useForm`: the first wrong field may
+ * stand on another step, which is opened for it.
+ */
 function useFocus(focus: BookingState['focus']) {
   useEffect(() => {
     if (!focus || focus.on === 'heading') return

@@ -4,14 +4,14 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card, Hint } from '../../ui/card.tsx'
+import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { Bone } from './bone.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { useLazyModule } from './lazy-module.ts'
+import { verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { pendingAtom } from './verify/pending-atom.ts'
 import { QUESTION_ID } from './verify/question-id.ts'
-import { verification } from './wizard-parts.ts'
 
 const Answers = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -14,9 +14,9 @@ import {
   TimeOfDay,
 } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
-import { problemOfWire } from '../../ui/form/problem-of-wire.ts'
+import { problemsOf, problemsOfWire } from '../../ui/form/problems.ts'
 import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form.ts'
-import type { BookingErrors, FieldError } from './booking-state.ts'
+import type { BookingErrors } from './booking-state.ts'
 import { isLocked } from './patient-form.ts'
 import { missingFields } from './steps.ts'
 
@@ -51,26 +51,20 @@ export function findErrors(
   step: 2 | 3,
   patient: VerifiedPatient | null = null,
 ): BookingErrors {
-  if (patient && step === 2) return patientErrors(form, patient)
-  const errors: BookingErrors = {}
-  for (const field of STEP_FIELDS[step]) Object.assign(errors, fieldError(form, field))
-  return errors
+  return patient && step === 2 ? patientErrors(form, patient) : errorsIn(form, STEP_FIELDS[step])
 }
 
 function patientErrors(form: BookingForm, patient: VerifiedPatient): BookingErrors {
-  const errors: BookingErrors = {}
-  for (const field of STEP_FIELDS[2]) {
-    if (!isLocked(field, patient) && form[field].trim() !== '') Object.assign(errors, fieldError(form, field))
-  }
+  const filled = STEP_FIELDS[2].filter((field) => !isLocked(field, patient) && form[field].trim() !== '')
+  const errors = errorsIn(form, filled)
   for (const field of missingFields(form, 2, patient)) errors[field] = { key: 'contact' }
   return errors
 }
 
-function fieldError(form: BookingForm, field: BookingField): BookingErrors {
-  const schema = SCHEMAS[field]
-  const result = schema && v.safeParse(schema, form[field], { abortEarly: true })
-  if (!result || result.success) return {}
-  return { [field]: { key: result.issues[0].message as FieldMessage } }
+function errorsIn(form: BookingForm, fields: readonly BookingField[]): BookingErrors {
+  const checks: Record<string, v.GenericSchema> = {}
+  for (const field of fields) checks[field] = SCHEMAS[field] ?? v.string()
+  return problemsOf<BookingField, FieldMessage>(v.object(checks), form)
 }
 
 /**
@@ -78,10 +72,10 @@ function fieldError(form: BookingForm, field: BookingField): BookingErrors {
  * @param code of the answer
  */
 export function errorsOfWire(errors: FieldErrors, code?: string): BookingErrors {
-  const found: BookingErrors = {}
+  const named: FieldErrors = {}
   for (const [name, sentence] of Object.entries(errors)) {
-    const field = FORM_FIELD_OF_WIRE[name as keyof typeof FORM_FIELD_OF_WIRE] as BookingField | undefined
-    if (field) found[field] ??= problemOfWire(sentence, code) as FieldError
+    const field = FORM_FIELD_OF_WIRE[name as keyof typeof FORM_FIELD_OF_WIRE]
+    if (field) named[field] ??= sentence
   }
-  return found
+  return problemsOfWire(named, named, code) as BookingErrors
 }

@@ -1,3 +1,5 @@
+import { onStoredElsewhere } from '../../device/tabs/storage.ts'
+
 /**
  * Keeps one of a few allowed values as JSON. What is stored but not allowed counts as the default,
  * and a browser that stores nothing still lets one choose until the page is left.
@@ -25,13 +27,9 @@ export function choiceStorage<T>(allowed: readonly T[], area: () => Storage) {
     },
     /** Hears of a choice made in another tab. */
     subscribe(key: string, hear: (value: T) => void, initial: T): () => void {
-      const listen = (event: StorageEvent) => {
-        // Emptying the whole storage is told without a key.
-        const isOurs = event.key === key || event.key === null
-        if (isOurs && event.storageArea === attempt(area)) hear(read(event.newValue) ?? initial)
-      }
-      addEventListener('storage', listen)
-      return () => removeEventListener('storage', listen)
+      return onStoredElsewhere(key, (text, changed) => {
+        if (changed === attempt(area)) hear(read(text) ?? initial)
+      })
     },
   }
 }

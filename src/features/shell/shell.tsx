@@ -7,12 +7,12 @@ import { useLocation } from 'react-router-dom'
 import { clinic } from '../../clinic.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { InstallHint } from '../../ui/install/install-hint.tsx'
-import { useLazyPart } from '../../ui/lazy-part.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { DESKTOP, PHONE, TOP_BAR_PX } from './bars.ts'
 import { HorizontalMenu } from './horizontal-menu.tsx'
 import { isPreloaderAtom, layoutTypeAtom, layoutWidthAtom, showRightSidebarAtom } from './layout-settings.ts'
+import { settingsPanel } from './lazy-settings.ts'
 import { Preloader, usePreloader } from './preloader.tsx'
-import { settingsPart } from './settings-part.ts'
 import { SideMenu } from './side-menu.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -68,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const width = useAtomValue(layoutWidthAtom)
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
-  const SettingsPanel = useLazyPart(settingsPart, showsSettings, () => showSettings(false))
+  const SettingsPanel = useLazyPart(settingsPanel, showsSettings, () => showSettings(false))
   const isCovered = usePreloader(useAtomValue(isPreloaderAtom), pathname)
   const main = useRef<HTMLElement>(null)
   const settingsButton = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { searchState } from '../../session/search-state.ts'
 import { authUserAtom, isAdminAtom } from '../../session/session-atoms.ts'
-import { prepare } from '../../ui/lazy-part.ts'
+import { prefetch } from '../../ui/lazy/lazy-module.ts'
 import { AppsMenu } from './apps-menu.tsx'
 import { BarButton, bar, barColours, ICON_PX, PHONE, SETTINGS_ID, TOP_BAR_PX } from './bars.ts'
 import { Brand } from './brand.tsx'
@@ -24,9 +24,9 @@ import {
   toggleSidebarAtom,
   topbarThemeAtom,
 } from './layout-settings.ts'
+import { settingsPanel } from './lazy-settings.ts'
 import { NotificationsBell } from './notifications-bell.tsx'
 import { SearchBox } from './search-box.tsx'
-import { settingsPart } from './settings-part.ts'
 import { useSetting } from './use-setting.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -99,8 +99,8 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
         title={t('topBar.settings')}
         aria-expanded={showsSettings}
         aria-controls={showsSettings ? SETTINGS_ID : undefined}
-        onPointerEnter={() => prepare(settingsPart)}
-        onFocus={() => prepare(settingsPart)}
+        onPointerEnter={() => prefetch(settingsPanel)}
+        onFocus={() => prefetch(settingsPanel)}
         onClick={() => showSettings(!showsSettings)}
       >
         <Settings size={ICON_PX} />

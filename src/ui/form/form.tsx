@@ -9,8 +9,20 @@ const Fields = styled('form')({
   gap: 20,
 })
 
+type WrongProps = { count: number; className?: string }
+
+/** Says how many fields are wrong. There before there is anything to say, or a screen reader would miss it. */
+export function WrongFields({ count, className }: WrongProps) {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className={className}>
+      {count > 0 && t('fieldsWrong', { count })}
+    </p>
+  )
+}
+
 // For the ears: the eye sees the fields in their colour, and the first of them has the focus.
-const Wrong = styled('p')({
+const UnseenWrongFields = styled(WrongFields)({
   position: 'absolute',
   width: 1,
   height: 1,
@@ -20,14 +32,15 @@ const Wrong = styled('p')({
 })
 
 type Props = {
-  form: { element: RefObject<HTMLFormElement | null>; submit: () => void; wrong: number }
+  form: { element?: RefObject<HTMLFormElement | null>; submit: () => void; wrong: number }
   label?: string
+  /** Its children say in sight how many fields are wrong. */
+  showsWrong?: boolean
   children: ReactNode
 }
 
-/** The form element of `useForm`: Enter sends it, and the browser's own checks are off, since ours say more. */
-export function Form({ form, label, children }: Props) {
-  const { t } = useTranslation()
+/** The element of a form: Enter sends it, and the browser's own checks are off, since ours say more. */
+export function Form({ form, label, showsWrong = false, children }: Props) {
   return (
     <Fields
       ref={form.element}
@@ -38,8 +51,7 @@ export function Form({ form, label, children }: Props) {
         form.submit()
       }}
     >
-      {/* There before there is anything to say, or a screen reader would miss it. */}
-      <Wrong role="status">{form.wrong > 0 && t('fieldsWrong', { count: form.wrong })}</Wrong>
+      {!showsWrong && <UnseenWrongFields count={form.wrong} />}
       {children}
     </Fields>
   )

@@ -2,8 +2,8 @@ import Eye from 'lucide:eye'
 import EyeOff from 'lucide:eye-off'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
+import type { FormField } from './form-field.ts'
 import { TextField } from './text-field.tsx'
-import type { FormField } from './use-form.ts'
 
 type Props = {
   field: FormField

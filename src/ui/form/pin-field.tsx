@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
+import type { FormField } from './form-field.ts'
 import { TextField } from './text-field.tsx'
-import type { FormField } from './use-form.ts'
 
 // Hidden by drawing: of a password field the browser would offer to remember what was typed, on the very device that
 // the PIN is to protect.

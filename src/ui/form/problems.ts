@@ -3,21 +3,21 @@ import type { FieldErrors } from '../../../contract/envelope.ts'
 import { problemOfWire } from './problem-of-wire.ts'
 
 /** What is wrong with a field: a key of the contract's table, or the server's own sentence. */
-export type Problem = { key: string } | { sentence: string }
+export type Problem<K extends string = string> = { key: K } | { sentence: string }
 
 /** Wrong fields by name. */
-export type Problems<F extends string = string> = Partial<Record<F, Problem>>
+export type Problems<F extends string = string, K extends string = string> = Partial<Record<F, Problem<K>>>
 
 /** What a schema of the contract has against the values of a form, one problem for each field. */
-export function problemsOf<F extends string>(
+export function problemsOf<F extends string, K extends string = string>(
   schema: v.GenericSchema,
-  values: Record<F, string>,
-): Problems<F> {
-  const problems: Problems<F> = {}
+  values: Record<F, unknown>,
+): Problems<F, K> {
+  const problems: Problems<F, K> = {}
   const result = v.safeParse(schema, values, { abortPipeEarly: true })
   for (const issue of result.issues ?? []) {
     const field = issue.path?.[0]?.key as F | undefined
-    if (field !== undefined && field in values) problems[field] ??= { key: issue.message }
+    if (field !== undefined && field in values) problems[field] ??= { key: issue.message as K }
   }
   return problems
 }

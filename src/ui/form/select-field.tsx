@@ -4,7 +4,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { FieldHelp } from './field-help.tsx'
-import type { FormField } from './use-form.ts'
+import type { FormField } from './form-field.ts'
 
 const Select = styled(NativeSelect)({ '& select': { textOverflow: 'ellipsis' } })
 
@@ -19,7 +19,12 @@ type Props = {
 /** A choice from a list: the device's own select, which phones show best. */
 export function SelectField({ field, label, hint, autoFocus, options }: Props) {
   return (
-    <FormControl fullWidth error={field.error !== undefined}>
+    <FormControl
+      fullWidth
+      required={field.required}
+      disabled={field.locked}
+      error={field.error !== undefined}
+    >
       <InputLabel htmlFor={field.id}>{label}</InputLabel>
       <Select
         value={field.value}

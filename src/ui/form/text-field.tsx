@@ -3,38 +3,51 @@ import InputLabel from '@mui/material/InputLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
 import { FieldHelp } from './field-help.tsx'
-import type { FormField } from './use-form.ts'
+import type { FormField } from './form-field.ts'
 
 type Props = {
   field: FormField
   label: string
   hint?: string
-  type?: 'text' | 'email' | 'password'
+  type?: 'text' | 'email' | 'password' | 'tel'
   /** The keys that a phone shows. */
-  inputMode?: 'numeric'
+  inputMode?: 'numeric' | 'email' | 'tel'
   autoComplete?: string
   /** Told to screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
   required?: boolean
   autoFocus?: boolean
-  /** A name or an address is no prose: nothing is corrected, and no capital is forced on it. 'sentences' is prose. */
-  autoCapitalize?: 'none' | 'words' | 'sentences'
+  /**
+   * A name or an address is no prose: nothing is corrected, and no capital is forced on it. 'sentences' is prose;
+   * 'browser' leaves capitals and corrections to the browser.
+   */
+  autoCapitalize?: 'none' | 'words' | 'sentences' | 'browser'
+  /** Lines of a text that may have several. */
+  rows?: number
   /** Inside the field at its end. */
   end?: ReactNode
 }
 
-/** One labelled line of text, with its error or hint under it. */
+/** One labelled line of text (or a few), with its error or hint under it. MUI's TextField would bring menus along. */
 export function TextField(props: Props) {
-  const { field, label, hint, type = 'text', required = false } = props
-  const isProse = props.autoCapitalize === 'sentences'
+  const { field, label, hint, type = 'text', autoCapitalize = 'none', rows } = props
+  const isProse = autoCapitalize === 'sentences'
+  const capitals = autoCapitalize === 'browser' ? {} : { autoCapitalize, autoCorrect: isProse ? 'on' : 'off' }
   const described = field.error || hint ? field.hintId : undefined
   return (
-    <FormControl fullWidth error={field.error !== undefined}>
+    <FormControl
+      fullWidth
+      required={field.required}
+      disabled={field.locked}
+      error={field.error !== undefined}
+    >
       <InputLabel htmlFor={field.id}>{label}</InputLabel>
       <OutlinedInput
         id={field.id}
         name={field.name}
         type={type}
         value={field.value}
+        multiline={rows !== undefined}
+        minRows={rows}
         autoComplete={props.autoComplete ?? 'off'}
         autoFocus={props.autoFocus}
         endAdornment={props.end}
@@ -43,10 +56,9 @@ export function TextField(props: Props) {
           input: {
             inputMode: props.inputMode,
             'aria-describedby': described,
-            'aria-required': required,
-            autoCapitalize: props.autoCapitalize ?? 'none',
-            autoCorrect: isProse ? 'on' : 'off',
-            spellCheck: isProse,
+            'aria-required': props.required,
+            spellCheck: isProse || rows !== undefined,
+            ...capitals,
           },
         }}
       />

@@ -1,17 +1,8 @@
 import { styled } from '@mui/material/styles'
 import type { KeyboardEvent } from 'react'
 import { FieldHelp } from './field-help.tsx'
-import type { FormField } from './use-form.ts'
-
-const Group = styled('fieldset')({ minWidth: 0, margin: 0, padding: 0, border: 0 })
-
-const Legend = styled('legend')(({ theme }) => ({
-  padding: 0,
-  marginBottom: 6,
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  '[data-error=true] > &': { color: theme.vars.palette.error.main },
-}))
+import { Fieldset, Legend } from './fieldset.tsx'
+import type { FormField } from './form-field.ts'
 
 const Grid = styled('div')({ display: 'grid', gap: 6 })
 
@@ -58,7 +49,7 @@ type Props = {
 export function ToggleGroup({ field, label, hint, options, chosen, columns, onToggle }: Props) {
   const described = field.error || hint ? field.hintId : undefined
   return (
-    <Group data-error={field.error !== undefined} aria-describedby={described}>
+    <Fieldset data-error={field.error !== undefined} aria-describedby={described}>
       <Legend>{label}</Legend>
       <Grid
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
@@ -81,7 +72,7 @@ export function ToggleGroup({ field, label, hint, options, chosen, columns, onTo
         ))}
       </Grid>
       <FieldHelp id={field.hintId} error={field.error} hint={hint} />
-    </Group>
+    </Fieldset>
   )
 }
 

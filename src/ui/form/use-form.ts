@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../http/api-error.ts'
-import { type Problem, type Problems, problemsOfWire } from './problems.ts'
+import { type FormField, formField } from './form-field.ts'
+import { type Problems, problemsOfWire } from './problems.ts'
 
 type Options<F extends string> = {
   initial: Record<F, string>
@@ -12,16 +13,6 @@ type Options<F extends string> = {
   failed: (error: unknown) => void
   /** The sentence for a key of the contract's table. */
   words: (key: string) => string
-}
-
-/** A field as its control needs it. */
-export type FormField = {
-  id: string
-  hintId: string
-  name: string
-  value: string
-  error: string | undefined
-  change: (value: string) => void
 }
 
 /**
@@ -69,7 +60,6 @@ export function useForm<F extends string>({ initial, check, send, failed, words 
     }
   }
 
-  const say = (problem: Problem) => ('key' in problem ? words(problem.key) : problem.sentence)
   return {
     element,
     values,
@@ -77,19 +67,17 @@ export function useForm<F extends string>({ initial, check, send, failed, words 
     /** How many fields are wrong, as far as is known. */
     wrong: Object.values(problems).filter(Boolean).length,
     submit: () => void submit(),
-    field: (name: F): FormField => {
-      const problem = problems[name]
-      return {
+    field: (name: F): FormField =>
+      formField({
         id: `${formId}-${name}`,
-        hintId: `${formId}-${name}-hint`,
         name,
         value: values[name],
-        error: problem && say(problem),
-        change: (value) => {
+        problem: problems[name],
+        words,
+        change: (value: string) => {
           setValues((before) => ({ ...before, [name]: value }))
           setProblems((before) => ({ ...before, [name]: undefined }))
         },
-      }
-    },
+      }),
   }
 }

@@ -1,9 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
+import { lazyModule, useLazyModule } from '../lazy/lazy-module.ts'
 import type { InstallCardProps } from './install-card.tsx'
 import { dismissInstall, installWayHere } from './install-way.ts'
 
-type Card = ComponentType<InstallCardProps>
+const installCard = lazyModule(async () => {
+  const [{ InstallCard }] = await Promise.all([import('./install-card.tsx'), loadTexts('app')])
+  return InstallCard
+})
 
 /**
  * Where it is said that the app can be kept on this device: at the end of a booking, and above the pages of staff.
@@ -11,8 +15,8 @@ type Card = ComponentType<InstallCardProps>
  */
 export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
   const [way, setWay] = useState(installWayHere)
-  const [Card, setCard] = useState<Card>()
-  const isWanted = way !== undefined
+  // Where it cannot be fetched nothing is said: nobody has asked for it.
+  const card = useLazyModule(installCard, way !== undefined)
 
   useEffect(() => {
     if (audience === 'staff') nameStaffManifest()
@@ -30,30 +34,13 @@ export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
     }
   }, [audience])
 
-  useEffect(() => {
-    if (!isWanted || Card) return
-    let current = true
-    loadCard().then(
-      (loaded) => current && setCard(() => loaded),
-      // Nobody has asked for it.
-      () => {},
-    )
-    return () => {
-      current = false
-    }
-  }, [isWanted, Card])
-
-  if (!way || !Card) return null
+  if (!way || card.status !== 'ready') return null
+  const Card = card.module
   const dismiss = () => {
     dismissInstall()
     setWay(undefined)
   }
   return <Card way={way} audience={audience} onAsked={() => setWay(undefined)} onDismiss={dismiss} />
-}
-
-async function loadCard(): Promise<Card> {
-  const [{ InstallCard }] = await Promise.all([import('./install-card.tsx'), loadTexts('app')])
-  return InstallCard
 }
 
 /** Whoever came by way of booking has the patients' manifest still; what the browser offered was about that. */

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { useLazyPart } from '../../../ui/lazy-part.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useDetails } from '../details/use-details.ts'
-import { cancelPart, detailsPart } from './later-parts.ts'
+import { cancelDialog, detailsDrawer } from './lazy-dialogs.ts'
 import { RowMenu } from './row-menu.tsx'
 import { rowMenuAtom } from './row-menu-atom.ts'
 import { UndoBar } from './undo-bar.tsx'
@@ -14,8 +14,8 @@ export function ActionSurfaces() {
   const asked = useAtomValue(toCancelAtom)
   const askToCancel = useSetAtom(toCancelAtom)
   const askNoMore = () => askToCancel(null)
-  const DetailsDrawer = useLazyPart(detailsPart, id !== null, close)
-  const CancelDialog = useLazyPart(cancelPart, asked !== null, askNoMore)
+  const DetailsDrawer = useLazyPart(detailsDrawer, id !== null, close)
+  const CancelDialog = useLazyPart(cancelDialog, asked !== null, askNoMore)
   useForgetOnLeaving()
   return (
     <>

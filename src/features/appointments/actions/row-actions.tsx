@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { prepareLaterParts } from './later-parts.ts'
+import { prefetchDialogs } from './lazy-dialogs.ts'
 import { MoreButton } from './more-button.tsx'
 import { NextStep } from './next-step.tsx'
 
@@ -29,7 +29,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
     return () => handOnFocus(here)
   }, [])
   return (
-    <Buttons ref={buttons} data-row-actions onPointerEnter={prepareLaterParts} onFocus={prepareLaterParts}>
+    <Buttons ref={buttons} data-row-actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
       {row.status !== 'cancelled' && <NextStep of={row} />}
       <MoreButton of={row} />
     </Buttons>

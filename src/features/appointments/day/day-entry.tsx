@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { patientName } from '../actions/appointment-words.ts'
-import { prepareLaterParts } from '../actions/later-parts.ts'
+import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
 import { RowActions } from '../actions/row-actions.tsx'
 import { BlockedBadge, StatusBadge } from '../badges.tsx'
 import { useDetails } from '../details/use-details.ts'
@@ -98,8 +98,8 @@ export function DayEntry({ of, when }: Props) {
         )}
         <Name
           type="button"
-          onPointerEnter={prepareLaterParts}
-          onFocus={prepareLaterParts}
+          onPointerEnter={prefetchDialogs}
+          onFocus={prefetchDialogs}
           onClick={() => open(of.id)}
         >
           {patientName(of)}

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { doctorQueries } from '../../../api/doctors.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { bookingAtom } from '../booking-atom.ts'
-import { SelectField } from '../fields/select-field.tsx'
+import { useField } from '../use-field.ts'
 
 /** A particular doctor, or any: the clinic then assigns one. */
 export function DoctorField() {
   const { t } = useTranslation('booking')
   const [{ form }, send] = useAtom(bookingAtom)
+  const field = useField('doctorId')
   const list = useQuery(doctorQueries.list(form.location))
   const chosen = { id: form.doctorId, name: form.doctor, department: form.department }
   const listed = list.data ?? []
@@ -25,17 +27,16 @@ export function DoctorField() {
 
   return (
     <SelectField
-      field="doctorId"
+      field={{ ...field, change: choose }}
       label={t('details.doctor')}
       hint={list.isError && !list.data ? t('details.doctorsFailed') : undefined}
-      onChoose={choose}
-    >
-      <option value="">{t('details.anyDoctor')}</option>
-      {doctors.map(({ id, name, department }) => (
-        <option key={id} value={id}>
-          {department ? `${name} (${department})` : name}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        { value: '', label: t('details.anyDoctor') },
+        ...doctors.map(({ id, name, department }) => ({
+          value: id,
+          label: department ? `${name} (${department})` : name,
+        })),
+      ]}
+    />
   )
 }

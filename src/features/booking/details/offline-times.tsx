@@ -5,8 +5,8 @@ import { clinic } from '../../../clinic.ts'
 import { trueTime } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { timeInWords } from '../../../ui/clinic-words.ts'
-import { FieldGroup } from '../fields/field-group.tsx'
-import { useField } from '../fields/use-field.ts'
+import { FieldGroup } from '../../../ui/form/field-group.tsx'
+import { useField } from '../use-field.ts'
 import type { FreeDays } from './use-free-days.ts'
 
 const Quiet = styled('div')(({ theme }) => ({
@@ -26,7 +26,7 @@ export function OfflineTimes({ free }: { free: FreeDays }) {
   const { t, i18n } = useTranslation('booking')
   // A day may be chosen without a time: the draft of a visit before.
   const missing = useField('date').value === '' ? 'date' : 'time'
-  const isAskedFor = useField(missing).error !== undefined
+  const field = useField(missing)
   const { oldSince, isOnline, isFailed, days } = free
   const offline = isOnline || (days.length > 0 && !isFailed) ? null : t('slots.offline')
   const asOf = oldSince === null ? null : clinicTime(new Date(trueTime(oldSince)), clinic.timeZone)
@@ -41,8 +41,8 @@ export function OfflineTimes({ free }: { free: FreeDays }) {
     )
   }
   return (
-    <FieldGroup field={missing} label={t(`slots.${missing}`)} errorText={offline ?? undefined}>
-      {!isAskedFor && <Quiet role="status">{offline}</Quiet>}
+    <FieldGroup field={field} label={t(`slots.${missing}`)} errorText={offline ?? undefined}>
+      {!field.error && <Quiet role="status">{offline}</Quiet>}
     </FieldGroup>
   )
 }

@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../../../domain/service-categories.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { categoryInWords } from '../../../i18n/wire-words.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { bookingAtom } from '../booking-atom.ts'
-import { SelectField } from '../fields/select-field.tsx'
+import { useField } from '../use-field.ts'
 import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
 
 /** What the visit is for; the label follows the appointment type (specification, section 2: 'Step 3 fields'). */
 export function ServiceField() {
   const { t } = useTranslation('booking')
   const [{ form }, send] = useAtom(bookingAtom)
+  const field = useField('serviceId')
   const type = form.appointmentType
   const list = useQuery({
     ...serviceQueries.list(form.location, type || 'consultation'),
@@ -27,18 +29,17 @@ export function ServiceField() {
 
   return (
     <SelectField
-      field="serviceId"
+      field={{
+        ...field,
+        value: optionOf(form),
+        locked: type === '' || isLoading || field.locked,
+        change: (value) => send({ type: 'changed', change: serviceChange(value, options) }),
+      }}
       label={t(isFallback ? 'details.service.fallback' : `details.service.${type || 'none'}`)}
-      value={optionOf(form)}
-      disabled={type === '' || isLoading}
-      onChoose={(value) => send({ type: 'changed', change: serviceChange(value, options) })}
-    >
-      <option value="">{placeholder}</option>
-      {options.map(({ value, name, id }) => (
-        <option key={value} value={value}>
-          {id ? name : categoryInWords(name)}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        { value: '', label: placeholder },
+        ...options.map(({ value, name, id }) => ({ value, label: id ? name : categoryInWords(name) })),
+      ]}
+    />
   )
 }

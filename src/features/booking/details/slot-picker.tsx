@@ -8,11 +8,11 @@ import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { FieldGroup } from '../../../ui/form/field-group.tsx'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
-import { FieldGroup } from '../fields/field-group.tsx'
-import { useField } from '../fields/use-field.ts'
-import { useLazyModule } from '../lazy-module.ts'
+import { useField } from '../use-field.ts'
 import { CalendarBones, TimeBones } from './bones.tsx'
 import { monthCalendar } from './lazy-calendar.ts'
 import { LoadFailed } from './load-failed.tsx'
@@ -101,7 +101,7 @@ function DatePanel(props: {
 }) {
   const { month, onDate, onMonth } = props
   const { t, i18n } = useTranslation('booking')
-  const { value } = useField('date')
+  const field = useField('date')
   const calendar = useLazyModule(monthCalendar)
   const freeOn = useMemo(
     () => new Map(month.days.map(({ date, slots }) => [date, slots.length] as const)),
@@ -113,14 +113,14 @@ function DatePanel(props: {
     return hasTimes(date) ? t('slots.dayFree', { day, count: freeOn.get(date) }) : t('slots.dayNone', { day })
   }
   return (
-    <FieldGroup field="date" label={t('slots.date')}>
+    <FieldGroup field={field} label={t('slots.date')}>
       {calendar.status === 'failed' ? (
         <LoadFailed text={t('slots.calendarFailed')} onRetry={calendar.retry} />
       ) : calendar.status === 'loading' ? (
         <CalendarBones />
       ) : (
         <calendar.module.MonthCalendar
-          date={value}
+          date={field.value}
           today={month.today}
           last={month.last}
           isLoading={month.isMonthPending}
@@ -144,9 +144,9 @@ function TimePanel(props: {
   const { t, i18n } = useTranslation('booking')
   const language = isoLanguage(i18n.language)
   const [{ form }, send] = useAtom(bookingAtom)
-  const { value } = useField('time')
+  const field = useField('time')
   return (
-    <FieldGroup field="time" label={t('slots.time')}>
+    <FieldGroup field={field} label={t('slots.time')}>
       {gone && times.length > 0 && (
         <Gone role="status">
           {t('slots.notFree', {
@@ -157,11 +157,7 @@ function TimePanel(props: {
       )}
       {form.date && times.length > 0 && <Day aria-live="polite">{dayInWords(form.date, language)}</Day>}
       {times.length > 0 ? (
-        <TimeList
-          times={times}
-          chosen={value}
-          onChoose={(time) => send({ type: 'changed', change: { time } })}
-        />
+        <TimeList times={times} chosen={field.value} onChoose={field.change} />
       ) : free.isFailed || (!free.isOnline && free.isDayPending) ? null : free.isDayPending ? (
         <TimeBones />
       ) : (

@@ -9,16 +9,17 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { Columns, Wide } from '../../../ui/form/columns.tsx'
+import { RadioField } from '../../../ui/form/radio-field.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { ofPatient } from '../auto-complete.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
-import { RadioField } from '../fields/radio-field.tsx'
-import { SelectField } from '../fields/select-field.tsx'
-import { StepForm } from '../fields/step-form.tsx'
-import { TextField } from '../fields/text-field.tsx'
-import { useField } from '../fields/use-field.ts'
 import { leavePatient } from '../patient-session.ts'
+import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
+import { useField } from '../use-field.ts'
 import { countriesIn } from './countries.ts'
 
 const Who = styled('div')(({ theme }) => ({
@@ -56,31 +57,44 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
           </Who>
         )}
         <Columns>
-          <TextField field="firstName" label={t('personal.firstName')} autoComplete="given-name" />
-          <TextField field="lastName" label={t('personal.lastName')} autoComplete="family-name" />
           <TextField
-            field="email"
+            field={useField('firstName')}
+            label={t('personal.firstName')}
+            autoCapitalize="browser"
+            autoComplete={ofPatient('given-name')}
+          />
+          <TextField
+            field={useField('lastName')}
+            label={t('personal.lastName')}
+            autoCapitalize="browser"
+            autoComplete={ofPatient('family-name')}
+          />
+          <TextField
+            field={useField('email')}
             label={t('personal.email')}
             hint={t('personal.emailHint')}
             type="email"
             inputMode="email"
-            autoComplete="email"
+            autoCapitalize="browser"
+            autoComplete={ofPatient('email')}
           />
           <TextField
-            field="phoneNumber"
+            field={useField('phoneNumber')}
             label={t('personal.phoneNumber')}
             type="tel"
             inputMode="tel"
-            autoComplete="tel"
+            autoCapitalize="browser"
+            autoComplete={ofPatient('tel')}
           />
           <Wide>
             <GenderField />
           </Wide>
           <TextField
-            field="age"
+            field={useField('age')}
             label={t('personal.age')}
             hint={patient ? undefined : t('personal.ageHint')}
             inputMode="numeric"
+            autoCapitalize="browser"
           />
           <NationalityField />
           <LocationField />
@@ -92,57 +106,37 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
 
 function GenderField() {
   const { t } = useTranslation('booking')
-  const { change } = useField('gender')
   const options = GENDERS.map((value) => ({ value, label: t(`personal.genders.${value}`) }))
-  return (
-    <RadioField
-      field="gender"
-      label={t('personal.gender')}
-      options={options}
-      onChoose={(gender) => change({ gender })}
-    />
-  )
+  return <RadioField field={useField('gender')} label={t('personal.gender')} options={options} />
 }
 
 function NationalityField() {
   const { t, i18n } = useTranslation('booking')
-  const { value, locked, change } = useField('nationality')
+  const field = useField('nationality')
   const countries = useMemo(() => countriesIn(isoLanguage(i18n.language)), [i18n.language])
+  const options = countries.map(({ value, name }) => ({ value, label: name }))
   // The clinic's records may know none, or one in words of their own.
-  const isOfRecord = locked && !countries.some((country) => country.value === value)
+  const isOfRecord = field.locked && !countries.some(({ value }) => value === field.value)
+  const ofRecord = { value: field.value, label: field.value ? startCase(field.value) : '–' }
   return (
     <SelectField
-      field="nationality"
+      field={field}
       label={t('personal.nationality')}
-      onChoose={(nationality) => change({ nationality })}
-    >
-      {isOfRecord && <option value={value}>{value ? startCase(value) : '–'}</option>}
-      {countries.map(({ value, name }) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      options={isOfRecord ? [ofRecord, ...options] : options}
+    />
   )
 }
 
 /** Fixed where the clinic offers one location, as specified; otherwise a choice. */
 function LocationField() {
   const { t } = useTranslation('booking')
-  const { change } = useField('location')
+  const field = useField('location')
   const offered = clinic.locations.filter(({ code }) => clinic.offeredLocations.includes(code))
   return (
     <SelectField
-      field="location"
+      field={{ ...field, locked: offered.length === 1 || field.locked }}
       label={t('personal.location')}
-      disabled={offered.length === 1}
-      onChoose={(location) => change({ location })}
-    >
-      {offered.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      options={offered.map(({ code, name }) => ({ value: code, label: name }))}
+    />
   )
 }

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { isTablet } from '../../../device/tablet/mark.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -9,6 +8,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useOnline } from '../../../ui/use-online.ts'
+import { ofPatient } from '../auto-complete.ts'
 import { Buttons } from './buttons.tsx'
 import { useFieldWords } from './field-words.ts'
 import { useRequestCode } from './use-request-code.ts'
@@ -40,8 +40,7 @@ export function ContactEntry({ autoFocus, onVisitor }: Props) {
         field={form.field('destination')}
         label={t('contact.label')}
         hint={t('contact.hint')}
-        // As in the fields of a booking (fields/text-field.tsx).
-        autoComplete={isTablet() ? 'off' : 'email'}
+        autoComplete={ofPatient('email')}
         autoFocus={autoFocus}
         required
       />

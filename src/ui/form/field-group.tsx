@@ -1,8 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { FieldHelp } from '../../../ui/form/field-help.tsx'
-import type { BookingField } from '../booking-form.ts'
-import { useField } from './use-field.ts'
+import { FieldHelp } from './field-help.tsx'
+import type { FormField } from './form-field.ts'
 
 const Panel = styled('div')({
   minWidth: 0,
@@ -18,7 +17,7 @@ const Label = styled('h3')(({ theme }) => ({
 }))
 
 type Props = {
-  field: BookingField
+  field: FormField
   label: string
   /** Said instead of what is wrong, where that could not be put right. */
   errorText?: string
@@ -27,7 +26,7 @@ type Props = {
 
 /** A field whose control is many buttons. It can take the focus itself, for when something is wrong with it. */
 export function FieldGroup({ field, label, errorText, children }: Props) {
-  const { id, hintId, error, required } = useField(field)
+  const { id, hintId, error, required } = field
   return (
     <Panel
       id={id}

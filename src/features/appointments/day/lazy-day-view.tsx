@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart, prepare, useLazyPart } from '../../../ui/lazy-part.ts'
+import { lazyModule, prefetch } from '../../../ui/lazy/lazy-module.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { Problem } from '../list-problem.tsx'
 
 type Props = {
@@ -9,16 +10,16 @@ type Props = {
 }
 
 // The list is what the page opens with; who wants a day fetches it then.
-const dayPart = lazyPart<Props>(async () => (await import('./day-view.tsx')).DayView)
+const dayView = lazyModule(async () => (await import('./day-view.tsx')).DayView)
 
 /** For who may want a day when there is no connection to fetch it by. */
-export const prepareDayView = () => prepare(dayPart)
+export const prefetchDayView = () => prefetch(dayView)
 
 /** The view of a day once it has been fetched; where it could not be, the words for that and another try. */
-export function LaterDayView({ onUpdated }: Props) {
+export function LazyDayView({ onUpdated }: Props) {
   const { t } = useTranslation('shell')
   const [isMissing, setMissing] = useState(false)
-  const DayView = useLazyPart(dayPart, !isMissing, () => setMissing(true))
+  const DayView = useLazyPart(dayView, !isMissing, () => setMissing(true))
   if (DayView) return <DayView onUpdated={onUpdated} />
   return isMissing && <Problem why={t('partMissing')} onRetry={() => setMissing(false)} />
 }

@@ -1,17 +1,7 @@
 import { styled } from '@mui/material/styles'
-import { FieldHelp } from '../../../ui/form/field-help.tsx'
-import type { BookingField } from '../booking-form.ts'
-import { useField } from './use-field.ts'
-
-const Group = styled('fieldset')({ minWidth: 0, margin: 0, padding: 0, border: 0 })
-
-const Legend = styled('legend')(({ theme }) => ({
-  padding: 0,
-  marginBottom: 6,
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  '[data-error=true] > &': { color: theme.vars.palette.error.main },
-}))
+import { FieldHelp } from './field-help.tsx'
+import { Fieldset, Legend } from './fieldset.tsx'
+import type { FormField } from './form-field.ts'
 
 const Choices = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -59,17 +49,16 @@ const Choice = styled('label')(({ theme }) => ({
 }))
 
 type Props<V extends string> = {
-  field: BookingField
+  field: FormField<V>
   label: string
   options: readonly { value: V; label: string }[]
-  onChoose: (value: V) => void
 }
 
 /** A choice among a few, all in sight: one press instead of two. */
-export function RadioField<V extends string>({ field, label, options, onChoose }: Props<V>) {
-  const { id, hintId, value, error, required, locked } = useField(field)
+export function RadioField<V extends string>({ field, label, options }: Props<V>) {
+  const { id, hintId, name, value, error, required, locked, change } = field
   return (
-    <Group data-error={error !== undefined} aria-describedby={error ? hintId : undefined}>
+    <Fieldset data-error={error !== undefined} aria-describedby={error ? hintId : undefined}>
       <Legend>
         {label}
         {required && <span aria-hidden="true"> *</span>}
@@ -81,20 +70,20 @@ export function RadioField<V extends string>({ field, label, options, onChoose }
               type="radio"
               // The first one is where the focus goes when nothing, or something wrong, is chosen.
               id={index === 0 ? id : undefined}
-              name={field}
+              name={name}
               value={option.value}
               checked={value === option.value}
               required={required}
               disabled={locked}
               aria-invalid={error !== undefined}
               aria-describedby={error ? hintId : undefined}
-              onChange={() => onChoose(option.value)}
+              onChange={() => change(option.value)}
             />
             {option.label}
           </Choice>
         ))}
       </Choices>
       <FieldHelp id={hintId} error={error} />
-    </Group>
+    </Fieldset>
   )
 }

@@ -3,9 +3,9 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingAtom } from '../booking-atom.ts'
-
-const Form = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+import { Form, WrongFields } from '../../ui/form/form.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { bookingAtom } from './booking-atom.ts'
 
 const Foot = styled('div')(({ theme }) => ({
   // On phones they stay at the thumb. Sticky, not fixed: at the end of the page they take their own room
@@ -21,8 +21,8 @@ const Foot = styled('div')(({ theme }) => ({
   },
 }))
 
-// There before there is anything to say, or a screen reader would miss it.
-const Wrong = styled('p')(({ theme }) => ({
+// In sight: on a phone the first wrong field has the focus, and the others may be out of sight.
+const Wrong = styled(WrongFields)(({ theme }) => ({
   '&:not(:empty)': { marginBottom: '8px' },
   fontSize: '0.875rem',
   fontWeight: 600,
@@ -47,32 +47,27 @@ type Props = {
   children: ReactNode
 }
 
-/** A step with its Previous and Next; Enter in a field means Next. The browser's own checks are off: ours say more. */
+/** A step with its Previous and Next; Enter in a field means Next. */
 export function StepForm({ onPrevious, onNext, next, busy = false, note, children }: Props) {
-  const { t } = useTranslation(['booking', 'common'])
+  const { t } = useTranslation('booking')
   const { errors } = useAtomValue(bookingAtom)
-  const count = Object.values(errors).filter(Boolean).length
+  const wrong = Object.values(errors).filter(Boolean).length
+  const submit = () => {
+    if (!busy) onNext()
+  }
   return (
-    <Form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) onNext()
-      }}
-    >
+    <Form form={{ submit, wrong }} showsWrong>
       {children}
       <Foot>
-        {/* How many fields are wrong: on a phone the first has the focus, and the others may be out of sight. */}
-        <Wrong role="status">{count > 0 && t('common:fieldsWrong', { count })}</Wrong>
+        <Wrong count={wrong} />
         {note}
         <Buttons>
           <Button variant="outlined" disabled={busy} onClick={onPrevious}>
             {t('nav.previous')}
           </Button>
-          {/* Not disabled while busy: the focus would be lost, and a second press does nothing anyway. */}
-          <Button variant="contained" type="submit" aria-disabled={busy} aria-busy={busy}>
+          <SubmitButton busy={busy} busyText={next}>
             {next}
-          </Button>
+          </SubmitButton>
         </Buttons>
       </Foot>
     </Form>

@@ -1,5 +1,5 @@
 import { loadTexts } from '../../i18n/i18n.ts'
-import { lazyModule } from './lazy-module.ts'
+import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 
 /** Steps 2 to 4 with everything they need: not part of the first load, fetched at the first sign of life. */
 export const laterSteps = lazyModule(() => import('./later-steps.tsx'))

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { lazyModule } from './lazy-module.ts'
 
 /** A page in a chunk of its own. After `preload` it renders at once, without a fallback in between. */
 export type LazyPage = { Page: ComponentType; preload: () => Promise<void> }
@@ -8,15 +9,13 @@ export type LazyPage = { Page: ComponentType; preload: () => Promise<void> }
  * the build needs that to write the page down, and the browser to take over exactly that markup.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
-  let loaded: ComponentType | undefined
-  const Later = lazy(async () => ({ default: await load() }))
+  const page = lazyModule(load)
+  const Suspending = lazy(async () => ({ default: await page.load() }))
   return {
     Page: function Page() {
-      const Ready = loaded ?? Later
+      const Ready = page.loaded() ?? Suspending
       return <Ready />
     },
-    preload: async () => {
-      loaded = await load()
-    },
+    preload: async () => void (await page.load()),
   }
 }

@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { holdLock, isHeld, onceFree } from './locks.ts'
+
+let test = 0
+const name = () => `lock ${test}`
+const gives: (() => void)[] = []
+const hold = (mode?: LockMode) => gives[gives.push(holdLock(name(), () => () => {}, mode)) - 1]
+afterEach(() => {
+  for (const give of gives.splice(0)) give()
+  vi.unstubAllGlobals()
+  test += 1
+})
+const held = (expected: boolean) => vi.waitFor(async () => expect(await isHeld(name())).toBe(expected))
+
+it('is held until the tab gives it on', async () => {
+  const give = hold()
+  await held(true)
+  give?.()
+  await held(false)
+})
+
+it('is shared by tabs that share it, and free when the last has given it on', async () => {
+  const [first, second] = [hold('shared'), hold('shared')]
+  await held(true)
+  const then = vi.fn()
+  onceFree(name(), 5_000, then)
+  first?.()
+  await held(true)
+  expect(then).not.toHaveBeenCalled()
+  second?.()
+  await vi.waitFor(() => expect(then).toHaveBeenCalledOnce())
+})
+
+it('waits no longer than it is told for a lock to be free', async () => {
+  hold()
+  await held(true)
+  const then = vi.fn()
+  const request = vi.spyOn(navigator.locks, 'request')
+  onceFree(name(), 1, then)
+  await expect(request.mock.results[0]?.value).rejects.toThrow()
+  expect(then).not.toHaveBeenCalled()
+  request.mockRestore()
+})
+
+it('without Web Locks each tab holds it at once, and nobody knows of the others', async () => {
+  vi.stubGlobal('navigator', {})
+  const end = vi.fn()
+  const then = vi.fn()
+  const give = holdLock(name(), () => end)
+  onceFree(name(), 1, then)
+  expect(then).toHaveBeenCalledOnce()
+  expect(await isHeld(name())).toBeUndefined()
+  give()
+  expect(end).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react'
+
+/** What comes in a chunk of its own, fetched when it is first needed: a component, or a module with several. */
+export type LazyModule<T> = {
+  /** Fetches it, once. @throws when it could not be fetched; the next call tries again */
+  load: () => Promise<T>
+  loaded: () => T | undefined
+}
+
+export function lazyModule<T>(fetchIt: () => Promise<T>): LazyModule<T> {
+  let module: T | undefined
+  return {
+    load: async () => {
+      module ??= await fetchIt()
+      return module
+    },
+    loaded: () => module,
+  }
+}
+
+/** Fetches modules at the first sign that they will be needed. One that fails is fetched again when it is. */
+export function prefetch(...modules: readonly LazyModule<unknown>[]): void {
+  for (const module of modules) module.load().catch(() => {})
+}
+
+export type ModuleState<T> =
+  | { status: 'loading' }
+  | { status: 'ready'; module: T }
+  | { status: 'failed'; retry: () => void }
+
+/**
+ * A lazy module as a component needs it. Unlike React's `lazy`, one that is there already renders at once, and one
+ * that could not be fetched (a dropped line) leaves the rest of the page and everything typed in place.
+ * @param wanted false: nothing is fetched yet, and what has failed before is forgotten
+ */
+export function useLazyModule<T>(lazy: LazyModule<T>, wanted = true): ModuleState<T> {
+  const [module, setModule] = useState(lazy.loaded)
+  const [failed, setFailed] = useState(false)
+  const [turn, setTurn] = useState(0)
+
+  useEffect(() => {
+    if (!wanted) setFailed(false)
+    if (!wanted || module) return
+    let current = true
+    lazy.load().then(
+      (loaded) => current && setModule(() => loaded),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [lazy, wanted, module, turn])
+
+  const retry = useCallback(() => {
+    setFailed(false)
+    setTurn((turns) => turns + 1)
+  }, [])
+
+  const ready = module ?? lazy.loaded()
+  if (ready) return { status: 'ready', module: ready }
+  return failed ? { status: 'failed', retry } : { status: 'loading' }
+}

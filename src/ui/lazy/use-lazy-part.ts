@@ -1,0 +1,36 @@
+import { useAtom } from 'jotai'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newVersionAtom } from '../../device/new-version-atom.ts'
+import { useMessages } from '../messages.ts'
+import { type LazyModule, useLazyModule } from './lazy-module.ts'
+
+/**
+ * The component of a part of the staff pages, or undefined as long as it isn't there. Where it cannot be fetched, a
+ * toast says so.
+ * @param wanted fetches it
+ * @param onMissing it could not be fetched: takes back what had opened it, so that it can be tried again
+ */
+export function useLazyPart<P>(
+  part: LazyModule<ComponentType<P>>,
+  wanted: boolean,
+  onMissing: () => void,
+): ComponentType<P> | undefined {
+  const { t } = useTranslation('shell')
+  const { notify } = useMessages()
+  const [newVersion, setNewVersion] = useAtom(newVersionAtom)
+  const state = useLazyModule(part, wanted)
+  const missing = useRef(() => {})
+  useEffect(() => {
+    missing.current = () => {
+      notify('error', t(newVersion === 'none' ? 'partMissing' : 'partReplaced'))
+      // Whoever put it off needs it now.
+      if (newVersion === 'putOff') setNewVersion('waits')
+      onMissing()
+    }
+  })
+  useEffect(() => {
+    if (state.status === 'failed') missing.current()
+  }, [state.status])
+  return state.status === 'ready' ? state.module : undefined
+}
