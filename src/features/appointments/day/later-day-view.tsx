@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, prepare, useLazyPart } from '../../../ui/lazy-part.ts'
-import { Problem } from '../list-problem.tsx'
+import { Problem } from '../../../ui/paged-list/list-error.tsx'
 
 type Props = {
   /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { freshnessAtom } from '../../../live/live-state.ts'
+import { freshnessAtom } from '../../live/live-state.ts'
 
 type Props = {
   /** What is asked. The answer to another question is announced. */
