@@ -36,6 +36,7 @@ const Body = styled('div')({
     display: 'flex',
     // A long word beside a long button, or a state that is a sentence, would be wider than a small phone.
     flexWrap: 'wrap',
+    alignItems: 'start',
     justifyContent: 'space-between',
     gap: '4px 12px',
   },

@@ -16,7 +16,7 @@ import { VERBS } from './change-staff-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** A table narrower than this, in pixels, has no room for its columns. */
-const TABLE_FROM_PX = 700
+const TABLE_FROM_PX = 820
 
 /** The people who work here, page by page. */
 export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {

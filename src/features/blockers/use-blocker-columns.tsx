@@ -21,6 +21,7 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
     {
       name: 'description',
       head: t('columns.description'),
+      width: '18%',
       isRowHeader: true,
       cell: ({ description }, highlight) => (
         <Name>
@@ -28,17 +29,15 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
         </Name>
       ),
     },
-    { name: 'type', head: t('columns.type'), width: 132, cell: ({ type }) => t(`type.${type}`) },
+    { name: 'type', head: t('columns.type'), width: 128, cell: ({ type }) => t(`type.${type}`) },
     {
       name: 'start',
       head: t('columns.start'),
-      width: '15%',
       cell: (blocker) => startAndEnd(blocker, language, words)[0],
     },
     {
       name: 'end',
       head: t('columns.end'),
-      width: '15%',
       cell: (blocker) => startAndEnd(blocker, language, words)[1] || NONE,
     },
     {
@@ -50,19 +49,19 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
     {
       name: 'dates',
       head: t('columns.dates'),
-      width: '12%',
+      width: '10%',
       cell: (blocker) => datesWords(blocker, language) || NONE,
     },
     {
       name: 'location',
       head: t('columns.location'),
-      width: '11%',
+      width: '10%',
       cell: ({ location }) => (location === null ? t('allLocations') : locationName(location)),
     },
     {
       name: 'actions',
       head: t('columns.actions'),
-      width: 104,
+      width: 96,
       cell: (blocker) => <RowActions blocker={blocker} {...handlers} />,
     },
   ]

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { DeviceRow } from '../../../contract/devices.ts'
@@ -16,8 +17,11 @@ import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
 /** Amber is what somebody may want to look after. */
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
 
+// Some of them are sentences.
+const State = styled(StateTag)({ whiteSpace: 'normal' })
+
 /** A table narrower than this, in pixels, has no room for its columns. */
-const TABLE_FROM_PX = 700
+const TABLE_FROM_PX = 800
 
 type Props = {
   /** The tablet that this browser is: it has a card of its own. */
@@ -39,7 +43,7 @@ export function DeviceList({ ownId, onRevoke }: Props) {
       {row.id === ownId && <span>{t('thisOne')}</span>}
     </Who>
   )
-  const state = ({ state }: DeviceRow) => <StateTag tint={TINTS[state]}>{t(`states.${state}`)}</StateTag>
+  const state = ({ state }: DeviceRow) => <State tint={TINTS[state]}>{t(`states.${state}`)}</State>
   const by = ({ registeredBy }: DeviceRow) => registeredBy && t('registeredBy', { name: registeredBy })
   const registered = (row: DeviceRow) => (
     <>

@@ -37,6 +37,9 @@ function onceVisible(then: () => void): void {
 /** Which of the highlights of a row are shown: a cancelled appointment, say, is not called new. */
 export type ShownHighlight<Row> = (row: Row, highlight: Highlight) => boolean
 
+/** Shows whatever there is. */
+export const allHighlights = () => true
+
 /** The highlight of a row just now. */
 export function useShownHighlight<Row extends { id: string }>(row: Row, isShown: ShownHighlight<Row>) {
   const highlight = useAtomValue(highlightsAtom).get(row.id)

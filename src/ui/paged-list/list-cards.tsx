@@ -1,14 +1,7 @@
-import { styled } from '@mui/material/styles'
 import { memo, type ReactNode } from 'react'
-import { CardRow } from '../rows.tsx'
-import { CardGrid } from './card-grid.ts'
+import { Card, CardGrid } from './card-grid.ts'
 import type { RowOfList } from './column.ts'
-import { type Highlight, type ShownHighlight, useShownHighlight } from './highlights.ts'
-
-const Card = styled(CardRow)(({ theme }) => ({
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '&[data-highlight]': { backgroundColor: theme.vars.palette.info.light },
-}))
+import { allHighlights, type Highlight, type ShownHighlight, useShownHighlight } from './highlights.ts'
 
 export type ListCardsProps<Row> = {
   /** Name of the list. */
@@ -17,13 +10,13 @@ export type ListCardsProps<Row> = {
   /** What stands in the card of a row. */
   card: (row: Row, highlight: Highlight | undefined) => ReactNode
   /** Other rows are being fetched. */
-  isBusy: boolean
-  shownHighlight: ShownHighlight<Row>
+  isBusy?: boolean
+  shownHighlight?: ShownHighlight<Row>
 }
 
 /** A list where it is too narrow for a table. */
 export function ListCards<Row extends RowOfList>(props: ListCardsProps<Row>) {
-  const { label, rows, card, isBusy, shownHighlight } = props
+  const { label, rows, card, isBusy = false, shownHighlight = allHighlights } = props
   return (
     <CardGrid aria-label={label} aria-busy={isBusy}>
       {rows.map((row) => (
@@ -33,7 +26,7 @@ export function ListCards<Row extends RowOfList>(props: ListCardsProps<Row>) {
   )
 }
 
-type CardProps<Row> = Pick<ListCardsProps<Row>, 'card' | 'shownHighlight'> & { row: Row }
+type CardProps<Row> = Required<Pick<ListCardsProps<Row>, 'card' | 'shownHighlight'>> & { row: Row }
 
 function ListCard<Row extends RowOfList>({ row, card, shownHighlight }: CardProps<Row>) {
   const highlight = useShownHighlight(row, shownHighlight)

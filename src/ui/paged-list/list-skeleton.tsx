@@ -1,8 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { PAGE_SIZE } from '../../../contract/lists.ts'
-import { CardRow } from '../rows.tsx'
-import { CardGrid } from './card-grid.ts'
+import { Card, CardGrid } from './card-grid.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
@@ -44,11 +43,11 @@ export function SkeletonCards() {
   return (
     <CardGrid aria-hidden="true">
       {numbers(CARDS).map((card) => (
-        <CardRow key={card}>
+        <Card key={card}>
           {numbers(LINES_OF_CARD).map((line) => (
             <Lines key={line} count={2} />
           ))}
-        </CardRow>
+        </Card>
       ))}
     </CardGrid>
   )

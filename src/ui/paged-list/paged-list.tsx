@@ -2,12 +2,13 @@ import { styled } from '@mui/material/styles'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import type { Paging } from '../../../contract/envelope.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { useAskWhenBack } from '../needs-connection.tsx'
 import { isNotHere, NotHere } from '../not-here.tsx'
 import { useWhyNot } from '../use-why-not.ts'
 import { AnswerStatus } from './answer-status.tsx'
 import type { Column, RowOfList } from './column.ts'
-import type { Highlight, ShownHighlight } from './highlights.ts'
+import { allHighlights, type Highlight, type ShownHighlight } from './highlights.ts'
 import { KeepPlace } from './keep-place.tsx'
 import { ListCards } from './list-cards.tsx'
 import { type Empty, ListEmpty } from './list-empty.tsx'
@@ -25,7 +26,9 @@ const Bar = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 16px',
-  minHeight: 44,
+  minHeight: 24,
+  // As high as a button from the start.
+  '&[data-tools=true]': { minHeight: TARGET_PX },
   '& > :not([data-notice])[role=status]': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
   // There before its first words, or they would be missed, but without room of its own.
   '& > [data-notice]': { fontSize: '0.875rem', fontWeight: 600, '&:empty': { position: 'absolute' } },
@@ -55,7 +58,6 @@ const Filters = styled('div')({
 })
 
 const NONE: readonly never[] = []
-const always = () => true
 
 type Page = { data: readonly RowOfList[]; paging: Paging }
 type RowOf<P extends Page> = P['data'][number]
@@ -116,7 +118,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   isCached = false,
   changes,
   notice = '',
-  shownHighlight = always,
+  shownHighlight = allHighlights,
   tools,
   skeletonLines = 1,
   onUpdated,
@@ -168,7 +170,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   const shown = { label: labels.list, isBusy: isPlaceholderData, shownHighlight }
   return (
     <Frame>
-      <Bar data-unseen={!labels.count && !tools}>
+      <Bar data-tools={tools !== undefined} data-unseen={!labels.count && !tools}>
         <AnswerStatus question={JSON.stringify([pagesKey, rows !== undefined])} text={said()} />
         <span data-notice role="status">
           {notice}
