@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Note, NoteSign } from './note.tsx'
 import { useWhyNot } from './use-why-not.ts'
@@ -35,15 +34,4 @@ export function NeedsConnection() {
 export function useDisabledWithout() {
   // Not `disabled`: the focus would be lost, and the reason not heard.
   return useWhyNot() && { 'aria-disabled': true, 'aria-describedby': REASON_ID }
-}
-
-/** Asks again once the connection is back, for what nothing else asks for. */
-export function useAskWhenBack(ask: () => void): void {
-  const isConnected = useWhyNot() === null
-  const latest = useRef({ ask, wasConnected: isConnected })
-  useEffect(() => {
-    const { wasConnected } = latest.current
-    latest.current = { ask, wasConnected: isConnected }
-    if (isConnected && !wasConnected) ask()
-  })
 }

@@ -41,7 +41,7 @@ export function NotHere({ onRetry, children }: Props) {
       {children}
       {!isReading && (
         <Button variant="outlined" color="inherit" onClick={onRetry}>
-          {t('notHere.retry')}
+          {t('list.retry')}
         </Button>
       )}
     </Frame>

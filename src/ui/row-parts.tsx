@@ -1,17 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { CardRow, Table } from './rows.tsx'
+import type { ReactNode } from 'react'
 
 /*
  * What rows of people and of devices are made of: name first, what and where in softer words, one quiet action.
  */
-
-export const NamesTable = styled(Table)({
-  // Long names and addresses take as many lines as they need; dates and places stay in one.
-  '& tbody th': { minWidth: 200 },
-  '& tbody td': { whiteSpace: 'nowrap' },
-  '& tr > :last-child': { textAlign: 'end', paddingInlineEnd: 16 },
-})
 
 /** The name, and under it a line about it; long ones take as many lines as they need. */
 export const Who = styled('div')(({ theme }) => ({
@@ -33,18 +26,37 @@ export const RowButton = styled(Button)({
   '&[aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-/** A row as a card: who and state beside one another, and under them a `.foot` with the rest. */
-export const CardWithFoot = styled(CardRow)({
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  columnGap: 12,
-  alignItems: 'start',
-  '& > .foot': {
-    gridColumn: '1 / -1',
+const Body = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 8,
+  // Cards of one line are equally high; their ends stand at the foot.
+  gridTemplateRows: 'auto 1fr',
+  '& > div': {
     display: 'flex',
-    // A long word beside a long button would be wider than a small phone.
+    // A long word beside a long button, or a state that is a sentence, would be wider than a small phone.
     flexWrap: 'wrap',
-    alignItems: 'center',
+    alignItems: 'start',
     justifyContent: 'space-between',
-    gap: 12,
+    gap: '4px 12px',
   },
+  '& > div:last-of-type': { alignItems: 'end', rowGap: 12 },
 })
+
+type RowCardProps = { name: ReactNode; state: ReactNode; children: ReactNode; action: ReactNode }
+
+/** What a card says of a row: name and state beside one another, and under them the rest and the action. */
+export function RowCard({ name, state, children, action }: RowCardProps) {
+  return (
+    <Body>
+      <div>
+        {name}
+        {state}
+      </div>
+      <div>
+        <Soft>{children}</Soft>
+        {action}
+      </div>
+    </Body>
+  )
+}

@@ -12,8 +12,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { checkChangePassword } from './checks.ts'
-import { useFieldWords } from './field-words.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** A new password for who knows the present one. The server ends every session with it, so this tab signs out too. */
@@ -25,7 +25,7 @@ export function ChangePasswordForm() {
   const form = useForm({
     initial: { current: '', password: '', repeat: '' },
     check: checkChangePassword,
-    words: useFieldWords(),
+    words: useFieldWords('account'),
     send: async ({ current, password }) => {
       clear()
       const message = await inSession((token) => authProvider.changePassword(token, { current, password }))

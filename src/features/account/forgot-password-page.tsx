@@ -12,8 +12,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
-import { useFieldWords } from './field-words.ts'
 
 /** /forgot-password: the answer is the same for every address, so that nobody learns who works here. */
 export function ForgotPasswordPage() {
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
   const form = useForm({
     initial: { email: '' },
     check: (values) => problemsOf(ForgotPassword, values),
-    words: useFieldWords(),
+    words: useFieldWords('account'),
     send: async ({ email }) => {
       clear()
       const message = await authProvider.forgotPassword(email.trim())

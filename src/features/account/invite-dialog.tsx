@@ -14,8 +14,8 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { checkInvite } from './checks.ts'
-import { useFieldWords } from './field-words.ts'
 import { locationOptions } from './location-options.ts'
 
 // The one with fewer rights first.
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       job_title: '',
     },
     check: checkInvite,
-    words: useFieldWords(),
+    words: useFieldWords('account'),
     send: async (values) => {
       clear()
       const message = await inviteStaff({ ...values, type: values.type as StaffType })

@@ -17,8 +17,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { checkSignIn } from './checks.ts'
-import { useFieldWords } from './field-words.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
 /** /login (specification, section 2): whoever arrives is signed out in this tab first. */
@@ -35,7 +35,7 @@ export function LoginPage() {
   const form = useForm({
     initial: { username: '', password: '' },
     check: checkSignIn,
-    words: useFieldWords(),
+    words: useFieldWords('account'),
     send: async ({ username, password }) => {
       clear()
       await signIn(username.trim().toLowerCase(), password)

@@ -15,8 +15,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { checkProfile } from './checks.ts'
-import { useFieldWords } from './field-words.ts'
 import { locationOptions } from './location-options.ts'
 
 const Facts = styled('dl')(({ theme }) => ({
@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
       job_title: user.job_title ?? '',
     },
     check: checkProfile,
-    words: useFieldWords(),
+    words: useFieldWords('account'),
     send: async (values) => {
       clear()
       const saved = await inSession((token) =>

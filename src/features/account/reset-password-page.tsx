@@ -10,9 +10,9 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { checkNewPassword } from './checks.ts'
-import { useFieldWords } from './field-words.ts'
 import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useHashLink } from './use-hash-link.ts'
@@ -40,7 +40,7 @@ function ResetForm({ token }: { token: string }) {
   const form = useForm({
     initial: { password: '', repeat: '' },
     check: checkNewPassword,
-    words: useFieldWords(),
+    words: useFieldWords('account'),
     send: async ({ password }) => {
       clear()
       const message = await authProvider.resetPassword({ token, password })

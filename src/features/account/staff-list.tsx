@@ -1,26 +1,28 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
+import { staffQueries } from '../../api/staff.ts'
 import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { paths } from '../../paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { instantInWords } from '../../ui/instant-words.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
-import { CardWithFoot, NamesTable, RowButton, Soft, Who } from '../../ui/row-parts.tsx'
-import { Cards, TableFrame, useCards } from '../../ui/rows.tsx'
+import { usePageAddress } from '../../ui/paged-list/page-address.ts'
+import { PagedList } from '../../ui/paged-list/paged-list.tsx'
+import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
 import { VERBS } from './change-staff-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-type Props = {
-  rows: readonly StaffRow[]
-  /** The admin who looks: nobody disables themselves. */
-  ownId: string | undefined
-  onChange: (row: StaffRow) => void
-}
+/** A table narrower than this, in pixels, has no room for its columns. */
+const TABLE_FROM_PX = 820
 
-/** The people of one page: a table, or cards where it is narrow. */
-export function StaffList({ rows, ownId, onChange }: Props) {
-  const isNarrow = useCards()
+/** The people who work here, page by page. */
+export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
   const { t, i18n } = useTranslation('account')
+  const ownId = useAtomValue(authUserAtom)?.id
+  const address = usePageAddress(paths.staff())
   const disabled = useDisabledWithout()
 
   const who = (row: StaffRow) => (
@@ -29,6 +31,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
       <span>{row.username ? `${row.username} · ${row.email}` : row.email}</span>
     </Who>
   )
+  const state = (row: StaffRow) => <StateBadge state={row.state} />
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
     lastSignInAt
       ? instantInWords(lastSignInAt, clinic.timeZone, isoLanguage(i18n.language))
@@ -36,6 +39,7 @@ export function StaffList({ rows, ownId, onChange }: Props) {
   const place = ({ location }: StaffRow) =>
     location === null ? t('profile.allLocations') : locationName(location)
   const action = (row: StaffRow) => {
+    // Nobody disables themselves.
     if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
     const verb = VERBS[row.state]
     return (
@@ -52,54 +56,34 @@ export function StaffList({ rows, ownId, onChange }: Props) {
     )
   }
 
-  if (isNarrow) {
-    return (
-      <Cards>
-        {rows.map((row) => (
-          <CardWithFoot key={row.id}>
-            {who(row)}
-            <StateBadge state={row.state} />
-            <div className="foot">
-              <Soft>
-                {t(`type.${row.type}`)} · {place(row)}
-                <br />
-                {t('staff.lastSignIn')}: {lastSignIn(row)}
-              </Soft>
-              {action(row)}
-            </div>
-          </CardWithFoot>
-        ))}
-      </Cards>
-    )
-  }
   return (
-    <TableFrame>
-      <NamesTable>
-        <thead>
-          <tr>
-            <th scope="col">{t('staff.name')}</th>
-            <th scope="col">{t('staff.type')}</th>
-            <th scope="col">{t('staff.location')}</th>
-            <th scope="col">{t('staff.state')}</th>
-            <th scope="col">{t('staff.lastSignIn')}</th>
-            <th scope="col">{t('staff.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{who(row)}</th>
-              <td>{t(`type.${row.type}`)}</td>
-              <td>{place(row)}</td>
-              <td>
-                <StateBadge state={row.state} />
-              </td>
-              <td>{lastSignIn(row)}</td>
-              <td>{action(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </NamesTable>
-    </TableFrame>
+    <PagedList
+      {...address}
+      query={staffQueries.list(ownId ?? '', address.page)}
+      labels={{
+        list: t('staff.title'),
+        pages: t('staff.pages'),
+        loading: t('staff.loading'),
+        failed: t('staff.failed'),
+      }}
+      columns={[
+        { name: 'name', head: t('staff.name'), isRowHeader: true, cell: who },
+        { name: 'type', head: t('staff.type'), width: '14%', cell: ({ type }) => t(`type.${type}`) },
+        { name: 'location', head: t('staff.location'), width: '15%', cell: place },
+        { name: 'state', head: t('staff.state'), width: 120, cell: state },
+        { name: 'lastSignIn', head: t('staff.lastSignIn'), width: '16%', cell: lastSignIn },
+        { name: 'actions', head: t('staff.actions'), width: 120, cell: action },
+      ]}
+      card={(row) => (
+        <RowCard name={who(row)} state={state(row)} action={action(row)}>
+          {t(`type.${row.type}`)} · {place(row)}
+          <br />
+          {t('staff.lastSignIn')}: {lastSignIn(row)}
+        </RowCard>
+      )}
+      tableFrom={TABLE_FROM_PX}
+      empty={{ sentence: t('staff.empty') }}
+      skeletonLines={2}
+    />
   )
 }

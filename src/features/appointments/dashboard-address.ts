@@ -1,5 +1,6 @@
 import { isClinicDate } from '../../../domain/clinic-time.ts'
 import { paths } from '../../paths.ts'
+import { pageOf } from '../../ui/paged-list/page-of.ts'
 
 /**
  * What the dashboard shows; it stands in the address, so that a reload, Back and a link to a colleague keep it.
@@ -28,8 +29,6 @@ const START: DashboardAddress = {
   day: '',
   appointment: null,
 }
-const LAST_PAGE = 1_000_000
-
 /** The address as it is read from what follows '?'; what makes no sense there counts as not said. */
 export function addressOf(search: string): DashboardAddress {
   const params = new URLSearchParams(search)
@@ -38,12 +37,11 @@ export function addressOf(search: string): DashboardAddress {
     return pattern.test(text) ? text : ''
   }
   const day = params.get('day') ?? ''
-  const page = Number(said('page', /^[1-9]\d{0,6}$/))
   return {
     view: params.get('view') === 'day' ? 'day' : 'list',
     location: said('location', /^[\w-]{1,40}$/),
     status: said('status', /^(?:pending|confirmed)$/) as DashboardAddress['status'],
-    page: page >= 1 && page <= LAST_PAGE ? page : 1,
+    page: pageOf(params),
     day: isClinicDate(day) ? day : '',
     appointment: said('appointment', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) || null,
   }

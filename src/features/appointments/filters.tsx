@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { clinic } from '../../clinic.ts'
+import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import type { DashboardAddress } from './dashboard-address.ts'
-import { FilterSelect } from './filter-select.tsx'
 
 const LOCATIONS = clinic.locations.map(({ code, name }) => [code, name] as const)
 

@@ -16,10 +16,10 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, valuesOf, wireOf } from './blocker-form.ts'
 import { Conflicts } from './conflicts.tsx'
-import { useFieldWords } from './field-words.ts'
 import { NextDates } from './next-dates.tsx'
 import { StaleNotice } from './stale-notice.tsx'
 
@@ -76,7 +76,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const form = useForm({
     initial: edited ? valuesOf(edited) : EMPTY_BLOCKER,
     check: (values) => checkBlocker(values, clock),
-    words: useFieldWords(),
+    words: useFieldWords('blockers'),
     send: async (values) => {
       clear()
       onBusy(true)

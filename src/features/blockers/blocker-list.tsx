@@ -1,147 +1,113 @@
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { blockerQueries } from '../../api/blockers.ts'
-import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { isNotHere, NotHere } from '../../ui/not-here.tsx'
-import { Note, NoteSign } from '../../ui/note.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useCards } from '../../ui/rows.tsx'
-import { useWhyNot } from '../../ui/use-why-not.ts'
-import { BlockerCards } from './blocker-cards.tsx'
-import { BlockerBones, BlockerTable } from './blocker-table.tsx'
+import { PagedList } from '../../ui/paged-list/paged-list.tsx'
+import { useNotice } from '../../ui/paged-list/use-notice.ts'
+import { BlockerMark } from './blocker-mark.tsx'
+import { changesSince } from './changes-since.ts'
 import { type BlockerFilter, filterOf, searchOf } from './list-filter.ts'
-import type { RowHandlers } from './row-actions.tsx'
+import { RowActions, type RowHandlers } from './row-actions.tsx'
+import { Summary } from './summary.tsx'
 import { TypeFilter } from './type-filter.tsx'
-import { useChangesMeanwhile } from './use-changes-meanwhile.ts'
+import { useBlockerColumns } from './use-blocker-columns.tsx'
 import { useDisabled } from './use-disabled.ts'
 
-const Empty = styled('div')({ display: 'grid', gap: 16, justifyItems: 'center', padding: '40px 16px' })
+/** A table narrower than this, in pixels, has no room for its columns. */
+const TABLE_FROM_PX = 900
 
-const Problem = styled(Note)({
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  textAlign: 'start',
-  margin: 16,
-  '& > span': { flex: '1 1 200px' },
+const Look = styled('div')({ '& table': { fontSize: '0.875rem' } })
+
+const Card = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: 12,
+  alignItems: 'start',
 })
 
+const KINDS = ['fresh', 'changed', 'gone'] as const
+
 /** The type and page that the address says, and a way to another. */
-function useFilter(): [BlockerFilter, (filter: BlockerFilter, replace?: boolean) => void] {
+function useFilter() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  return [
-    filterOf(search),
-    (filter, replace = false) => void navigate(`${paths.config()}${searchOf(filter)}`, { replace }),
-  ]
+  const go = (change: Partial<BlockerFilter>, { replace = false } = {}) =>
+    // From where the page is by now: of two quick choices the second must not be made from before the first.
+    void navigate(`${paths.config()}${searchOf({ ...filterOf(window.location.search), ...change })}`, {
+      replace,
+    })
+  return [filterOf(search), go] as const
 }
 
 type Props = RowHandlers & {
   onAdd: () => void
   /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
   onUpdated: (at: number) => void
-  /** Is told what has happened while there was no connection; empty: nothing, or not any more. */
-  onNews: (text: string) => void
 }
 
-/** Blockers page by page, newest first, in each state that the list can be in. */
-export function BlockerList({ onAdd, onUpdated, onNews, ...handlers }: Props) {
+/** Blockers page by page, newest first. */
+export function BlockerList({ onAdd, onUpdated, ...handlers }: Props) {
   const { t } = useTranslation('blockers')
-  const narrow = useCards()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
-  const [filter, setFilter] = useFilter()
+  const [filter, go] = useFilter()
   const disabled = useDisabled()
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(
-    blockerQueries.list(adminId, filter),
-  )
-  useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
-  const { page } = filter
-  const totalPages = data?.paging.totalPages ?? 0
-
-  // The last row of the last page was deleted, or the address says too much.
-  const isBeyond = !isPlaceholderData && totalPages > 0 && page > totalPages
-  useEffect(() => {
-    if (isBeyond) setFilter({ ...filter, page: totalPages }, true)
-  })
-
-  const isStart = page === 1
-  const isEnd = page >= totalPages
-  const news = useChangesMeanwhile({
-    question: JSON.stringify(filter),
-    listed: isPlaceholderData ? undefined : data && { rows: data.data, isStart, isEnd },
-    updatedAt: dataUpdatedAt,
-  })
-  useEffect(() => onNews(news.text), [onNews, news.text])
-
-  const rows = data?.data ?? []
-  const notHere = isNotHere({ data, error }, useWhyNot())
-  const state = () => {
-    if (notHere) return <NotHere onRetry={() => void refetch()} />
-    if (error && !data) {
-      return (
-        <Problem kind="error" role="alert">
-          <NoteSign kind="error" />
-          <span>{messageFor(error, t('failed'))}</span>
-          <Button variant="outlined" color="inherit" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </Problem>
-      )
-    }
-    if (!data || isBeyond) return <BlockerBones />
-    if (rows.length > 0) return null
-    return filter.type === '' ? (
-      <Empty>
-        <p>{t('none')}</p>
-        <Button variant="outlined" {...disabled} onClick={onAdd}>
-          {t('add')}
-        </Button>
-      </Empty>
-    ) : (
-      <Empty>
-        <p>{t('noneOfType')}</p>
-        <Button variant="outlined" onClick={() => setFilter({ type: '', page: 1 })}>
-          {t('showAll')}
-        </Button>
-      </Empty>
-    )
-  }
-
-  const typeFilter = <TypeFilter type={filter.type} onType={(type) => setFilter({ type, page: 1 })} />
+  const [notice, showNotice] = useNotice()
   return (
-    <>
-      {narrow ? (
-        <>
-          {typeFilter}
-          {state()}
-          {rows.length > 0 && <BlockerCards rows={rows} marked={news.marked} {...handlers} />}
-        </>
-      ) : (
-        <BlockerTable rows={rows} marked={news.marked} filter={typeFilter} instead={state()} {...handlers} />
-      )}
-      {rows.length > 0 && (
-        <Pager
-          label={t('pager.label')}
-          page={page}
-          totalPages={totalPages}
-          busy={isPlaceholderData}
-          words={{
-            previous: t('pager.previous'),
-            next: t('pager.next'),
-            position: t('pager.page', { page, totalPages }),
-          }}
-          onOpen={(next) => {
-            setFilter({ ...filter, page: next })
-            scrollTo(0, 0)
-          }}
-        />
-      )}
-    </>
+    <Look>
+      <PagedList
+        query={blockerQueries.list(adminId, filter)}
+        page={filter.page}
+        onPage={(page, options) => go({ page }, options)}
+        labels={{
+          list: t('title'),
+          pages: t('pagesLabel'),
+          loading: t('loading'),
+          failed: t('failed'),
+          count: (count) => t('count', { count }),
+        }}
+        columns={useBlockerColumns(handlers)}
+        card={(blocker, highlight) => (
+          <Card>
+            <div>
+              <Summary blocker={blocker} />
+              {highlight && <BlockerMark of={highlight} />}
+            </div>
+            <RowActions blocker={blocker} {...handlers} />
+          </Card>
+        )}
+        tableFrom={TABLE_FROM_PX}
+        filters={(isTable) => ({
+          type: (
+            <TypeFilter
+              heading={isTable ? undefined : t('columns.type')}
+              type={filter.type}
+              onType={(type) => go({ type, page: 1 })}
+            />
+          ),
+        })}
+        empty={
+          filter.type === ''
+            ? { sentence: t('none'), action: { ...disabled, children: t('add'), onClick: onAdd } }
+            : {
+                sentence: t('noneOfType'),
+                action: { children: t('showAll'), onClick: () => go({ type: '', page: 1 }) },
+              }
+        }
+        isCached
+        changes={{
+          compare: changesSince,
+          onChanges: (changes) => {
+            const some = KINDS.filter((kind) => changes[kind].length > 0)
+            const words = some.map((kind) => t(`back.${kind}`, { count: changes[kind].length }))
+            showNotice(t('back.sentence', { changes: words.join(', ') }))
+          },
+        }}
+        notice={notice}
+        onUpdated={onUpdated}
+      />
+    </Look>
   )
 }

@@ -1,12 +1,8 @@
 import type { Blocker } from '../../../contract/blockers.ts'
+import type { Listed as ListedOf } from '../../ui/paged-list/use-changes-meanwhile.ts'
 
 /** A page of the blockers, newest first. */
-export type Listed = {
-  rows: readonly Pick<Blocker, 'id' | 'version'>[]
-  /** Whether the list begins, and ends, with them. */
-  isStart: boolean
-  isEnd: boolean
-}
+export type Listed = Omit<ListedOf<Pick<Blocker, 'id' | 'version'>>, 'at'>
 
 /**
  * What has happened to the blockers on the screen: ids by kind. At the ends of a page that is one of several it is not

@@ -33,9 +33,6 @@ const Actions = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'flex-end',
   gap: 12,
-  '& > span': { flex: '1 1 160px', fontSize: '0.875rem', fontWeight: 600 },
-  // There before its first words, or they would be missed, but without room of its own.
-  '& > span:empty': { position: 'absolute' },
   '& > [aria-disabled=true]': {
     color: theme.vars.palette.text.secondary,
     borderColor: theme.vars.palette.divider,
@@ -59,7 +56,6 @@ export function ConfigPage() {
   useEffect(() => whenIdle(prefetchDialogs), [])
   const [open, setOpen] = useState<Open | null>(null)
   const [updatedAt, setUpdatedAt] = useState(0)
-  const [news, setNews] = useState('')
   const addButton = useRef<HTMLButtonElement>(null)
   const whyNot = useWhyNot()
   const disabled = useDisabled()
@@ -81,7 +77,6 @@ export function ConfigPage() {
         <DataState updatedAt={updatedAt} />
       </Top>
       <Actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
-        <span role="status">{news}</span>
         <span id={REASON_ID} hidden>
           {whyNot && t(`cannot.${whyNot}`)}
         </span>
@@ -109,7 +104,6 @@ export function ConfigPage() {
         onEdit={(blocker) => show({ dialog: 'form', blocker })}
         onDelete={(blocker) => show({ dialog: 'delete', blocker })}
         onUpdated={setUpdatedAt}
-        onNews={setNews}
       />
       {open?.dialog === 'form' && BlockerDialog && <BlockerDialog blocker={open.blocker} onClose={close} />}
       {open?.dialog === 'delete' && DeleteDialog && (

@@ -6,8 +6,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { StateTag } from '../../ui/badge.tsx'
+import { useFieldWords } from '../../ui/use-field-words.ts'
 import { dayWords } from './blocker-words.ts'
-import { useFieldWords } from './field-words.ts'
 import { type HolidayChoice, mistakesInDays } from './holidays.ts'
 import { MomentField } from './moment-field.tsx'
 
@@ -45,7 +45,7 @@ type Props = {
 export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
-  const words = useFieldWords()
+  const words = useFieldWords('blockers')
   const id = useId()
   const { name, from, to, type, toBeConfirmed, canBeYearly } = choice
   const mistakes = mistakesInDays(choice)

@@ -1,4 +1,5 @@
 import type { BlockerType } from '../../../domain/blockers.ts'
+import { pageOf } from '../../ui/paged-list/page-of.ts'
 import { isBlockerType } from './blocker-type.ts'
 
 /** Which blockers the page shows; it stands in the address, so that a reload and Back keep it. */
@@ -9,17 +10,11 @@ export type BlockerFilter = {
   page: number
 }
 
-const LAST_PAGE = 1_000_000
-
 /** The filter of an address; what makes no sense there counts as not said. */
 export function filterOf(search: string): BlockerFilter {
   const params = new URLSearchParams(search)
   const type = params.get('type') ?? ''
-  const page = params.get('page') ?? ''
-  return {
-    type: isBlockerType(type) ? type : '',
-    page: /^[1-9]\d{0,6}$/.test(page) && Number(page) <= LAST_PAGE ? Number(page) : 1,
-  }
+  return { type: isBlockerType(type) ? type : '', page: pageOf(params) }
 }
 
 /** What stands behind the path for a filter; nothing for the first page of all. */

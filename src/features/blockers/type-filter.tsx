@@ -1,27 +1,20 @@
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { useTranslation } from 'react-i18next'
 import { BLOCKER_TYPES, type BlockerType } from '../../../domain/blockers.ts'
-import { isBlockerType } from './blocker-type.ts'
+import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 
-type Props = { type: BlockerType | ''; onType: (type: BlockerType | '') => void }
+type Type = BlockerType | ''
+type Props = { heading: string | undefined; type: Type; onType: (type: Type) => void }
 
 /** Which type of blockers is shown. */
-export function TypeFilter({ type, onType }: Props) {
+export function TypeFilter({ heading, type, onType }: Props) {
   const { t } = useTranslation('blockers')
   return (
-    <NativeSelect
+    <FilterSelect<Type>
+      label={t('filter')}
+      heading={heading}
       value={type}
-      onChange={({ target }) => onType(isBlockerType(target.value) ? target.value : '')}
-      input={<OutlinedInput size="small" />}
-      inputProps={{ 'aria-label': t('filter') }}
-    >
-      <option value="">{t('allTypes')}</option>
-      {BLOCKER_TYPES.map((value) => (
-        <option key={value} value={value}>
-          {t(`type.${value}`)}
-        </option>
-      ))}
-    </NativeSelect>
+      options={[['', t('allTypes')], ...BLOCKER_TYPES.map((value) => [value, t(`type.${value}`)] as const)]}
+      onChoose={onType}
+    />
   )
 }

@@ -1,38 +1,39 @@
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { DeviceRow, DeviceState } from '../../../contract/devices.ts'
+import type { DeviceRow } from '../../../contract/devices.ts'
+import { deviceQueries } from '../../api/devices.ts'
 import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { paths } from '../../paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
 import { instantInWords } from '../../ui/instant-words.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
-import { CardWithFoot, NamesTable, RowButton, Soft, Who } from '../../ui/row-parts.tsx'
-import { Cards, TableFrame, useCards } from '../../ui/rows.tsx'
+import { usePageAddress } from '../../ui/paged-list/page-address.ts'
+import { PagedList } from '../../ui/paged-list/paged-list.tsx'
+import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
 
 /** Amber is what somebody may want to look after. */
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
 
-// In a card: beside one another where there is room, else the state, which may be a sentence, under the name.
-const Head = styled('div')({
-  gridColumn: '1 / -1',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'start',
-  justifyContent: 'space-between',
-  gap: '4px 12px',
-})
+// Some of them are sentences.
+const State = styled(StateTag)({ whiteSpace: 'normal' })
+
+/** A table narrower than this, in pixels, has no room for its columns. */
+const TABLE_FROM_PX = 800
 
 type Props = {
-  rows: readonly DeviceRow[]
   /** The tablet that this browser is: it has a card of its own. */
   ownId: string | undefined
   onRevoke: (row: DeviceRow) => void
 }
 
-/** The tablets of one page: a table, or cards where it is narrow. */
-export function DeviceList({ rows, ownId, onRevoke }: Props) {
-  const isNarrow = useCards()
+/** The reception tablets, page by page. */
+export function DeviceList({ ownId, onRevoke }: Props) {
   const { t, i18n } = useTranslation('devices')
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const address = usePageAddress(paths.devices())
   const disabled = useDisabledWithout()
   const when = (instant: string) => instantInWords(instant, clinic.timeZone, isoLanguage(i18n.language))
 
@@ -42,8 +43,15 @@ export function DeviceList({ rows, ownId, onRevoke }: Props) {
       {row.id === ownId && <span>{t('thisOne')}</span>}
     </Who>
   )
-  const state = (of: DeviceState) => <StateTag tint={TINTS[of]}>{t(`states.${of}`)}</StateTag>
+  const state = ({ state }: DeviceRow) => <State tint={TINTS[state]}>{t(`states.${state}`)}</State>
   const by = ({ registeredBy }: DeviceRow) => registeredBy && t('registeredBy', { name: registeredBy })
+  const registered = (row: DeviceRow) => (
+    <>
+      {when(row.registeredAt)}
+      <br />
+      <Soft>{by(row)}</Soft>
+    </>
+  )
   const lastSeen = ({ lastSeenAt }: DeviceRow) => (lastSeenAt ? when(lastSeenAt) : t('never'))
   const action = (row: DeviceRow) =>
     row.state === 'active' &&
@@ -60,56 +68,28 @@ export function DeviceList({ rows, ownId, onRevoke }: Props) {
       </RowButton>
     )
 
-  if (isNarrow) {
-    return (
-      <Cards>
-        {rows.map((row) => (
-          <CardWithFoot key={row.id}>
-            <Head>
-              {name(row)}
-              {state(row.state)}
-            </Head>
-            <div className="foot">
-              <Soft>
-                {t('registered')}: {when(row.registeredAt)} {by(row)}
-                <br />
-                {t('lastSeen')}: {lastSeen(row)}
-              </Soft>
-              {action(row)}
-            </div>
-          </CardWithFoot>
-        ))}
-      </Cards>
-    )
-  }
   return (
-    <TableFrame>
-      <NamesTable>
-        <thead>
-          <tr>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('state')}</th>
-            <th scope="col">{t('registered')}</th>
-            <th scope="col">{t('lastSeen')}</th>
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">{name(row)}</th>
-              <td>{state(row.state)}</td>
-              <td>
-                {when(row.registeredAt)}
-                <br />
-                <Soft>{by(row)}</Soft>
-              </td>
-              <td>{lastSeen(row)}</td>
-              <td>{action(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </NamesTable>
-    </TableFrame>
+    <PagedList
+      {...address}
+      query={deviceQueries.list(adminId, address.page)}
+      labels={{ list: t('all'), pages: t('pagesLabel'), loading: t('loading'), failed: t('failed') }}
+      columns={[
+        { name: 'name', head: t('name'), isRowHeader: true, cell: name },
+        { name: 'state', head: t('state'), width: '24%', cell: state },
+        { name: 'registered', head: t('registered'), width: '20%', cell: registered },
+        { name: 'lastSeen', head: t('lastSeen'), width: '20%', cell: lastSeen },
+        { name: 'actions', head: t('actions'), width: 120, cell: action },
+      ]}
+      card={(row) => (
+        <RowCard name={name(row)} state={state(row)} action={action(row)}>
+          {t('registered')}: {when(row.registeredAt)} {by(row)}
+          <br />
+          {t('lastSeen')}: {lastSeen(row)}
+        </RowCard>
+      )}
+      tableFrom={TABLE_FROM_PX}
+      empty={{ sentence: t('empty') }}
+      skeletonLines={2}
+    />
   )
 }

@@ -3,58 +3,68 @@ import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../contract/patients.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { Hint } from '../../ui/card.tsx'
-import { CardRow, Cards, Table, TableFrame, useCards } from '../../ui/rows.tsx'
+import { ListCards } from '../../ui/paged-list/list-cards.tsx'
+import { ListTable } from '../../ui/paged-list/list-table.tsx'
+import { useFits } from '../../ui/paged-list/use-fits.ts'
 
-const Lines = styled(Table)({
-  '& th:first-of-type': { width: 88, whiteSpace: 'nowrap' },
-  '& tbody th': { fontWeight: 600 },
-  '& td': { overflowWrap: 'anywhere' },
-})
+/** A table narrower than this, in pixels, has no room for its columns. */
+const TABLE_FROM_PX = 560
 
 // As high as some ten lines: what stands below stays near.
-const Frame = styled(TableFrame)({ maxHeight: 520, overflowY: 'auto' })
+const Frame = styled('div')({ maxHeight: 520, overflowY: 'auto', '--top-bar': '0px' })
 
-/** The lines that were left out, with the server's words for why, which are English in every language. */
+/**
+ * The lines that were left out, with the server's words for why, which are English in every language. They have come
+ * with the report, all at once: nothing of them is fetched, and they have no pages.
+ */
 export function WrongLines({ errors, failed }: Pick<ImportReport, 'errors' | 'failed'>) {
   const { t, i18n } = useTranslation('patients')
-  const isNarrow = useCards()
+  const [place, isTable] = useFits(TABLE_FROM_PX)
   const more = failed - errors.length
+  const list = {
+    label: t('wrong.title'),
+    rows: errors.map((error) => ({ id: String(error.line), ...error })),
+  }
   return (
     <>
       <div>
         <h3>{t('wrong.title')}</h3>
         <Hint>{t('wrong.hint')}</Hint>
       </div>
-      {isNarrow ? (
-        <Cards>
-          {errors.map(({ line, message }) => (
-            <CardRow key={line}>
-              <strong>{t('wrong.lineOf', { line })}</strong>
-              <span lang="en">{message}</span>
-            </CardRow>
-          ))}
-        </Cards>
-      ) : (
-        // Focusable, since it scrolls.
-        <Frame tabIndex={0} role="region" aria-label={t('wrong.title')}>
-          <Lines>
-            <thead>
-              <tr>
-                <th scope="col">{t('wrong.line')}</th>
-                <th scope="col">{t('wrong.what')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {errors.map(({ line, message }) => (
-                <tr key={line}>
-                  <th scope="row">{line}</th>
-                  <td lang="en">{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Lines>
-        </Frame>
-      )}
+      <div ref={place}>
+        {isTable ? (
+          // Focusable, since it scrolls.
+          <Frame tabIndex={0} role="region" aria-label={list.label}>
+            <ListTable
+              {...list}
+              columns={[
+                {
+                  name: 'line',
+                  head: t('wrong.line'),
+                  width: 88,
+                  isRowHeader: true,
+                  cell: ({ line }) => <strong>{line}</strong>,
+                },
+                {
+                  name: 'message',
+                  head: t('wrong.what'),
+                  cell: ({ message }) => <span lang="en">{message}</span>,
+                },
+              ]}
+            />
+          </Frame>
+        ) : (
+          <ListCards
+            {...list}
+            card={({ line, message }) => (
+              <>
+                <strong>{t('wrong.lineOf', { line })}</strong>
+                <span lang="en">{message}</span>
+              </>
+            )}
+          />
+        )}
+      </div>
       {more > 0 && (
         <p>
           {t('wrong.more', {

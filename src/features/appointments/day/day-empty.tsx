@@ -6,10 +6,10 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { dayInWords } from '../../../ui/clinic-words.ts'
 import { locationName } from '../../../ui/location-name.ts'
-import { Empty } from '../list-empty.tsx'
+import { EmptyFrame } from '../../../ui/paged-list/list-empty.tsx'
 import { isOpenOn, nextOpenDay } from './day-words.ts'
 
-const Framed = styled(Empty)(({ theme }) => ({
+const Framed = styled(EmptyFrame)(({ theme }) => ({
   border: `1px dashed ${theme.vars.palette.divider}`,
   borderRadius: 10,
 }))

@@ -6,8 +6,8 @@ import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
 import { RowActions } from '../actions/row-actions.tsx'
 import { BlockedBadge, StatusBadge } from '../badges.tsx'
 import { useDetails } from '../details/use-details.ts'
-import { NewsMark } from '../live/news-mark.tsx'
-import { useNews } from '../live/use-news.ts'
+import { AppointmentMark } from '../live/appointment-mark.tsx'
+import { useAppointmentHighlight } from '../live/highlight-booked.ts'
 
 const Entry = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -19,7 +19,7 @@ const Entry = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
   lineHeight: 1.4,
   // As large as what can be pressed (Name).
-  '&[data-news]': {
+  '&[data-highlight]': {
     borderRadius: 2,
     backgroundColor: theme.vars.palette.info.light,
     boxShadow: `0 0 0 4px ${theme.vars.palette.info.light}`,
@@ -79,17 +79,17 @@ type Props = {
 /** An appointment of the day: who, for what, in which state, and what can be done about it. */
 export function DayEntry({ of, when }: Props) {
   const { open } = useDetails()
-  const news = useNews(of)
+  const highlight = useAppointmentHighlight(of)
   const { serviceText, doctor } = of
   const signs = (
     <>
-      {news && <NewsMark of={news} />}
+      {highlight && <AppointmentMark of={highlight} />}
       <StatusBadge of={of} />
       {of.blocked && <BlockedBadge />}
     </>
   )
   return (
-    <Entry data-row={of.id} data-news={news}>
+    <Entry data-row={of.id} data-highlight={highlight}>
       <Words>
         {when && (
           <Signs>

@@ -12,11 +12,12 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { dayInWords } from '../../../ui/clinic-words.ts'
 import { isNotHere, NotHere } from '../../../ui/not-here.tsx'
+import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
+import { KeepPlace } from '../../../ui/paged-list/keep-place.tsx'
+import { ListError } from '../../../ui/paged-list/list-error.tsx'
+import { useChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwhile.ts'
 import { useWhyNot } from '../../../ui/use-why-not.ts'
-import { ListProblem } from '../list-problem.tsx'
-import { AnswerStatus } from '../live/answer-status.tsx'
-import { KeepPlace } from '../live/keep-place.tsx'
-import { useChangesMeanwhile } from '../live/use-changes-meanwhile.ts'
+import { useAppointmentChanges } from '../live/use-appointment-changes.ts'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { useShownLocation } from '../use-shown-location.ts'
 import { byLocation } from './arrange-day.ts'
@@ -82,7 +83,7 @@ export function DayView({ onUpdated }: Props) {
     question: `${location} ${day}`,
     listed: data && { rows: data.data, isStart: true, isEnd: true },
     updatedAt: dataUpdatedAt,
-    isFiltered: false,
+    changes: useAppointmentChanges(false),
   })
 
   const places = data && byLocation(data.data, codes)
@@ -123,7 +124,9 @@ export function DayView({ onUpdated }: Props) {
           <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
         </NotHere>
       )}
-      {error && !data && !notHere && <ListProblem error={error} onRetry={() => void refetch()} />}
+      {error && !data && !notHere && (
+        <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
+      )}
       {!error && !isKnown && !notHere && <DayBones columns={isWide ? 3 : 1} />}
       {isKnown && isEmpty && (
         <DayEmpty location={location} day={day} today={now.today} onDay={goTo} onToday={goToday} />

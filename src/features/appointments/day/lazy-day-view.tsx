@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyModule, prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
-import { Problem } from '../list-problem.tsx'
+import { Problem } from '../../../ui/paged-list/list-error.tsx'
 
 type Props = {
   /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */

@@ -1,16 +1,10 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
+import type { Listed as ListedOf } from '../../../ui/paged-list/use-changes-meanwhile.ts'
 
-type Row = Pick<Appointment, 'id' | 'version' | 'status' | 'appointment_date'>
+export type Row = Pick<Appointment, 'id' | 'version' | 'status' | 'appointment_date'>
 
 /** Rows of a list of appointments as the page shows them: a day, or a page of those to come and then those past. */
-export type Listed = {
-  rows: readonly Row[]
-  /** Whether the list begins, and ends, with them. */
-  isStart: boolean
-  isEnd: boolean
-  /** When they were fetched, milliseconds since 1970. */
-  at: number
-}
+export type Listed = ListedOf<Row>
 
 /** Appointments by what has happened to them; `changed` may hold some that are listed no more. */
 export type Changes = { fresh: string[]; changed: string[]; cancelled: string[] }

@@ -13,12 +13,12 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { useFieldWords } from '../../../ui/use-field-words.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { verified } from '../patient-form.ts'
 import { Buttons } from './buttons.tsx'
 import { readCode } from './code-text.ts'
 import { enterCode } from './enter-code.ts'
-import { useFieldWords } from './field-words.ts'
 import { HeadWithBack } from './head-with-back.tsx'
 import { NewCode } from './new-code.tsx'
 import { verifyAtom } from './verify-atom.ts'
@@ -60,7 +60,7 @@ export function CodeEntry({ state, onVisitor }: Props) {
       notify('error', messageFor(error, t('booking:error.request')))
       form.element.current?.querySelector('input')?.select()
     },
-    words: useFieldWords(),
+    words: useFieldWords('verify', 'booking'),
   })
   const { contact } = state
   return (

@@ -1,4 +1,4 @@
-/** A row by the id of its appointment, and the top of it on the screen, in pixels. */
+/** A row by its id, and the top of it on the screen, in pixels. */
 export type Place = { id: string; top: number }
 
 /**

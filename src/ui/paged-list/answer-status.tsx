@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { freshnessAtom } from '../../../live/live-state.ts'
+import { freshnessAtom } from '../../live/live-state.ts'
 
 type Props = {
   /** What is asked. The answer to another question is announced. */
@@ -14,14 +14,14 @@ type Props = {
  * Where no events come, this is all that tells.
  */
 export function AnswerStatus({ question, text }: Props) {
-  const isTold = useAtomValue(freshnessAtom) === 'live'
-  const [shown, setShown] = useState({ question, text, isNews: true })
+  const isLive = useAtomValue(freshnessAtom) === 'live'
+  const [shown, setShown] = useState({ question, text, isAnnounced: true })
   if (shown.question !== question || shown.text !== text) {
-    setShown({ question, text, isNews: shown.question !== question || !isTold })
+    setShown({ question, text, isAnnounced: shown.question !== question || !isLive })
   }
   // Always there: what comes into a live region with its text is not announced.
   return (
-    <span role="status" aria-live={shown.isNews ? 'polite' : 'off'}>
+    <span role="status" aria-live={shown.isAnnounced ? 'polite' : 'off'}>
       {shown.text}
     </span>
   )

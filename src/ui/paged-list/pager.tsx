@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
 
 const Nav = styled('nav')({
   display: 'flex',
@@ -12,27 +13,28 @@ const Nav = styled('nav')({
 type Props = {
   /** Name of the navigation, for those who hear the page. */
   label: string
-  /** What its two buttons and the words between them say. */
-  words: { previous: string; next: string; position: string }
   page: number
+  /** 0: not known. */
   totalPages: number
   /** The page asked for is not there yet; the one before it is still shown. */
-  busy: boolean
+  isBusy: boolean
   onOpen: (page: number) => void
 }
 
 /** Prev, Next and 'Page X of Y' (specification, section 2). From behind the last page Prev leads to the last one. */
-export function Pager({ label, words, page, totalPages, busy, onOpen }: Props) {
+export function Pager({ label, page, totalPages, isBusy, onOpen }: Props) {
+  const { t } = useTranslation('shell')
+  const last = totalPages || page
   return (
     <Nav aria-label={label}>
-      <Button variant="outlined" disabled={page <= 1} onClick={() => onOpen(Math.min(page - 1, totalPages))}>
-        {words.previous}
+      <Button variant="outlined" disabled={page <= 1} onClick={() => onOpen(Math.min(page - 1, last))}>
+        {t('list.previous')}
       </Button>
-      <span aria-live="polite" aria-busy={busy}>
-        {words.position}
+      <span aria-live="polite" aria-busy={isBusy}>
+        {totalPages ? t('list.page', { page, totalPages }) : t('list.pageAlone', { page })}
       </span>
-      <Button variant="outlined" disabled={page >= totalPages} onClick={() => onOpen(page + 1)}>
-        {words.next}
+      <Button variant="outlined" disabled={page >= last} onClick={() => onOpen(page + 1)}>
+        {t('list.next')}
       </Button>
     </Nav>
   )

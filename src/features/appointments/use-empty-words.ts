@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { PHONE_DIGITS_FROM } from '../../../contract/lists.ts'
+import { ALL_LOCATIONS } from '../../../domain/locations.ts'
+import { paths } from '../../paths.ts'
+import { locationName } from '../../ui/location-name.ts'
+import type { Empty } from '../../ui/paged-list/list-empty.tsx'
+import type { DashboardAddress } from './dashboard-address.ts'
+import { isShortPhone } from './short-phone.ts'
+
+type Filter = Pick<DashboardAddress, 'location' | 'status'>
+
+/** Says which appointments there are none of, and offers the one thing that leads on. */
+export function useEmptyWords(
+  { location, status, search }: Filter & { search: string | null },
+  onFilter: (filter: Filter) => void,
+): Empty {
+  const { t } = useTranslation('appointments')
+  const navigate = useNavigate()
+  const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
+  const everything = () => onFilter({ location: ALL_LOCATIONS, status: '' })
+  const say = (sentence: string, children: string, onClick: () => void): Empty => ({
+    sentence,
+    action: { children, onClick },
+  })
+
+  if (search !== null) {
+    const sentence = isShortPhone(search)
+      ? t('noMatchShort', { search, count: PHONE_DIGITS_FROM })
+      : t('noMatch', { search })
+    if (location !== ALL_LOCATIONS || status !== '') return say(sentence, t('searchAll'), everything)
+    return say(sentence, t('showAll'), () => void navigate(paths.dashboard()))
+  }
+  if (status !== '') {
+    return say(t(`none.${status}`, { place }), t('showAll'), () => onFilter({ location, status: '' }))
+  }
+  const sentence = t('empty', { location: place })
+  if (location !== ALL_LOCATIONS) return say(sentence, t('showAllLocations'), everything)
+  return say(sentence, t('book'), () => void navigate(paths.book()))
+}

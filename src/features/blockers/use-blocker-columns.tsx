@@ -1,0 +1,68 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import type { Blocker } from '../../../contract/blockers.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { locationName } from '../../ui/location-name.ts'
+import type { Column } from '../../ui/paged-list/column.ts'
+import { BlockerMark } from './blocker-mark.tsx'
+import { datesWords, daysWords, startAndEnd } from './blocker-words.ts'
+import { RowActions, type RowHandlers } from './row-actions.tsx'
+
+const Name = styled('span')({ fontWeight: 600 })
+
+const NONE = '–'
+
+/** The columns of the table in the specification's order. */
+export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocker>[] {
+  const { t, i18n } = useTranslation('blockers')
+  const language = isoLanguage(i18n.language)
+  const words = { allDay: t('allDay'), midnight: t('midnight') }
+  return [
+    {
+      name: 'description',
+      head: t('columns.description'),
+      width: '18%',
+      isRowHeader: true,
+      cell: ({ description }, highlight) => (
+        <Name>
+          {description} {highlight && <BlockerMark of={highlight} />}
+        </Name>
+      ),
+    },
+    { name: 'type', head: t('columns.type'), width: 128, cell: ({ type }) => t(`type.${type}`) },
+    {
+      name: 'start',
+      head: t('columns.start'),
+      cell: (blocker) => startAndEnd(blocker, language, words)[0],
+    },
+    {
+      name: 'end',
+      head: t('columns.end'),
+      cell: (blocker) => startAndEnd(blocker, language, words)[1] || NONE,
+    },
+    {
+      name: 'days',
+      head: t('columns.days'),
+      width: '12%',
+      cell: ({ recurringDays }) => daysWords(recurringDays, language) || NONE,
+    },
+    {
+      name: 'dates',
+      head: t('columns.dates'),
+      width: '10%',
+      cell: (blocker) => datesWords(blocker, language) || NONE,
+    },
+    {
+      name: 'location',
+      head: t('columns.location'),
+      width: '10%',
+      cell: ({ location }) => (location === null ? t('allLocations') : locationName(location)),
+    },
+    {
+      name: 'actions',
+      head: t('columns.actions'),
+      width: 96,
+      cell: (blocker) => <RowActions blocker={blocker} {...handlers} />,
+    },
+  ]
+}

@@ -1,0 +1,219 @@
+import { styled } from '@mui/material/styles'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect } from 'react'
+import type { Paging } from '../../../contract/envelope.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
+import { isNotHere, NotHere } from '../not-here.tsx'
+import { useAskWhenBack } from '../use-ask-when-back.ts'
+import { useWhyNot } from '../use-why-not.ts'
+import { AnswerStatus } from './answer-status.tsx'
+import type { Column, RowOfList } from './column.ts'
+import { allHighlights, type Highlight, type ShownHighlight } from './highlights.ts'
+import { KeepPlace } from './keep-place.tsx'
+import { ListCards } from './list-cards.tsx'
+import { type Empty, ListEmpty } from './list-empty.tsx'
+import { ListError } from './list-error.tsx'
+import { SkeletonCards } from './list-skeleton.tsx'
+import { ListTable } from './list-table.tsx'
+import type { OpenPage } from './page-address.ts'
+import { Pager } from './pager.tsx'
+import { type ChangesMeanwhile, type ListChanges, useChangesMeanwhile } from './use-changes-meanwhile.ts'
+import { useFits } from './use-fits.ts'
+import { useKnownPages } from './use-known-pages.ts'
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 16px',
+  minHeight: 24,
+  // As high as a button from the start.
+  '&[data-tools=true]': { minHeight: TARGET_PX },
+  '& > :not([data-notice])[role=status]': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
+  // There before its first words, or they would be missed, but without room of its own.
+  '& > [data-notice]': { fontSize: '0.875rem', fontWeight: 600, '&:empty': { position: 'absolute' } },
+  '&[data-unseen=true]': {
+    position: 'absolute',
+    width: 1,
+    height: 1,
+    minHeight: 0,
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+  },
+}))
+
+const Frame = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  '@media print': { display: 'block' },
+})
+
+const Filters = styled('div')({
+  display: 'flex',
+  gap: 12,
+  maxWidth: 480,
+  marginBottom: 12,
+  '& > *': { flex: '1 1 0', minWidth: 0 },
+})
+
+const NONE: readonly never[] = []
+
+type Page = { data: readonly RowOfList[]; paging: Paging }
+type RowOf<P extends Page> = P['data'][number]
+
+type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = {
+  /** The page that is shown, from a query factory. The last part of its key is the number of the page. */
+  query: UseQueryOptions<P, Error, P, Key>
+  page: number
+  onPage: OpenPage
+  labels: {
+    /** Name of the table, or of the list of cards. */
+    list: string
+    /** Name of the pager. */
+    pages: string
+    loading: string
+    /** The sentence for a list that could not be fetched, where the server has none of its own. */
+    failed: string
+    /** What is there, in a few words. Without it nothing stands over the list. */
+    count?: (total: number) => string
+  }
+  columns: readonly Column<RowOf<P>>[]
+  /** What stands in the card of a row, where it is too narrow for the table. */
+  card: (row: RowOf<P>, highlight: Highlight | undefined) => ReactNode
+  /** How wide a table has to be, in pixels. */
+  tableFrom: number
+  /** By the name of its column, in whose head it stands; over cards, where it needs a heading of its own. */
+  filters?: (isTable: boolean) => Readonly<Record<string, ReactNode>>
+  empty: Empty
+  /** Whether the device keeps pages of it. Of another list the page itself says that it needs a connection. */
+  isCached?: boolean
+  /** What counts as changed while there was no connection. */
+  changes?: ChangesMeanwhile<RowOf<P>, Changes>
+  /** A sentence over the list, announced; empty: none. */
+  notice?: string
+  shownHighlight?: ShownHighlight<RowOf<P>>
+  /** What stands beside the count. */
+  tools?: (hasRows: boolean) => ReactNode
+  /** Lines of text in a row, for as long as it is not there. */
+  skeletonLines?: 1 | 2
+  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  onUpdated?: (at: number) => void
+}
+
+/**
+ * A list page by page, in each state that it can be in: a table, or cards where it is too narrow for one. Its columns,
+ * words and filters are the feature's (CONTRIBUTING.md, 'How to add a page with a list').
+ */
+export function PagedList<P extends Page, Key extends QueryKey, Changes extends ListChanges = ListChanges>({
+  query,
+  page,
+  onPage,
+  labels,
+  columns,
+  card,
+  tableFrom,
+  filters,
+  empty,
+  isCached = false,
+  changes,
+  notice = '',
+  shownHighlight = allHighlights,
+  tools,
+  skeletonLines = 1,
+  onUpdated,
+}: Props<P, Key, Changes>) {
+  const [place, isTable] = useFits(tableFrom)
+  const whyNot = useWhyNot()
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(query)
+  useEffect(() => onUpdated?.(dataUpdatedAt), [onUpdated, dataUpdatedAt])
+  const retry = () => void refetch()
+  useAskWhenBack(() => {
+    if (!isCached) retry()
+  })
+
+  const pagesKey = query.queryKey.slice(0, -1)
+  const knownPages = useKnownPages(pagesKey)
+  const totalPages = data?.paging.totalPages ?? knownPages
+  // The last row of the last page is gone, or the address says too much.
+  const isBeyond = data !== undefined && !isPlaceholderData && totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBeyond) onPage(totalPages, { replace: true })
+  })
+
+  const rows: readonly RowOf<P>[] | undefined = isBeyond ? undefined : data?.data
+  const hasRows = rows !== undefined && rows.length > 0
+  const question = JSON.stringify(query.queryKey)
+  useChangesMeanwhile({
+    question,
+    listed: isPlaceholderData ? undefined : rows && { rows, isStart: page === 1, isEnd: page >= totalPages },
+    updatedAt: dataUpdatedAt,
+    changes,
+  })
+
+  const isMissing = isNotHere({ data: rows, error }, whyNot)
+  // The page says that it needs a connection, and the list comes by itself.
+  if (isMissing && whyNot && !isCached) return null
+  const notCached = isMissing && isCached
+
+  const said = () => {
+    if (hasRows) return labels.count?.(data?.paging.total ?? 0) ?? ''
+    return rows || error || notCached ? '' : labels.loading
+  }
+  const instead = notCached ? (
+    <NotHere onRetry={retry} />
+  ) : error && !rows ? (
+    <ListError error={error} fallback={labels.failed} onRetry={retry} />
+  ) : rows?.length === 0 ? (
+    <ListEmpty {...empty} />
+  ) : null
+  const shown = { label: labels.list, isBusy: isPlaceholderData, shownHighlight }
+  return (
+    <Frame>
+      <Bar data-tools={tools !== undefined} data-unseen={!labels.count && !tools}>
+        <AnswerStatus question={JSON.stringify([pagesKey, rows !== undefined])} text={said()} />
+        <span data-notice role="status">
+          {notice}
+        </span>
+        {tools?.(hasRows)}
+      </Bar>
+      <KeepPlace question={question} rows={rows ?? NONE}>
+        <div ref={place}>
+          {isTable ? (
+            <ListTable
+              {...shown}
+              columns={columns}
+              rows={rows ?? null}
+              filters={filters?.(true) ?? {}}
+              instead={instead}
+              skeletonLines={skeletonLines}
+            />
+          ) : (
+            <>
+              {filters && (
+                <Filters>
+                  {Object.entries(filters(false)).map(([name, filter]) => (
+                    <Fragment key={name}>{filter}</Fragment>
+                  ))}
+                </Filters>
+              )}
+              {instead ?? (rows ? <ListCards {...shown} rows={rows} card={card} /> : <SkeletonCards />)}
+            </>
+          )}
+        </div>
+      </KeepPlace>
+      {(hasRows || (instead && !rows && Math.max(page, totalPages) > 1)) && (
+        <Pager
+          label={labels.pages}
+          page={page}
+          totalPages={totalPages}
+          isBusy={isPlaceholderData}
+          onOpen={(next) => {
+            onPage(next)
+            scrollTo(0, 0)
+          }}
+        />
+      )}
+    </Frame>
+  )
+}

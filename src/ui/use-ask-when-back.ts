@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { useWhyNot } from './use-why-not.ts'
+
+/** Asks again once the connection is back, for what nothing else asks for. */
+export function useAskWhenBack(ask: () => void): void {
+  const isConnected = useWhyNot() === null
+  const latest = useRef({ ask, wasConnected: isConnected })
+  useEffect(() => {
+    const { wasConnected } = latest.current
+    latest.current = { ask, wasConnected: isConnected }
+    if (isConnected && !wasConnected) ask()
+  })
+}
