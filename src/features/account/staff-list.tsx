@@ -16,7 +16,7 @@ import { VERBS } from './change-staff-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** A table narrower than this, in pixels, has no room for its columns. */
-const TABLE_FROM_PX = 820
+const TABLE_FROM_PX = 900
 
 /** The people who work here, page by page. */
 export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
@@ -68,11 +68,11 @@ export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
       }}
       columns={[
         { name: 'name', head: t('staff.name'), isRowHeader: true, cell: who },
-        { name: 'type', head: t('staff.type'), width: '14%', cell: ({ type }) => t(`type.${type}`) },
+        { name: 'type', head: t('staff.type'), width: 150, cell: ({ type }) => t(`type.${type}`) },
         { name: 'location', head: t('staff.location'), width: '15%', cell: place },
-        { name: 'state', head: t('staff.state'), width: 120, cell: state },
-        { name: 'lastSignIn', head: t('staff.lastSignIn'), width: '16%', cell: lastSignIn },
-        { name: 'actions', head: t('staff.actions'), width: 120, cell: action },
+        { name: 'state', head: t('staff.state'), width: 130, cell: state },
+        { name: 'lastSignIn', head: t('staff.lastSignIn'), width: '18%', cell: lastSignIn },
+        { name: 'actions', head: t('staff.actions'), width: 140, cell: action },
       ]}
       card={(row) => (
         <RowCard name={who(row)} state={state(row)} action={action(row)}>

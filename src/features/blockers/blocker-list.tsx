@@ -17,7 +17,7 @@ import { useBlockerColumns } from './use-blocker-columns.tsx'
 import { useDisabled } from './use-disabled.ts'
 
 /** A table narrower than this, in pixels, has no room for its columns. */
-const TABLE_FROM_PX = 900
+const TABLE_FROM_PX = 960
 
 const Look = styled('div')({ '& table': { fontSize: '0.875rem' } })
 

@@ -21,7 +21,7 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
     {
       name: 'description',
       head: t('columns.description'),
-      width: '18%',
+      width: '15%',
       isRowHeader: true,
       cell: ({ description }, highlight) => (
         <Name>
@@ -29,7 +29,7 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
         </Name>
       ),
     },
-    { name: 'type', head: t('columns.type'), width: 128, cell: ({ type }) => t(`type.${type}`) },
+    { name: 'type', head: t('columns.type'), width: 120, cell: ({ type }) => t(`type.${type}`) },
     {
       name: 'start',
       head: t('columns.start'),
@@ -49,7 +49,7 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
     {
       name: 'dates',
       head: t('columns.dates'),
-      width: '10%',
+      width: '11%',
       cell: (blocker) => datesWords(blocker, language) || NONE,
     },
     {
@@ -61,7 +61,7 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
     {
       name: 'actions',
       head: t('columns.actions'),
-      width: 96,
+      width: 92,
       cell: (blocker) => <RowActions blocker={blocker} {...handlers} />,
     },
   ]

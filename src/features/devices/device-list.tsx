@@ -78,7 +78,7 @@ export function DeviceList({ ownId, onRevoke }: Props) {
         { name: 'state', head: t('state'), width: '24%', cell: state },
         { name: 'registered', head: t('registered'), width: '20%', cell: registered },
         { name: 'lastSeen', head: t('lastSeen'), width: '20%', cell: lastSeen },
-        { name: 'actions', head: t('actions'), width: 120, cell: action },
+        { name: 'actions', head: t('actions'), width: 130, cell: action },
       ]}
       card={(row) => (
         <RowCard name={name(row)} state={state(row)} action={action(row)}>
