@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
@@ -123,7 +122,7 @@ export async function startServer({
   const origin = () => originOf(config, port)
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
-  const mailParts = { db: drizzle(pool), clinic, transport, sms, smsOn, log }
+  const mailParts = { pool, clinic, transport, sms, smsOn, log }
   jobs = await startJobs({
     databaseUrl,
     log,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { BOOKING_FUNCTION_NAME } from '../appointments/booking-function.ts'
-import { knownLevels, levelOf } from '../backup/migration-level.ts'
+import { knownLevels, levelOf } from '../db/migrations.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Db = Pick<Pool, 'query'>
