@@ -12,7 +12,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoAdmin } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, prepareJobs, retire, startJobs } from './jobs/index.ts'
+import { earlierClock, housekeeping, type Jobs, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -158,7 +158,6 @@ async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
   const pool = createSetupPool(databaseUrl)
   try {
     await migrate(pool, clinic)
-    await prepareJobs(pool)
   } finally {
     await pool.end()
   }
