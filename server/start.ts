@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
@@ -13,7 +12,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoAdmin } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, prepareJobs, retire, startJobs } from './jobs/index.ts'
+import { earlierClock, housekeeping, type Jobs, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -123,7 +122,7 @@ export async function startServer({
   const origin = () => originOf(config, port)
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
-  const mailParts = { db: drizzle(pool), clinic, transport, sms, smsOn, log }
+  const mailParts = { pool, clinic, transport, sms, smsOn, log }
   jobs = await startJobs({
     databaseUrl,
     log,
@@ -159,7 +158,6 @@ async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
   const pool = createSetupPool(databaseUrl)
   try {
     await migrate(pool, clinic)
-    await prepareJobs(pool)
   } finally {
     await pool.end()
   }

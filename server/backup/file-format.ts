@@ -21,7 +21,7 @@ const Head = v.object({
   format: v.literal(FORMAT),
   /** Version of Enamel that made it; it is told on a screen, so nothing that means something there. */
   enamel: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)),
-  /** Of the tables; see migration-level.ts. */
+  /** Of the tables; see server/db/migrations.ts. */
   level: v.object({ at: Count, name: v.nullable(v.string()) }),
   postgresql: v.string(),
   /** When the snapshot was taken, ISO 8601 in UTC. */

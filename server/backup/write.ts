@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { levelOf } from '../db/migrations.ts'
 import {
   copyLine,
   END_OF_ROWS,
@@ -11,7 +12,6 @@ import {
   type TableSum,
   tableSum,
 } from './file-format.ts'
-import { levelOf } from './migration-level.ts'
 import { queryOf, quoted, type StoredTable, storedTables } from './tables.ts'
 
 /** Settings by which the same rows are the same text on every server. */

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
@@ -52,7 +51,7 @@ describe('doctors', () => {
 describe('a changed configuration', () => {
   it('makes what it no longer lists inactive, and keeps it for old appointments', async () => {
     await clinic.book({ doctor_id: 'fct-musa' })
-    const db = drizzle(clinic.database.pool)
+    const db = clinic.database.pool
     const changed = { ...clinicConfig, doctors: clinicConfig.doctors.filter(({ id }) => id !== 'fct-musa') }
     await syncCatalog(db, changed)
     const activity = async () => {
@@ -66,7 +65,7 @@ describe('a changed configuration', () => {
   })
 
   it('may list no doctors and no services at all', async () => {
-    await syncCatalog(drizzle(clinic.database.pool), { ...clinicConfig, doctors: [], services: [] })
+    await syncCatalog(clinic.database.pool, { ...clinicConfig, doctors: [], services: [] })
     const { rows } = await clinic.database.pool.query('SELECT count(*)::int AS n FROM doctors WHERE active')
     expect(rows).toEqual([{ n: 0 }])
   })

@@ -1,52 +1,41 @@
-import { notInArray, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { ClientBase } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
-import { doctors, services } from '../db/schema.ts'
 
 /**
  * Brings the doctors and services of clinic.config.ts into the tables by id.
  * One that is no longer listed becomes inactive; its appointments stay.
  */
-export async function syncCatalog(db: NodePgDatabase, clinic: Clinic): Promise<void> {
-  const doctorRows = clinic.doctors.map((doctor, position) => ({ ...doctor, active: true, position }))
-  const serviceRows = clinic.services.map((service, position) => ({
-    ...service,
-    tariff: service.tariff ?? null,
-    active: true,
-    position,
-  }))
-  await db.transaction(async (tx) => {
-    await tx
-      .update(doctors)
-      .set({ active: false })
-      .where(notInArray(doctors.id, ids(doctorRows)))
-    await tx
-      .update(services)
-      .set({ active: false })
-      .where(notInArray(services.id, ids(serviceRows)))
-    if (doctorRows.length > 0) {
-      await tx
-        .insert(doctors)
-        .values(doctorRows)
-        .onConflictDoUpdate({
-          target: doctors.id,
-          set: excluded('name', 'department', 'location', 'active', 'position'),
-        })
-    }
-    if (serviceRows.length > 0) {
-      await tx
-        .insert(services)
-        .values(serviceRows)
-        .onConflictDoUpdate({
-          target: services.id,
-          set: excluded('name', 'type', 'tariff', 'active', 'position'),
-        })
-    }
-  })
+export async function syncCatalog(
+  db: Pick<ClientBase, 'query'>,
+  { doctors, services }: Pick<Clinic, 'doctors' | 'services'>,
+): Promise<void> {
+  await db.query(SYNC_DOCTORS, [listed(doctors)])
+  await db.query(SYNC_SERVICES, [listed(services)])
 }
 
-const ids = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
+const listed = (rows: readonly object[]) =>
+  JSON.stringify(rows.map((row, position) => ({ ...row, position })))
 
-function excluded(...columns: string[]) {
-  return Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded."${column}"`)]))
-}
+const SYNC_DOCTORS = `
+  WITH listed AS (
+    SELECT * FROM json_to_recordset($1) AS doctor (id text, name text, department text, location text, position integer)
+  ), gone AS (
+    UPDATE doctors SET active = false WHERE id NOT IN (SELECT id FROM listed)
+  )
+  INSERT INTO doctors (id, name, department, location, active, position)
+  SELECT id, name, department, location, true, position FROM listed
+  ON CONFLICT (id) DO UPDATE
+  SET name = excluded.name, department = excluded.department, location = excluded.location,
+      active = excluded.active, position = excluded.position`
+
+const SYNC_SERVICES = `
+  WITH listed AS (
+    SELECT * FROM json_to_recordset($1) AS service (id text, name text, type text, tariff numeric, position integer)
+  ), gone AS (
+    UPDATE services SET active = false WHERE id NOT IN (SELECT id FROM listed)
+  )
+  INSERT INTO services (id, name, type, tariff, active, position)
+  SELECT id, name, type, tariff, true, position FROM listed
+  ON CONFLICT (id) DO UPDATE
+  SET name = excluded.name, type = excluded.type, tariff = excluded.tariff,
+      active = excluded.active, position = excluded.position`

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import { type BlockedTimes, blockedOn } from '../../domain/blocked-times.ts'
 import type { Clinic, Doctor } from '../../domain/clinic.ts'
@@ -7,7 +6,7 @@ import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { newReference } from '../../domain/reference.ts'
 import { overlaps, slotInterval, slotTimes } from '../../domain/slots.ts'
-import { appointments, patients, staff } from '../db/schema.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
@@ -38,8 +37,8 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   if (rows.length > 0) return
   const pick = randomPicker(20_301)
   const today = clinicDate(now, clinic.timeZone)
-  const people: (typeof patients.$inferInsert)[] = []
-  const bookings: (typeof appointments.$inferInsert)[] = []
+  const people: SamplePerson[] = []
+  const bookings: SampleBooking[] = []
 
   const blocked = await seedBlockers(pool, clinic, today)
   for (let day = -DAYS_BACK; day < DAYS_AHEAD; day++) {
@@ -59,20 +58,30 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     }
   }
   makeSomeFresh(bookings, clinic, now)
-  await drizzle(pool).transaction(async (tx) => {
-    for (const portion of portions(people)) await tx.insert(patients).values(portion)
-    for (const portion of portions(bookings)) await tx.insert(appointments).values(portion)
-    const notificationsSeenAt = new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000)
-    await tx.update(staff).set({ notificationsSeenAt })
+  await inTransaction(pool, async (client) => {
+    await client.query(STORE_PEOPLE, [JSON.stringify(people)])
+    await client.query(STORE_BOOKINGS, [JSON.stringify(bookings)])
+    await client.query('UPDATE staff SET notifications_seen_at = $1', [
+      new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000),
+    ])
   })
 }
 
-/** A statement takes 65,535 values at most. */
-const PORTION = 1_000
-const portions = <T>(rows: readonly T[]) =>
-  Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, i) =>
-    rows.slice(i * PORTION, (i + 1) * PORTION),
-  )
+const STORE_PEOPLE = `
+  INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, gender, nationality, address,
+                        age, age_given_on)
+  SELECT id, "firstName", "lastName", email, email, phone, "phoneE164", gender, 'nigeria', address, age, "ageGivenOn"
+  FROM json_to_recordset($1) AS person (id uuid, "firstName" text, "lastName" text, email text, phone text,
+    "phoneE164" text, gender text, address text, age smallint, "ageGivenOn" date)`
+
+const STORE_BOOKINGS = `
+  INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id, service_text,
+                            appointment_type, tariff, starts_at, ends_at, status, complaint, created_at)
+  SELECT id, reference, "patientId", "doctorId", "doctorChosen", location, "serviceId", "serviceText",
+         "appointmentType", tariff, "startsAt", "endsAt", status, complaint, "createdAt"
+  FROM json_to_recordset($1) AS booking (id uuid, reference text, "patientId" uuid, "doctorId" text,
+    "doctorChosen" boolean, location text, "serviceId" text, "serviceText" text, "appointmentType" text,
+    tariff numeric, "startsAt" timestamptz, "endsAt" timestamptz, status text, complaint text, "createdAt" timestamptz)`
 
 function freeSlots(clinic: Clinic, doctor: Doctor, date: string, blocked?: BlockedTimes) {
   const hours = clinic.locations.find(({ code }) => code === doctor.location)?.openingHours ?? []
@@ -83,6 +92,8 @@ function freeSlots(clinic: Clinic, doctor: Doctor, date: string, blocked?: Block
 }
 
 type Picker = ReturnType<typeof randomPicker>
+
+type SamplePerson = ReturnType<typeof samplePerson>
 
 function samplePerson(clinic: Clinic, doctor: Doctor, pick: Picker, now: Date) {
   const firstName = pick.from(FIRST_NAMES)
@@ -95,16 +106,16 @@ function samplePerson(clinic: Clinic, doctor: Doctor, pick: Picker, now: Date) {
     firstName,
     lastName,
     email,
-    emailKey: email,
     phone: `0803 000 ${digits}`,
     phoneE164: `+234803000${digits}`,
     gender: pick.from(['female', 'male', 'none']),
-    nationality: 'nigeria',
     address: defaultAddress(location ?? { name: '' }),
     age: 12 + pick.below(60),
     ageGivenOn: clinicDate(now, clinic.timeZone),
   }
 }
+
+type SampleBooking = ReturnType<typeof sampleBooking>
 
 function sampleBooking(
   clinic: Clinic,
@@ -137,7 +148,7 @@ function sampleBooking(
 }
 
 /** A few of the appointments to come have just been booked, where the wizard books. */
-function makeSomeFresh(bookings: (typeof appointments.$inferInsert)[], clinic: Clinic, now: Date) {
+function makeSomeFresh(bookings: SampleBooking[], clinic: Clinic, now: Date) {
   const today = clinicDate(now, clinic.timeZone)
   const toCome = bookings
     .filter(({ location }) => clinic.offeredLocations.includes(location))

@@ -74,7 +74,7 @@ function asHttpFailure(error: Error): HttpFailure {
   return new HttpFailure('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** Drizzle wraps the driver's error as the cause. */
+/** The pool's own errors have the one of the connection as their cause. */
 function databaseCode(error: Error & { code?: unknown }): string {
   if (typeof error.code === 'string') return error.code
   return error.cause instanceof Error ? databaseCode(error.cause) : ''
@@ -91,7 +91,7 @@ function isConnectionLoss(error: Error): boolean {
 /** What may stand in a log of an error: no message of the database, since it can quote what a patient typed. */
 function describe(error: Error) {
   const code = databaseCode(error)
-  // A wrapped error repeats the query and its values in its message.
+  // An error around another may repeat that one's message.
   const isOurs = code === '' && error.cause === undefined
   return { error: error.name, code, ...(isOurs && { message: error.message, stack: error.stack }) }
 }

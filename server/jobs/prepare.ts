@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
 import {
   ACCOUNT_MAIL_QUEUE,
@@ -10,11 +10,12 @@ import {
 
 /**
  * Brings the tables of the job queue (schema `pgboss`) and the queues into the database; part of migrating.
- * Does nothing where they are there. Servers that start at once take turns by pg-boss's own lock.
+ * Does nothing where they are there. Whoever calls it holds the lock of migrations: pg-boss takes one of its own, but a
+ * connection that waited for it may still believe that the schema is not there, and fails to make it again.
  */
-export async function prepareJobs(pool: Pick<Pool, 'query'>): Promise<void> {
+export async function prepareJobs(db: Pick<ClientBase, 'query'>): Promise<void> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    db: { executeSql: (text, values) => db.query(text, values as unknown[]) },
     supervise: false,
     schedule: false,
   })

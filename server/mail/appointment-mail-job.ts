@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../../domain/clinic.ts'
-import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
-import { appointments, doctors, patients } from '../db/schema.ts'
+import { isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { Allowance } from '../one-time-codes/limits.ts'
 import { toE164 } from '../patients/phone.ts'
@@ -14,7 +12,7 @@ import type { AppointmentFacts } from './appointment-mail.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 export type MailJobParts = {
-  db: Pick<NodePgDatabase, 'select'>
+  pool: Pick<Pool, 'query'>
   clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'country' | 'languages'>
   transport: MailTransport
   sms: SmsTransport
@@ -25,7 +23,13 @@ export type MailJobParts = {
   now?: () => Date
 }
 
-type StoredFacts = NonNullable<Awaited<ReturnType<typeof load>>>
+/** What the tables say of an appointment. */
+type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
+  status: string
+  cancelReason: string | null
+  language: LanguageCode
+  patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
+}
 
 type Facts = AppointmentFacts & Pick<StoredFacts, 'cancelReason'>
 
@@ -45,7 +49,7 @@ type Kind<Job> = {
  * patient whose record has no email address. One that has begun gets none. The complaint is not even read.
  */
 export function appointmentMailJob<Job extends { id: string; appointmentId: string }>(
-  { db, clinic, transport, sms, smsOn, log, now = () => new Date() }: MailJobParts,
+  { pool, clinic, transport, sms, smsOn, log, now = () => new Date() }: MailJobParts,
   { name, isFor, compose, smsText, onRead }: Kind<Job>,
 ): (job: Job) => Promise<MailOutcome> {
   async function sendSms(to: string, text: string, { id, appointmentId }: Job): Promise<MailOutcome> {
@@ -75,7 +79,7 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
 
   return async (job) => {
     const { id, appointmentId } = job
-    const facts = await load(db, appointmentId)
+    const facts = await load(pool, appointmentId)
     if (facts) onRead?.(facts.appointment, job)
     if (!facts || !isFor(facts.status) || facts.appointment.startsAt <= now()) {
       log.info({ appointment: appointmentId }, `${name} no longer needed`)
@@ -97,34 +101,41 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
   }
 }
 
-async function load(db: Pick<NodePgDatabase, 'select'>, appointmentId: string) {
-  const [facts] = await db
-    .select({
-      status: appointments.status,
-      cancelReason: appointments.cancelReason,
-      language: appointments.language,
-      appointment: {
-        id: appointments.id,
-        reference: appointments.reference,
-        version: appointments.version,
-        startsAt: appointments.startsAt,
-        endsAt: appointments.endsAt,
-        location: appointments.location,
-        serviceText: appointments.serviceText,
-      },
-      patient: {
-        firstName: patients.firstName,
-        email: patients.email,
-        phone: patients.phone,
-        phoneE164: patients.phoneE164,
-      },
-      doctorChosen: appointments.doctorChosen,
-      doctor: { name: doctors.name },
-    })
-    .from(appointments)
-    .innerJoin(patients, eq(patients.id, appointments.patientId))
-    .innerJoin(doctors, eq(doctors.id, appointments.doctorId))
-    .where(eq(appointments.id, appointmentId))
-  // One that the clinic assigned may still change, and was not asked for.
-  return facts && { ...facts, doctor: facts.doctorChosen ? facts.doctor : null }
+type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor'> &
+  StoredFacts['appointment'] &
+  StoredFacts['patient'] & { doctorChosen: boolean; doctorName: string }
+
+async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<StoredFacts | null> {
+  const { rows } = await pool.query<FactsRow>(
+    `SELECT a.status, a.cancel_reason AS "cancelReason", a.language,
+            a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
+            a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
+            p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
+     FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id
+     WHERE a.id = $1`,
+    [appointmentId],
+  )
+  const [row] = rows
+  if (!row) return null
+  const {
+    status,
+    cancelReason,
+    language,
+    doctorChosen,
+    doctorName,
+    firstName,
+    email,
+    phone,
+    phoneE164,
+    ...appointment
+  } = row
+  return {
+    status,
+    cancelReason,
+    language,
+    appointment,
+    patient: { firstName, email, phone, phoneE164 },
+    // One that the clinic assigned may still change, and was not asked for.
+    doctor: doctorChosen ? { name: doctorName } : null,
+  }
 }

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
@@ -45,7 +44,7 @@ async function sending({
   const smsUrl = `africastalking://enamel:key@${gateway.host}`
   const oneTimeCodes = { ...clinicConfig.oneTimeCodes, smsPerDay }
   const parts = {
-    db: drizzle(pool),
+    pool,
     clinic: clinicConfig,
     transport,
     sms: smsTransport({ smsUrl, dataDir: '', log, timeoutMs: 300 }),

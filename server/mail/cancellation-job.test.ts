@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
@@ -36,7 +35,7 @@ function partsFor(smtpUrl: string) {
   const mailFrom = 'Enamel <desk@example.com>'
   const transport = mailTransport({ smtpUrl, mailFrom, dataDir: '', log, timeoutMs: 2_000 })
   const now = () => new Date('2030-03-01T08:00:00Z')
-  const parts = { db: drizzle(database.pool), clinic, transport, ...noSms, log, now }
+  const parts = { pool: database.pool, clinic, transport, ...noSms, log, now }
   const cancellation = cancellationJob({ ...parts, origin: () => 'https://book.example.com' })
   return { ...kept, parts, cancellation, close: () => transport.close() }
 }

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import type { LiveEvent } from '../../contract/events.ts'
@@ -36,7 +35,7 @@ async function startWith(smtpUrl: string) {
   })
   const announced: LiveEvent[] = []
   const confirmation = confirmationJob({
-    db: drizzle(database.pool),
+    pool: database.pool,
     clinic,
     transport,
     ...noSms,
@@ -186,7 +185,7 @@ describe('no confirmation goes out', () => {
     const transport = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
     const announce = () => {}
     const handler = confirmationJob({
-      db: drizzle(database.pool),
+      pool: database.pool,
       clinic,
       transport,
       ...noSms,

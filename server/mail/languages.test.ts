@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
@@ -34,7 +33,7 @@ async function booked(language: LanguageCode, languages: readonly LanguageCode[]
     await server.close()
   })
   const now = () => clinic.clock.now
-  const parts = { db: drizzle(pool), clinic: { ...clinicConfig, languages }, transport, ...noSms, log, now }
+  const parts = { pool, clinic: { ...clinicConfig, languages }, transport, ...noSms, log, now }
   const answer = await clinic.book({ surname: 'Жанна', language, doctor_id: 'fct-okafor' })
   expect(answer).toMatchObject({ status: 201 })
   const { rows } = await pool.query('SELECT id, reference FROM appointments')

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { onTestFinished } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
@@ -104,7 +103,7 @@ export async function startWithKnownPeople() {
   const sms = smsTransport({ dataDir: folder, log })
   const now = () => clinic.clock.now
   const { smsOn } = sendingLimits({ pool, clinic: clinicConfig, limits: false })
-  const parts = { db: drizzle(pool), clinic: clinicConfig, transport, sms, smsOn, log, now }
+  const parts = { pool, clinic: clinicConfig, transport, sms, smsOn, log, now }
   const handlers: Record<string, (job: never) => Promise<string>> = {
     'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
     'cancellation-mail': cancellationJob({ ...parts, origin: () => 'https://book.example.com' }),

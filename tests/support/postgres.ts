@@ -6,7 +6,6 @@ import pino from 'pino'
 import clinic from '../../clinic.config.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { prepareJobs } from '../../server/jobs/index.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
 
 /** One PostgreSQL for a whole run, with a migrated database in it that `copyTemplate` copies. */
@@ -22,7 +21,6 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
 
   const template = new pg.Pool({ connectionString: withDatabase(postgres.url, TEMPLATE_DATABASE), max: 2 })
   await migrate(template, clinic)
-  await prepareJobs(template)
   await template.end()
 
   return {

@@ -1,28 +1,27 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { ClientBase } from 'pg'
-import { MIGRATIONS_FOLDER } from '../db/migrate.ts'
 
 /** Up to which migration a database's tables are. */
 export type Level = {
-  /** When that migration was written, in milliseconds since 1970; Drizzle goes by it. */
+  /** When that migration was written, in milliseconds since 1970: the order in which migrations run. */
   at: number
   /** Its name, as '0009_languages'; null where this Enamel doesn't have it. */
   name: string | null
 }
 
-type Journal = { entries: { when: number; tag: string }[] }
+const FOLDER = new URL('./migrations/', import.meta.url)
+const read = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 /** All levels that this Enamel knows, in order. */
 export function knownLevels(): (Level & { name: string })[] {
-  const journal = readFileSync(path.join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), 'utf8')
-  return (JSON.parse(journal) as Journal).entries.map(({ when, tag }) => ({ at: when, name: tag }))
+  const journal: { when: number; tag: string }[] = JSON.parse(read('journal.json'))
+  return journal.map(({ when, tag }) => ({ at: when, name: tag }))
 }
 
 /** The level of a database; its error 42P01 tells that it has no tables of ours. */
 export async function levelOf(client: Pick<ClientBase, 'query'>): Promise<Level> {
-  const { rows } = await client.query<{ at: string }>(
+  const { rows } = await client.query<{ at: string | null }>(
     'SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations',
   )
   const at = Number(rows[0]?.at)
@@ -30,8 +29,9 @@ export async function levelOf(client: Pick<ClientBase, 'query'>): Promise<Level>
 }
 
 /**
- * Runs the migrations that a database lacks, up to a level. As Drizzle's own migrator, but within the transaction of
- * the caller, which that one would end; a test compares what the two leave behind.
+ * Runs the migrations that a database lacks, up to a level, within the transaction of the caller. What has run is noted
+ * in the table of Drizzle, whose migrator made the first databases, and in its form: those databases go on with it
+ * (docs/decisions/021).
  */
 export async function migrateUpTo(
   client: Pick<ClientBase, 'query'>,
@@ -41,14 +41,14 @@ export async function migrateUpTo(
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   )
-  const { rows } = await client.query('SELECT max(created_at) AS at FROM drizzle.__drizzle_migrations')
-  const done = Number(rows[0].at ?? Number.NEGATIVE_INFINITY)
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })) {
-    if (folderMillis <= done || folderMillis > at) continue
-    for (const statement of sql) await client.query(statement)
+  const done = (await levelOf(client)).at
+  for (const level of knownLevels()) {
+    if (level.at <= done || level.at > at) continue
+    const sql = read(`${level.name}.sql`)
+    await client.query(sql)
     await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
-      hash,
-      folderMillis,
+      createHash('sha256').update(sql).digest('hex'),
+      level.at,
     ])
   }
 }
