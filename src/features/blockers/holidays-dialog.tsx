@@ -23,7 +23,7 @@ export { preparePickers } from '../../ui/pickers/picker-language.ts'
 const YEARS = 3
 const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-const Bones = styled('div')({ display: 'grid', gap: 16 })
+const SkeletonBox = styled('div')({ display: 'grid', gap: 16 })
 
 /** 'Add public holidays': those of a year, from which the clinic's days of rest are chosen. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
@@ -98,11 +98,11 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
             onAdded={onClose}
           />
         ) : (
-          <Bones role="status" aria-label={t('holidays.loading')}>
+          <SkeletonBox role="status" aria-label={t('holidays.loading')}>
             {BONES.map((row) => (
               <Skeleton key={row} variant="rounded" height={36} />
             ))}
-          </Bones>
+          </SkeletonBox>
         )}
       </DialogBody>
     </FormDialog>

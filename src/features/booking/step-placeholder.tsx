@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card.tsx'
-import { Bone } from './bone.tsx'
+import { SkeletonBar } from './skeleton-bar.tsx'
 
 const Fields = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -17,7 +17,7 @@ export function StepPlaceholder() {
     <Card aria-busy="true" aria-label={t('loading')}>
       <Fields>
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Bone key={key} />
+          <SkeletonBar key={key} />
         ))}
       </Fields>
     </Card>

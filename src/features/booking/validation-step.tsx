@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card, Hint } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
-import { Bone } from './bone.tsx'
 import { bookingAtom } from './booking-atom.ts'
 import { verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
+import { SkeletonBar } from './skeleton-bar.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { pendingAtom } from './verify/pending-atom.ts'
 import { QUESTION_ID } from './verify/question-id.ts'
@@ -81,7 +81,7 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
       ) : part.status === 'failed' ? (
         <PartFailed text={t('error.chunk')} onRetry={part.retry} />
       ) : (
-        <Bone style={{ height: 120 }} />
+        <SkeletonBar style={{ height: 120 }} />
       )}
     </Card>
   )

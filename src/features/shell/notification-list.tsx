@@ -60,7 +60,7 @@ const Instead = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-const Bones = styled('div')({ display: 'grid', gap: 20, padding: '14px 16px' })
+const SkeletonBox = styled('div')({ display: 'grid', gap: 20, padding: '14px 16px' })
 
 type Props = { latest: UseQueryResult<Notifications>; onLeave: () => void }
 
@@ -89,11 +89,11 @@ export function NotificationList({ latest: { data, isError, refetch }, onLeave }
           </Button>
         </Instead>
       ) : (
-        <Bones aria-busy="true">
+        <SkeletonBox aria-busy="true">
           {[1, 2, 3].map((line) => (
             <Skeleton key={line} variant="rounded" height={44} />
           ))}
-        </Bones>
+        </SkeletonBox>
       )}
     </Scroll>
   )

@@ -22,9 +22,9 @@ import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { useShownLocation } from '../use-shown-location.ts'
 import { byLocation } from './arrange-day.ts'
 import { DayBar } from './day-bar.tsx'
-import { DayBones } from './day-bones.tsx'
 import { DayEmpty } from './day-empty.tsx'
 import { DaySheets } from './day-sheets.tsx'
+import { DaySkeleton } from './day-skeleton.tsx'
 import { nearness } from './day-words.ts'
 import { NearestDay } from './nearest-day.tsx'
 import { PlaceSection } from './place-section.tsx'
@@ -127,7 +127,7 @@ export function DayView({ onUpdated }: Props) {
       {error && !data && !notHere && (
         <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
       )}
-      {!error && !isKnown && !notHere && <DayBones columns={isWide ? 3 : 1} />}
+      {!error && !isKnown && !notHere && <DaySkeleton columns={isWide ? 3 : 1} />}
       {isKnown && isEmpty && (
         <DayEmpty location={location} day={day} today={now.today} onDay={goTo} onToday={goToday} />
       )}

@@ -15,7 +15,7 @@ import { useWhyNot } from '../../../ui/use-why-not.ts'
 import { patientName } from '../actions/appointment-words.ts'
 import { UndoBar } from '../actions/undo-bar.tsx'
 import { DetailsActions } from './details-actions.tsx'
-import { DetailsBones, DetailsFailed } from './details-instead.tsx'
+import { DetailsFailed, DetailsSkeleton } from './details-instead.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
 /** Narrower screens are covered as a whole. */
@@ -118,7 +118,7 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
         {error && !isUnanswered(error) && (
           <DetailsFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
-        {!data && !error && !notHere && <DetailsBones />}
+        {!data && !error && !notHere && <DetailsSkeleton />}
         {data && <DetailsParts of={data} />}
       </Body>
       <Foot>

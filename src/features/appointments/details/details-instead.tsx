@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 
-const Bones = styled('div')({ display: 'grid', gap: 20 })
+const SkeletonBox = styled('div')({ display: 'grid', gap: 20 })
 const LINES = ['when', 'where', 'service', 'patient', 'contact', 'complaint', 'history'] as const
 
 /** Details before they are there, in their shape. */
-export function DetailsBones() {
+export function DetailsSkeleton() {
   const { t } = useTranslation('appointments')
   return (
-    <Bones role="status" aria-label={t('details.loading')}>
+    <SkeletonBox role="status" aria-label={t('details.loading')}>
       {LINES.map((line) => (
         <div key={line}>
           <Skeleton variant="text" width="25%" />
           <Skeleton variant="rounded" width="70%" height={22} />
         </div>
       ))}
-    </Bones>
+    </SkeletonBox>
   )
 }
 

@@ -87,7 +87,7 @@ const Day = styled(PickerDay)(({ theme }) => ({
   },
 }))
 
-const Bones = styled(DayCalendarSkeleton)(({ theme }) => ({
+const SkeletonBox = styled(DayCalendarSkeleton)(({ theme }) => ({
   width: '100%',
   '& .MuiDayCalendarSkeleton-week': {
     display: 'grid',
@@ -156,7 +156,7 @@ export function MonthCalendar(props: Props) {
           // In English the pickers' own single letters; 'П, В, С, Ч, П, С, В' can hardly be told apart.
           dayOfWeekFormatter={language.adapterLocale === 'en' ? undefined : (day) => day.format('dd')}
           loading={isLoading}
-          renderLoading={() => <Bones />}
+          renderLoading={() => <SkeletonBox />}
           onChange={(day) => day && onDate(fromPicker(day as Dayjs))}
           onMonthChange={(month) => onMonth(monthOf(fromPicker(month as Dayjs)))}
           slots={{ day: ClinicDay }}

@@ -13,11 +13,11 @@ import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
 import { useField } from '../use-field.ts'
-import { CalendarBones, TimeBones } from './bones.tsx'
 import { monthCalendar } from './lazy-calendar.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { NoTimes } from './no-times.tsx'
 import { OfflineTimes } from './offline-times.tsx'
+import { CalendarSkeleton, TimeSkeleton } from './skeletons.tsx'
 import { monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
@@ -117,7 +117,7 @@ function DatePanel(props: {
       {calendar.status === 'failed' ? (
         <LoadFailed text={t('slots.calendarFailed')} onRetry={calendar.retry} />
       ) : calendar.status === 'loading' ? (
-        <CalendarBones />
+        <CalendarSkeleton />
       ) : (
         <calendar.module.MonthCalendar
           date={field.value}
@@ -159,7 +159,7 @@ function TimePanel(props: {
       {times.length > 0 ? (
         <TimeList times={times} chosen={field.value} onChoose={field.change} />
       ) : free.isFailed || (!free.isOnline && free.isDayPending) ? null : free.isDayPending ? (
-        <TimeBones />
+        <TimeSkeleton />
       ) : (
         <NoTimes
           date={form.date}

@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 
-const Bones = styled('div')(({ theme }) => ({
+const SkeletonBox = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: 10,
   backgroundColor: theme.vars.palette.background.paper,
@@ -21,11 +21,11 @@ const Bones = styled('div')(({ theme }) => ({
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
 /** A day before it is there, in its shape. */
-export function DayBones({ columns }: { columns: number }) {
+export function DaySkeleton({ columns }: { columns: number }) {
   const { t } = useTranslation('appointments')
   const cells = ROWS.slice(0, columns)
   return (
-    <Bones role="status" aria-label={t('loading')}>
+    <SkeletonBox role="status" aria-label={t('loading')}>
       {ROWS.map((row) => (
         <div key={row}>
           <Skeleton variant="rounded" width={64} height={18} />
@@ -34,6 +34,6 @@ export function DayBones({ columns }: { columns: number }) {
           ))}
         </div>
       ))}
-    </Bones>
+    </SkeletonBox>
   )
 }

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { Bone } from '../bone.tsx'
+import { SkeletonBar } from '../skeleton-bar.tsx'
 
 const Month = styled('div')({
   display: 'grid',
@@ -17,23 +17,23 @@ const Times = styled('div')({
 })
 
 /** The shape of a month whose calendar is still on its way. */
-export function CalendarBones() {
+export function CalendarSkeleton() {
   const { t } = useTranslation('booking')
   return (
     <Month role="status" aria-label={t('slots.loading')}>
-      <Bone />
-      <Bone />
+      <SkeletonBar />
+      <SkeletonBar />
     </Month>
   )
 }
 
 /** The shape of a day's free times. */
-export function TimeBones() {
+export function TimeSkeleton() {
   const { t } = useTranslation('booking')
   return (
     <Times role="status" aria-label={t('slots.loading')}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (
-        <Bone key={key} />
+        <SkeletonBar key={key} />
       ))}
     </Times>
   )
