@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { LiveEvent } from '../../contract/events.ts'
 import { reasonOf } from '../jobs/failure.ts'
-import { rarely } from '../jobs/rarely.ts'
+import { throttled } from '../jobs/throttled.ts'
 import { notify } from './channel.ts'
 
 /** One process announces at most this often, in milliseconds. */
@@ -22,7 +22,7 @@ export function createAnnouncer(
 ): (event: LiveEvent) => void {
   let waiting: LiveEvent[] = []
   let sending = false
-  const report = rarely()
+  const report = throttled()
 
   async function send(): Promise<void> {
     sending = true

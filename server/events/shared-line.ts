@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { HttpFailure } from '../http/failure.ts'
 import { reasonOf } from '../jobs/failure.ts'
-import { rarely } from '../jobs/rarely.ts'
+import { throttled } from '../jobs/throttled.ts'
 import { type Line, type LineOptions, openLine } from './line.ts'
 
 /** After a connection could not be had, none is tried for so long, in milliseconds, however many ask. */
@@ -25,7 +25,7 @@ export type SharedLine = {
 export function createSharedLine(options: LineOptions & { log: Pick<Logger, 'warn'> }): SharedLine {
   let line: Promise<Line> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
-  const report = rarely()
+  const report = throttled()
 
   const warn = (reason: string) =>
     report(reason, () => options.log.warn({ reason }, 'events: the connection to the database is not there'))

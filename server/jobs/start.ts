@@ -13,8 +13,8 @@ import {
   type OneTimeCodeData,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
-import { rarely } from './rarely.ts'
 import { steadyClock } from './steady-clock.ts'
+import { throttled } from './throttled.ts'
 
 /** `id` is the job's own: the same at every attempt. */
 type Job<Data> = Data & { id: string }
@@ -74,7 +74,7 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     // The tables are brought by prepareJobs, with the migrations.
     migrate: false,
   })
-  const report = rarely()
+  const report = throttled()
   boss.on('error', (error) => report(reasonOf(error), () => reportError(log, error)))
   boss.on('warning', ({ message }) => report(message, () => log.warn(`job queue: ${message}`)))
   await boss.start()

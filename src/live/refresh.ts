@@ -3,19 +3,19 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { appointmentQueries } from '../api/appointments-list.ts'
 import { BLOCKERS } from '../api/blockers-key.ts'
 import { notificationQueries } from '../api/notifications.ts'
-import { paced } from './paced.ts'
+import { throttle } from './throttle.ts'
 
 /** Under a burst of events each kind of list is asked for at most once in so many milliseconds. */
-const PACE_MS = 500
+const THROTTLE_MS = 500
 
 /** What is shown, and how it becomes true again. */
 export type Refresh = { all: () => void; after: (event: LiveEvent) => void }
 
 /** Asks again for what an event has changed: what is on the screen now, the rest when it is next looked at. */
 export function createRefresh(client: QueryClient): Refresh {
-  const appointments = paced(() => refetch(client, appointmentQueries.all()), PACE_MS)
-  const bell = paced(() => refetch(client, notificationQueries.all()), PACE_MS)
-  const blockers = paced(() => refetch(client, BLOCKERS), PACE_MS)
+  const appointments = throttle(() => refetch(client, appointmentQueries.all()), THROTTLE_MS)
+  const bell = throttle(() => refetch(client, notificationQueries.all()), THROTTLE_MS)
+  const blockers = throttle(() => refetch(client, BLOCKERS), THROTTLE_MS)
   return {
     all: () => {
       appointments()

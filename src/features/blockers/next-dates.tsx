@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { blockerQueries } from '../../api/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import { type BlockerValues, type Clock, checkBlocker, wireOf } from './blocker-form.ts'
 import { dayWords } from './blocker-words.ts'
 
@@ -28,7 +28,7 @@ export function NextDates({ values, clock }: { values: BlockerValues; clock: Clo
   const { description: _, ...problems } = checkBlocker(values, clock)
   const isAskable = values.type !== 'One Time' && Object.keys(problems).length === 0
   const question = isAskable ? JSON.stringify(wireOf({ ...values, description: '' }, clock)) : ''
-  const settled = useSettled(question, SETTLED_MS)
+  const settled = useDebounced(question, SETTLED_MS)
   const { data } = useQuery({
     ...blockerQueries.preview(adminId, settled === '' ? NOTHING : JSON.parse(settled)),
     enabled: settled !== '',

@@ -5,7 +5,7 @@ const QUIET_MS = 60_000
  * sentence hides the others.
  * @param clock milliseconds, for tests
  */
-export function rarely(clock: () => number = Date.now): (key: string, report: () => void) => void {
+export function throttled(clock: () => number = Date.now): (key: string, report: () => void) => void {
   const last = new Map<string, number>()
   return (key, report) => {
     const now = clock()

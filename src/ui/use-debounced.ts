@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A value once it has stayed the same for so many milliseconds; until then the one before it. */
-export function useSettled<T extends string | number>(value: T, afterMs: number): T {
+export function useDebounced<T extends string | number>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paced } from './paced.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('is done at once, and then once for all who asked in the meantime', async () => {
   const runs: number[] = []
-  const ask = paced(async () => runs.push(Date.now()), 500)
+  const ask = throttle(async () => runs.push(Date.now()), 500)
   const began = Date.now()
   for (let i = 0; i < 40; i++) {
     ask()
@@ -21,7 +21,7 @@ it('never runs twice at once, and goes on after a failure', async () => {
   let running = 0
   let most = 0
   let runs = 0
-  const ask = paced(async () => {
+  const ask = throttle(async () => {
     running += 1
     most = Math.max(most, running)
     await new Promise((resolve) => setTimeout(resolve, 3_000))

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { rarely } from './rarely.ts'
+import { throttled } from './throttled.ts'
 
 it('reports the same thing once a minute and other things at once', () => {
   let now = 0
   const reported: string[] = []
-  const report = rarely(() => now)
+  const report = throttled(() => now)
   const say = (key: string) => report(key, () => reported.push(`${key} at ${now}`))
   say('away')
   say('away')

@@ -2,7 +2,7 @@
  * Does something when asked to, but never twice at once and at most once in `everyMs` milliseconds: whoever asks
  * meanwhile is served by one more run afterwards. A failure is for others to show.
  */
-export function paced(work: () => Promise<unknown>, everyMs: number): () => void {
+export function throttle(work: () => Promise<unknown>, everyMs: number): () => void {
   let isBusy = false
   let isAsked = false
 
