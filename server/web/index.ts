@@ -23,7 +23,7 @@ export async function loadPages({
 }): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler; build: string }> {
   const { inputs, styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch(
     (error) => {
-      throw new StartError(whyNotBuilt(error as NodeJS.ErrnoException))
+      throw new StartError(notBuiltReason(error as NodeJS.ErrnoException))
     },
   )
   return {
@@ -41,7 +41,7 @@ export async function loadPages({
 }
 
 /** In a container the page is built with the image, and the program cannot be written to. */
-function whyNotBuilt({ code = '', message }: NodeJS.ErrnoException): string {
+function notBuiltReason({ code = '', message }: NodeJS.ErrnoException): string {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return message
   return (
     'The page was built from other sources or with another PORTAL_TOKEN or VITE_API_BASE_URL, and dist/ cannot be ' +

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Note, NoteSign } from './note.tsx'
-import { useWhyNot } from './use-why-not.ts'
+import { useDisabledReason } from './use-disabled-reason.ts'
 
 const REASON_ID = 'needs-connection'
 
@@ -14,13 +14,13 @@ const Place = styled('div')({
 /** Says, once on a page that is of no use without a connection, that there is none. */
 export function NeedsConnection() {
   const { t } = useTranslation('shell')
-  const whyNot = useWhyNot()
+  const disabledReason = useDisabledReason()
   return (
     <Place role="status">
-      {whyNot && (
+      {disabledReason && (
         <Note kind="info">
           <NoteSign kind="info" />
-          <span id={REASON_ID}>{t(`needsConnection.${whyNot}`)}</span>
+          <span id={REASON_ID}>{t(`needsConnection.${disabledReason}`)}</span>
         </Note>
       )}
     </Place>
@@ -33,5 +33,5 @@ export function NeedsConnection() {
  */
 export function useDisabledWithout() {
   // Not `disabled`: the focus would be lost, and the reason not heard.
-  return useWhyNot() && { 'aria-disabled': true, 'aria-describedby': REASON_ID }
+  return useDisabledReason() && { 'aria-disabled': true, 'aria-describedby': REASON_ID }
 }

@@ -4,15 +4,18 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../http/api-error.ts'
 import { Note, NoteSign } from './note.tsx'
-import { useWhyNot, type WhyNot } from './use-why-not.ts'
+import { type DisabledReason, useDisabledReason } from './use-disabled-reason.ts'
 
 /**
  * Whether what is asked for is neither on this device nor to be had: no answer came, or none can come.
  * @param data what there is of it; @param error why it could not be fetched
  */
-export function isNotHere({ data, error }: { data: unknown; error: Error | null }, whyNot: WhyNot | null) {
+export function isNotHere(
+  { data, error }: { data: unknown; error: Error | null },
+  disabledReason: DisabledReason | null,
+) {
   if (data !== undefined) return false
-  return error ? error instanceof ApiError && error.kind !== 'http' : whyNot !== null
+  return error ? error instanceof ApiError && error.kind !== 'http' : disabledReason !== null
 }
 
 const Frame = styled(Note)({
@@ -33,7 +36,7 @@ type Props = {
 /** In place of a page that this device does not have, while there is no connection. It comes by itself once there is. */
 export function NotHere({ onRetry, children }: Props) {
   const { t } = useTranslation('shell')
-  const isReading = useWhyNot() === 'readOnly'
+  const isReading = useDisabledReason() === 'readOnly'
   return (
     <Frame kind="info" role="status">
       <NoteSign kind="info" />

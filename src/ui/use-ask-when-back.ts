@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useWhyNot } from './use-why-not.ts'
+import { useDisabledReason } from './use-disabled-reason.ts'
 
 /** Asks again once the connection is back, for what nothing else asks for. */
 export function useAskWhenBack(ask: () => void): void {
-  const isConnected = useWhyNot() === null
+  const isConnected = useDisabledReason() === null
   const latest = useRef({ ask, wasConnected: isConnected })
   useEffect(() => {
     const { wasConnected } = latest.current

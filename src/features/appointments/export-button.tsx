@@ -11,7 +11,7 @@ import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { useWhyNot } from '../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 import { toldAtom } from './actions/use-changes.ts'
 
 const Line = styled('div')(({ theme }) => ({
@@ -44,15 +44,15 @@ export function ExportButton({ filter, isOffered }: Props) {
   const [tenths, setTenths] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   const tell = useSetAtom(toldAtom)
-  const standing = useWhyNot()
-  const whyNot = running ? null : standing
+  const standing = useDisabledReason()
+  const disabledReason = running ? null : standing
   const reasonId = useId()
   // Who leaves the page, or signs out, wants no file any more.
   useEffect(() => () => running?.abort(), [running])
 
   async function start() {
     if (running) return
-    if (whyNot) return tell({ kind: 'cannot', why: whyNot })
+    if (disabledReason) return tell({ kind: 'cannot', why: disabledReason })
     const controller = new AbortController()
     setRunning(controller)
     setTold(null)
@@ -86,18 +86,18 @@ export function ExportButton({ filter, isOffered }: Props) {
           ref={button}
           variant="outlined"
           // Not `disabled`: the focus would be lost.
-          aria-disabled={running !== null || whyNot !== null}
-          aria-describedby={whyNot ? reasonId : undefined}
-          title={whyNot ? t(`actions.${whyNot}`) : undefined}
+          aria-disabled={running !== null || disabledReason !== null}
+          aria-describedby={disabledReason ? reasonId : undefined}
+          title={disabledReason ? t(`actions.${disabledReason}`) : undefined}
           startIcon={<Download size={18} aria-hidden="true" />}
           onClick={() => void start()}
         >
           {running ? t('export.busy', { size: (tenths / 10).toFixed(1) }) : t('export.start')}
         </Button>
       )}
-      {whyNot && (
+      {disabledReason && (
         <span id={reasonId} hidden>
-          {t(`actions.${whyNot}`)}
+          {t(`actions.${disabledReason}`)}
         </span>
       )}
     </Line>

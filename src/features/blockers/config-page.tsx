@@ -10,7 +10,7 @@ import { DataState } from '../../ui/data-state.tsx'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
-import { useWhyNot } from '../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 import { BlockerList } from './blocker-list.tsx'
 import { blockerDialog, deleteDialog, holidaysDialog, prefetchDialogs } from './lazy-dialogs.ts'
 import { REASON_ID, useDisabled } from './use-disabled.ts'
@@ -57,11 +57,11 @@ export function ConfigPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const [updatedAt, setUpdatedAt] = useState(0)
   const addButton = useRef<HTMLButtonElement>(null)
-  const whyNot = useWhyNot()
+  const disabledReason = useDisabledReason()
   const disabled = useDisabled()
   const close = () => setOpen(null)
   const show = (next: Open) => {
-    if (whyNot) return notify('info', t(`cannot.${whyNot}`))
+    if (disabledReason) return notify('info', t(`cannot.${disabledReason}`))
     // Dialogs show the messages of what is done in them; what was done before is not their matter.
     clear()
     setOpen(next)
@@ -78,7 +78,7 @@ export function ConfigPage() {
       </Top>
       <Actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
         <span id={REASON_ID} hidden>
-          {whyNot && t(`cannot.${whyNot}`)}
+          {disabledReason && t(`cannot.${disabledReason}`)}
         </span>
         <Button
           variant="outlined"

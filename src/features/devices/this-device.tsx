@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tabletsPossible } from '../../offline/tablet/index.ts'
 import { Card, Hint } from '../../ui/card.tsx'
-import { useWhyNot } from '../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 import type { ThisTablet } from './use-this-tablet.ts'
 
 const Actions = styled('div')(({ theme }) => ({
@@ -28,11 +28,14 @@ type Props = {
 /** What this browser is, and what can be made of it. What cannot be done now says why. */
 export function ThisDevice({ tablet, onSetUp, onChangePin, onStop }: Props) {
   const { t } = useTranslation('devices')
-  const isAway = useWhyNot() !== null
+  const isAway = useDisabledReason() !== null
   const [headingId, reasonId] = [useId(), useId()]
   const possible = tabletsPossible()
-  const whyNot = possible ? isAway && t('here.offline') : t('here.needsHttps')
-  const needs = { disabled: whyNot !== false, 'aria-describedby': whyNot ? reasonId : undefined }
+  const disabledReason = possible ? isAway && t('here.offline') : t('here.needsHttps')
+  const needs = {
+    disabled: disabledReason !== false,
+    'aria-describedby': disabledReason ? reasonId : undefined,
+  }
   return (
     <Card aria-labelledby={headingId}>
       <Words>
@@ -60,7 +63,7 @@ export function ThisDevice({ tablet, onSetUp, onChangePin, onStop }: Props) {
             {t('here.use')}
           </Button>
         )}
-        {whyNot && <Hint id={reasonId}>{whyNot}</Hint>}
+        {disabledReason && <Hint id={reasonId}>{disabledReason}</Hint>}
       </Actions>
     </Card>
   )

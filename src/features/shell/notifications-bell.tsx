@@ -9,7 +9,7 @@ import { notificationQueries, useMarkNotificationsRead } from '../../api/notific
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useWhyNot } from '../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 import { BarPopup } from './bar-menu.tsx'
 import { bar, ICON_PX } from './bars.ts'
 import { NotificationList } from './notification-list.tsx'
@@ -69,7 +69,7 @@ export function NotificationsBell() {
   const latest = useQuery(notificationQueries.latest(staffId))
   const markRead = useMarkNotificationsRead(staffId)
   const unread = latest.data?.unread ?? 0
-  const whyNot = useWhyNot()
+  const disabledReason = useDisabledReason()
   const reasonId = useId()
   const label =
     unread > COUNTED
@@ -92,14 +92,14 @@ export function NotificationsBell() {
             <Button
               size="small"
               disabled={unread === 0}
-              aria-disabled={whyNot !== null}
-              aria-describedby={whyNot ? reasonId : undefined}
-              onClick={() => whyNot || markRead.mutate()}
+              aria-disabled={disabledReason !== null}
+              aria-describedby={disabledReason ? reasonId : undefined}
+              onClick={() => disabledReason || markRead.mutate()}
             >
               {t('notifications.markAllRead')}
             </Button>
           </Head>
-          {whyNot && unread > 0 && <Reason id={reasonId}>{t(`cannot.${whyNot}`)}</Reason>}
+          {disabledReason && unread > 0 && <Reason id={reasonId}>{t(`cannot.${disabledReason}`)}</Reason>}
           {markRead.isError && <Failure role="alert">{t('notifications.notMarked')}</Failure>}
           <NotificationList latest={latest} onLeave={close} />
           <Foot>

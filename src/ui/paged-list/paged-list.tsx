@@ -5,7 +5,7 @@ import type { Paging } from '../../../contract/envelope.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { isNotHere, NotHere } from '../not-here.tsx'
 import { useAskWhenBack } from '../use-ask-when-back.ts'
-import { useWhyNot } from '../use-why-not.ts'
+import { useDisabledReason } from '../use-disabled-reason.ts'
 import { AnswerStatus } from './answer-status.tsx'
 import type { Column, RowOfList } from './column.ts'
 import { allHighlights, type Highlight, type ShownHighlight } from './highlights.ts'
@@ -124,7 +124,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   onUpdated,
 }: Props<P, Key, Changes>) {
   const [place, isTable] = useFits(tableFrom)
-  const whyNot = useWhyNot()
+  const disabledReason = useDisabledReason()
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(query)
   useEffect(() => onUpdated?.(dataUpdatedAt), [onUpdated, dataUpdatedAt])
   const retry = () => void refetch()
@@ -151,9 +151,9 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
     changes,
   })
 
-  const isMissing = isNotHere({ data: rows, error }, whyNot)
+  const isMissing = isNotHere({ data: rows, error }, disabledReason)
   // The page says that it needs a connection, and the list comes by itself.
-  if (isMissing && whyNot && !isCached) return null
+  if (isMissing && disabledReason && !isCached) return null
   const notCached = isMissing && isCached
 
   const said = () => {

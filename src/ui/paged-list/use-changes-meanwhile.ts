@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { trueTime } from '../../clock.ts'
-import { useWhyNot } from '../use-why-not.ts'
+import { useDisabledReason } from '../use-disabled-reason.ts'
 import { highlight } from './highlights.ts'
 
 /** Rows as they stand on the screen. */
@@ -39,7 +39,7 @@ const ignore = () => {}
 /** Once the connection is back: highlights and reports what has happened meanwhile to what was on the screen. */
 export function useChangesMeanwhile<Row, Changes extends ListChanges>(shown: Shown<Row, Changes>): void {
   const { question, listed, updatedAt, changes } = shown
-  const isConnected = useWhyNot() === null
+  const isConnected = useDisabledReason() === null
   const seen = useRef<{ question: string; updatedAt: number; listed: Listed<Row> }>(undefined)
   useEffect(() => {
     const now = listed && { question, updatedAt, listed: { ...listed, at: trueTime(updatedAt) } }

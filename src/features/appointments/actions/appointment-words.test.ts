@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mailLink, momentParts, telLink } from './appointment-words.ts'
-import { whyNotCancelled } from './why-not.ts'
+import { cancelDisabledReason } from './disabled-reason.ts'
 
 describe('a moment in words', () => {
   const now = new Date('2030-06-01T12:00:00Z')
@@ -28,7 +28,7 @@ describe('whether an appointment can be cancelled', () => {
     ['2030-03-04T09:29:59Z', 'readOnly', 'readOnly'],
     ['2030-03-04T09:30:00Z', null, 'begun'],
     ['2030-03-04T09:30:00Z', 'offline', 'begun'],
-  ] as const)('at %s, where nothing can be changed for %s: %s', (now, whyNot, why) =>
-    expect(whyNotCancelled({ appointment_date }, whyNot, new Date(now))).toBe(why),
+  ] as const)('at %s, where nothing can be changed for %s: %s', (now, disabledReason, why) =>
+    expect(cancelDisabledReason({ appointment_date }, disabledReason, new Date(now))).toBe(why),
   )
 })

@@ -12,9 +12,9 @@ import { problemsOf } from '../../../ui/form/problems.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { cancelDisabledReason } from './disabled-reason.ts'
 import { type ToCancel, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
-import { whyNotCancelled } from './why-not.ts'
 
 /** Room for both buttons side by side. */
 const WIDTH_PX = 520
@@ -62,7 +62,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
     onClose()
   }
   // It was asked for, so that only what has become true since can stand against it.
-  const over = row.status === 'cancelled' || whyNotCancelled(row, null) !== null
+  const over = row.status === 'cancelled' || cancelDisabledReason(row, null) !== null
 
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { useSetAtom } from 'jotai'
 import { type MouseEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { useWhyNot } from '../../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { toldAtom, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 
@@ -31,7 +31,7 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
   const tell = useSetAtom(toldAtom)
-  const whyNot = useWhyNot()
+  const disabledReason = useDisabledReason()
   const naming = useNaming()
   const reasonId = useId()
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, wasOpen: row.isOpen })
@@ -44,7 +44,7 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
     const isSecond = byMouse ? detail > 1 : wasOpen !== row.isOpen && timeStamp - at < DOUBLE_PRESS_MS
     lastPress.current = { at: timeStamp, wasOpen: row.isOpen }
     if (isSecond) return
-    if (whyNot) tell({ kind: 'cannot', why: whyNot })
+    if (disabledReason) tell({ kind: 'cannot', why: disabledReason })
     else void changes.setOpen(row, !row.isOpen)
   }
 
@@ -57,16 +57,16 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
         fullWidth={fullWidth}
         startIcon={<Sign size={16} aria-hidden="true" />}
         aria-label={t(`actions.${step}Of`, { who: naming(row) })}
-        aria-disabled={whyNot !== null}
-        aria-describedby={whyNot ? reasonId : undefined}
-        title={whyNot ? t(`actions.${whyNot}`) : undefined}
+        aria-disabled={disabledReason !== null}
+        aria-describedby={disabledReason ? reasonId : undefined}
+        title={disabledReason ? t(`actions.${disabledReason}`) : undefined}
         onClick={press}
       >
         {t(`actions.${step}`)}
       </Step>
-      {whyNot && (
+      {disabledReason && (
         <span id={reasonId} hidden>
-          {t(`actions.${whyNot}`)}
+          {t(`actions.${disabledReason}`)}
         </span>
       )}
     </>

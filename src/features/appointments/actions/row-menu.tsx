@@ -10,14 +10,14 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
-import { useWhyNot } from '../../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useDetails } from '../details/use-details.ts'
 import { EmailText } from '../email-text.tsx'
 import { mailLink, telLink } from './appointment-words.ts'
+import { cancelDisabledReason } from './disabled-reason.ts'
 import { type OpenMenu, ROW_MENU_ID, rowMenuAtom } from './row-menu-atom.ts'
 import { toCancelAtom } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
-import { whyNotCancelled } from './why-not.ts'
 
 const ICON_PX = 18
 
@@ -60,12 +60,12 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
   const naming = useNaming()
   const details = useDetails()
   const askToCancel = useSetAtom(toCancelAtom)
-  const whyNot = whyNotCancelled(row, useWhyNot())
+  const disabledReason = cancelDisabledReason(row, useDisabledReason())
   const label = t('actions.moreOf', { who: naming(row) })
   const { phone_number: phone, email } = row.user
 
   const cancel = () => {
-    if (whyNot) return
+    if (disabledReason) return
     close()
     askToCancel({ row, opener })
   }
@@ -114,10 +114,10 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
       {row.status !== 'cancelled' && <Divider component="li" />}
       {row.status !== 'cancelled' && (
         // Not MUI's `disabled`, which the arrow keys pass over: the reason would not be heard.
-        <Item aria-disabled={whyNot !== null} onClick={cancel}>
+        <Item aria-disabled={disabledReason !== null} onClick={cancel}>
           <CalendarX size={ICON_PX} aria-hidden="true" />
           <span>
-            {t('actions.cancel')} {whyNot && <small>{t(`actions.${whyNot}`)}</small>}
+            {t('actions.cancel')} {disabledReason && <small>{t(`actions.${disabledReason}`)}</small>}
           </span>
         </Item>
       )}

@@ -3,14 +3,14 @@ import { atom } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
-import type { WhyNot } from '../../../ui/use-why-not.ts'
+import type { DisabledReason } from '../../../ui/use-disabled-reason.ts'
 import type { ChangeCounts } from '../live/changes-since.ts'
 import { AppointmentChanges, type Outcome } from './changes.ts'
 
 type Message =
   | Outcome
   /** Why nothing can be changed. */
-  | { kind: 'cannot'; why: WhyNot }
+  | { kind: 'cannot'; why: DisabledReason }
   /** The connection is back: what has happened meanwhile to what was on the screen. */
   | ({ kind: 'back' } & ChangeCounts)
 

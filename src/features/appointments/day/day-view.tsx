@@ -16,7 +16,7 @@ import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { KeepPlace } from '../../../ui/paged-list/keep-place.tsx'
 import { ListError } from '../../../ui/paged-list/list-error.tsx'
 import { useChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwhile.ts'
-import { useWhyNot } from '../../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useAppointmentChanges } from '../live/use-appointment-changes.ts'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { useShownLocation } from '../use-shown-location.ts'
@@ -77,8 +77,8 @@ export function DayView({ onUpdated }: Props) {
   const facts = usePlaceFacts(codes, day, now.today, isWide)
   useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
-  const whyNot = useWhyNot()
-  const notHere = isNotHere({ data, error }, whyNot)
+  const disabledReason = useDisabledReason()
+  const notHere = isNotHere({ data, error }, disabledReason)
   useChangesMeanwhile({
     question: `${location} ${day}`,
     listed: data && { rows: data.data, isStart: true, isEnd: true },
@@ -89,7 +89,7 @@ export function DayView({ onUpdated }: Props) {
   const places = data && byLocation(data.data, codes)
   const withAppointments = (places ?? []).filter(({ appointments }) => appointments.length > 0)
   // Without a connection nobody waits for who works there: the doctors of the appointments stand alone until then.
-  const isKnown = places && (facts || !isWide || whyNot !== null)
+  const isKnown = places && (facts || !isWide || disabledReason !== null)
   const isEmpty = data?.data.length === 0
   const near = nearness(day, now.today)
   const goTo = (date: string, options?: { replace: boolean }) => go({ day: date }, options)

@@ -4,10 +4,10 @@ import { useSetAtom } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { useWhyNot } from '../../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { cancelDisabledReason } from '../actions/disabled-reason.ts'
 import { NextStep } from '../actions/next-step.tsx'
 import { toCancelAtom } from '../actions/use-changes.ts'
-import { whyNotCancelled } from '../actions/why-not.ts'
 
 const Buttons = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -31,7 +31,7 @@ const Buttons = styled('div')(({ theme }) => ({
 export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const askToCancel = useSetAtom(toCancelAtom)
-  const whyNot = whyNotCancelled(row, useWhyNot())
+  const disabledReason = cancelDisabledReason(row, useDisabledReason())
   const reasonId = useId()
   if (row.status === 'cancelled') return null
   return (
@@ -40,15 +40,15 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
       <Button
         variant="outlined"
         color="error"
-        aria-disabled={whyNot !== null}
-        aria-describedby={whyNot ? reasonId : undefined}
+        aria-disabled={disabledReason !== null}
+        aria-describedby={disabledReason ? reasonId : undefined}
         onClick={({ currentTarget }) => {
-          if (!whyNot) askToCancel({ row, opener: currentTarget })
+          if (!disabledReason) askToCancel({ row, opener: currentTarget })
         }}
       >
         {t('actions.cancel')}
       </Button>
-      {whyNot && <p id={reasonId}>{t(`actions.${whyNot}`)}</p>}
+      {disabledReason && <p id={reasonId}>{t(`actions.${disabledReason}`)}</p>}
     </Buttons>
   )
 }

@@ -11,7 +11,7 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { DialogMessages } from '../../../ui/dialog-body.tsx'
 import { isNotHere, NotHere } from '../../../ui/not-here.tsx'
-import { useWhyNot } from '../../../ui/use-why-not.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { patientName } from '../actions/appointment-words.ts'
 import { UndoBar } from '../actions/undo-bar.tsx'
 import { DetailsActions } from './details-actions.tsx'
@@ -105,7 +105,7 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
   // What there is may be read without a connection; how old the page is stands at its top.
-  const notHere = isNotHere({ data, error }, useWhyNot())
+  const notHere = isNotHere({ data, error }, useDisabledReason())
   return (
     <>
       <Head>

@@ -1,13 +1,13 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clock } from '../../../clock.ts'
-import type { WhyNot } from '../../../ui/use-why-not.ts'
+import type { DisabledReason } from '../../../ui/use-disabled-reason.ts'
 
 /** Why an appointment cannot be cancelled now; null: it can. The server refuses one that has begun too. */
-export function whyNotCancelled(
+export function cancelDisabledReason(
   { appointment_date }: Pick<Appointment, 'appointment_date'>,
-  whyNot: WhyNot | null,
+  disabledReason: DisabledReason | null,
   now = clock.now(),
-): 'begun' | WhyNot | null {
+): 'begun' | DisabledReason | null {
   if (Date.parse(appointment_date) <= now.getTime()) return 'begun'
-  return whyNot
+  return disabledReason
 }
