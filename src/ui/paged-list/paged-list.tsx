@@ -3,7 +3,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { Fragment, type ReactNode, useEffect } from 'react'
 import type { Paging } from '../../../contract/envelope.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
-import { isNotHere, NotHere } from '../not-here.tsx'
+import { isNotCached, NotCached } from '../not-cached.tsx'
 import { useAskWhenBack } from '../use-ask-when-back.ts'
 import { useDisabledReason } from '../use-disabled-reason.ts'
 import { AnswerStatus } from './answer-status.tsx'
@@ -151,7 +151,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
     changes,
   })
 
-  const isMissing = isNotHere({ data: rows, error }, disabledReason)
+  const isMissing = isNotCached({ data: rows, error }, disabledReason)
   // The page says that it needs a connection, and the list comes by itself.
   if (isMissing && disabledReason && !isCached) return null
   const notCached = isMissing && isCached
@@ -161,7 +161,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
     return rows || error || notCached ? '' : labels.loading
   }
   const instead = notCached ? (
-    <NotHere onRetry={retry} />
+    <NotCached onRetry={retry} />
   ) : error && !rows ? (
     <ListError error={error} fallback={labels.failed} onRetry={retry} />
   ) : rows?.length === 0 ? (

@@ -11,7 +11,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { dayInWords } from '../../../ui/clinic-words.ts'
-import { isNotHere, NotHere } from '../../../ui/not-here.tsx'
+import { isNotCached, NotCached } from '../../../ui/not-cached.tsx'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { KeepPlace } from '../../../ui/paged-list/keep-place.tsx'
 import { ListError } from '../../../ui/paged-list/list-error.tsx'
@@ -78,7 +78,7 @@ export function DayView({ onUpdated }: Props) {
   useEffect(() => onUpdated(dataUpdatedAt), [onUpdated, dataUpdatedAt])
 
   const disabledReason = useDisabledReason()
-  const notHere = isNotHere({ data, error }, disabledReason)
+  const notCached = isNotCached({ data, error }, disabledReason)
   useChangesMeanwhile({
     question: `${location} ${day}`,
     listed: data && { rows: data.data, isStart: true, isEnd: true },
@@ -119,15 +119,15 @@ export function DayView({ onUpdated }: Props) {
         onLocation={(code) => go({ location: code })}
         canPrint={withAppointments.length > 0}
       />
-      {notHere && (
-        <NotHere onRetry={() => void refetch()}>
+      {notCached && (
+        <NotCached onRetry={() => void refetch()}>
           <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
-        </NotHere>
+        </NotCached>
       )}
-      {error && !data && !notHere && (
+      {error && !data && !notCached && (
         <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
       )}
-      {!error && !isKnown && !notHere && <DaySkeleton columns={isWide ? 3 : 1} />}
+      {!error && !isKnown && !notCached && <DaySkeleton columns={isWide ? 3 : 1} />}
       {isKnown && isEmpty && (
         <DayEmpty location={location} day={day} today={now.today} onDay={goTo} onToday={goToday} />
       )}

@@ -10,7 +10,7 @@ import { isUnanswered } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { DialogMessages } from '../../../ui/dialog-body.tsx'
-import { isNotHere, NotHere } from '../../../ui/not-here.tsx'
+import { isNotCached, NotCached } from '../../../ui/not-cached.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { patientName } from '../actions/appointment-words.ts'
 import { UndoBar } from '../actions/undo-bar.tsx'
@@ -105,7 +105,7 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
   // What there is may be read without a connection; how old the page is stands at its top.
-  const notHere = isNotHere({ data, error }, useDisabledReason())
+  const notCached = isNotCached({ data, error }, useDisabledReason())
   return (
     <>
       <Head>
@@ -114,11 +114,11 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
       </Head>
       <Body>
         <DialogMessages />
-        {notHere && <NotHere onRetry={() => void refetch()} />}
+        {notCached && <NotCached onRetry={() => void refetch()} />}
         {error && !isUnanswered(error) && (
           <DetailsFailed error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
-        {!data && !error && !notHere && <DetailsSkeleton />}
+        {!data && !error && !notCached && <DetailsSkeleton />}
         {data && <DetailsParts of={data} />}
       </Body>
       <Foot>

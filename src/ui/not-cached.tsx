@@ -10,7 +10,7 @@ import { type DisabledReason, useDisabledReason } from './use-disabled-reason.ts
  * Whether what is asked for is neither on this device nor to be had: no answer came, or none can come.
  * @param data what there is of it; @param error why it could not be fetched
  */
-export function isNotHere(
+export function isNotCached(
   { data, error }: { data: unknown; error: Error | null },
   disabledReason: DisabledReason | null,
 ) {
@@ -34,13 +34,13 @@ type Props = {
 }
 
 /** In place of a page that this device does not have, while there is no connection. It comes by itself once there is. */
-export function NotHere({ onRetry, children }: Props) {
+export function NotCached({ onRetry, children }: Props) {
   const { t } = useTranslation('shell')
   const isReading = useDisabledReason() === 'readOnly'
   return (
     <Frame kind="info" role="status">
       <NoteSign kind="info" />
-      <span>{t(isReading ? 'notHere.readOnly' : 'notHere.offline')}</span>
+      <span>{t(isReading ? 'notCached.readOnly' : 'notCached.offline')}</span>
       {children}
       {!isReading && (
         <Button variant="outlined" color="inherit" onClick={onRetry}>
