@@ -47,7 +47,7 @@ export async function slowly(page: Page, load: () => Promise<unknown>, isThere: 
     },
   )
   const content = Number(await waited.jsonValue())
-  // Told a moment later than it was.
+  // Notice a moment later than it was.
   const painted = await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
   )

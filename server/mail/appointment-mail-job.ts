@@ -40,7 +40,7 @@ type Kind<Job> = {
   isFor(status: string): boolean
   compose(facts: Facts, now: Date): Mail
   smsText(facts: Facts): string
-  /** Told of the appointment before anything is sent. */
+  /** Notice of the appointment before anything is sent. */
   onRead?(appointment: StoredFacts['appointment'], job: Job): void
 }
 

@@ -14,9 +14,9 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
  * callers on this machine, and to all others there is no such page.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined) {
-  const isTold = token === undefined ? isFromHere : bearerCheck(token)
+  const mayRead = token === undefined ? isFromHere : bearerCheck(token)
   return new Hono().get('/metrics', async (c) => {
-    if (!isTold(c)) return c.notFound()
+    if (!mayRead(c)) return c.notFound()
     return c.body(await metrics.text(), 200, {
       'Content-Type': metrics.contentType,
       'Cache-Control': 'no-store',

@@ -42,11 +42,11 @@ export async function runImportCommand(
   try {
     const pool = await connect()
     const report = await importPatients(bytes, { pool, clinic, now, dryRun, staffId: null })
-    for (const line of told(report)) say(line)
+    for (const line of reportLines(report)) say(line)
     return report
   } catch (error) {
     if (error instanceof FileRefused) {
-      for (const line of error.report ? told(error.report) : []) say(line)
+      for (const line of error.report ? reportLines(error.report) : []) say(line)
       throw new Refused(error.message)
     }
     throw error instanceof ImportBusy ? new Refused(error.message) : error
@@ -67,7 +67,7 @@ async function opened(file: string) {
   return stream
 }
 
-function told({ created, updated, unchanged, failed, errors, dryRun }: ImportReport): string[] {
+function reportLines({ created, updated, unchanged, failed, errors, dryRun }: ImportReport): string[] {
   const verbs = dryRun ? ['new', 'to change'] : ['added', 'changed']
   const rest = failed - errors.length
   return [

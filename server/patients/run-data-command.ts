@@ -43,7 +43,7 @@ export async function runDataCommand(command: DataCommand, around: Surroundings)
     case 'export':
       return exportTo(command.file, found, around)
     case 'readers':
-      return tellReaders(found, around)
+      return printReaders(found, around)
     case 'erase':
       return erase(command, found, around)
   }
@@ -76,10 +76,10 @@ async function exportTo(file: string | null, found: readonly FoundPerson[], arou
     await handle.close()
   }
   say(`${counted(found.length, 'record')} exported to ${file}. Only this user can read it: keep it so.`)
-  tellOthers(await callingOthers(pool, ids), say)
+  printOthers(await callingOthers(pool, ids), say)
 }
 
-async function tellReaders(found: readonly FoundPerson[], { pool, clinic, say }: Surroundings) {
+async function printReaders(found: readonly FoundPerson[], { pool, clinic, say }: Surroundings) {
   const readers = await readersOf(
     pool,
     found.map(({ id }) => id),
@@ -115,10 +115,10 @@ async function erase(
   if (found.some(({ clinicId }) => clinicId !== null)) {
     say("The clinic's own file still has them; its next import leaves them out and says so.")
   }
-  tellOthers(others, say)
+  printOthers(others, say)
 }
 
-function tellOthers(others: readonly string[], say: (line: string) => void) {
+function printOthers(others: readonly string[], say: (line: string) => void) {
   if (others.length === 0) return
   const rest = others.length > LISTED ? ` and ${others.length - LISTED} more` : ''
   say(

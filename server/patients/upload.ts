@@ -21,7 +21,7 @@ export function uploadOf(body: ReadableStream<Uint8Array> | null, silenceMs = SI
   let isOver = reader === undefined
   async function* bytes(): AsyncGenerator<Uint8Array, void> {
     while (reader && !isOver) {
-      const { done, value } = await heard(reader.read(), silenceMs).catch((error: unknown) => {
+      const { done, value } = await withDeadline(reader.read(), silenceMs).catch((error: unknown) => {
         isOver = true
         throw error
       })
@@ -45,7 +45,7 @@ export function uploadOf(body: ReadableStream<Uint8Array> | null, silenceMs = SI
 }
 
 /** What comes within the time. @throws FileRefused when nothing does */
-async function heard<T>(reading: Promise<T>, silenceMs: number): Promise<T> {
+async function withDeadline<T>(reading: Promise<T>, silenceMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(

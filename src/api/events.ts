@@ -38,11 +38,11 @@ export async function readEvents({ token, signal, silenceMs = STREAM_SILENCE_MS,
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   // By the wall clock: a timer stands still while the device sleeps, and the line has died meanwhile.
-  let heardAt = Date.now()
+  let lastMessageAt = Date.now()
   let isSilent = false
   const watch = setInterval(
     () => {
-      isSilent = Date.now() - heardAt >= silenceMs
+      isSilent = Date.now() - lastMessageAt >= silenceMs
       if (isSilent) controller.abort()
     },
     Math.min(LOOK_EVERY_MS, silenceMs),
@@ -50,9 +50,9 @@ export async function readEvents({ token, signal, silenceMs = STREAM_SILENCE_MS,
   try {
     const reader = await open(token, controller.signal)
     const decoder = new TextDecoder()
-    const parser = createParser({ onEvent: ({ event, data }) => tell(listener, event, data) })
+    const parser = createParser({ onEvent: ({ event, data }) => dispatch(listener, event, data) })
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      heardAt = Date.now()
+      lastMessageAt = Date.now()
       parser.feed(decoder.decode(part.value, { stream: true }))
     }
   } catch (error) {
@@ -78,7 +78,7 @@ async function open(token: string, signal: AbortSignal): Promise<ReadableStreamD
   return response.body.getReader()
 }
 
-function tell({ onReady, onChange, onBeat }: StreamListener, name: string | undefined, data: string): void {
+function dispatch({ onReady, onChange, onBeat }: StreamListener, name: string | undefined, data: string): void {
   if (name === 'ready') onReady()
   if (name === 'beat') onBeat()
   if (name !== 'change') return

@@ -24,7 +24,7 @@ export function pollWithoutStream(ask: () => void): () => void {
       plan(isLive() ? SAFETY_MS : POLL_MS)
     }, ms)
   }
-  const stopHearing = store.sub(freshnessAtom, () => {
+  const unsubscribe = store.sub(freshnessAtom, () => {
     if (isLive() !== wasLive) plan(wasLive ? SOON_MS : SAFETY_MS)
     wasLive = isLive()
   })
@@ -33,7 +33,7 @@ export function pollWithoutStream(ask: () => void): () => void {
   addEventListener('offline', ask)
   return () => {
     clearTimeout(timer)
-    stopHearing()
+    unsubscribe()
     removeEventListener('online', ask)
     removeEventListener('offline', ask)
   }

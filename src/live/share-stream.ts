@@ -24,19 +24,19 @@ type Options = Listener & {
  * each tab has a stream of its own.
  */
 export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...listener }: Options): KeptStream {
-  const channel = hasLocks() ? joinChannel(name, TabMessage, hear) : undefined
+  const channel = hasLocks() ? joinChannel(name, TabMessage, onMessage) : undefined
   if (!channel) return keep(listener)
   /** The stream, where this tab has it. */
   let own: KeptStream | undefined
   let holds = false
-  let heardAt = Date.now()
+  let lastMessageAt = Date.now()
 
-  function hear(message: TabMessage): void {
+  function onMessage(message: TabMessage): void {
     if (message.type === 'ask') {
       answer()
       return
     }
-    heardAt = Date.now()
+    lastMessageAt = Date.now()
     if (message.type === 'change') {
       listener.onChange(message.event)
       return
@@ -53,19 +53,19 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
     else own.hurry()
   }
 
-  const tell = (message: TabMessage) => {
+  const post = (message: TabMessage) => {
     channel.post(message)
-    hear(message)
+    onMessage(message)
   }
   // A page that is shown again asks before it has joined anew: then nothing is said.
   const ask = () => channel.post({ type: 'ask' })
 
   const giveOn = holdLock(name, () => {
     const stream = keep({
-      onReady: () => tell({ type: 'began' }),
-      onChange: (event) => tell({ type: 'change', event }),
-      onBeat: () => tell({ type: 'holds' }),
-      onLost: () => tell({ type: 'lost' }),
+      onReady: () => post({ type: 'began' }),
+      onChange: (event) => post({ type: 'change', event }),
+      onBeat: () => post({ type: 'holds' }),
+      onLost: () => post({ type: 'lost' }),
     })
     own = stream
     return () => stream.stop()
@@ -75,7 +75,7 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
   // The browser may have put the tab with the stream to sleep: then it says no more that the stream holds.
   const watch = setInterval(
     () => {
-      if (own || !holds || Date.now() - heardAt < silenceMs) return
+      if (own || !holds || Date.now() - lastMessageAt < silenceMs) return
       holds = false
       listener.onLost()
     },

@@ -1,12 +1,12 @@
 import { forgetPages } from '../device/forget-pages.ts'
 import { endSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
-import { tellTabs } from './tabs.ts'
+import { notifyTabs } from './tabs.ts'
 
 /** The server no longer knows the token: the session is over in every tab that has it, and the guard leads to /login. */
 export function sessionEnded(): void {
   const token = store.get(tokenAtom)
   store.set(endSessionAtom)
   forgetPages()
-  if (token) tellTabs({ type: 'ended', token })
+  if (token) notifyTabs({ type: 'ended', token })
 }

@@ -3,7 +3,7 @@ import { clearPages } from '../device/pages-store.ts'
 import { authProvider } from './auth.ts'
 import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
-import { onceNobodyIsSignedIn, tellTabs } from './tabs.ts'
+import { notifyTabs, onceNobodyIsSignedIn } from './tabs.ts'
 
 /**
  * Signs out in this tab and in all others, at once: the server is told afterwards, and what it answers, or that it
@@ -29,6 +29,6 @@ export function clearTab(): void {
 function leave({ locks }: { locks: boolean }): void {
   const token = store.get(tokenAtom)
   store.set(forgetSessionAtom)
-  tellTabs({ type: 'signed-out', token, locks })
+  notifyTabs({ type: 'signed-out', token, locks })
   if (token) authProvider.logout(token).catch(() => {})
 }

@@ -30,14 +30,14 @@ let releaseLock: (() => void) | undefined
 /** From now on this tab hears the others and answers them. */
 export function joinTabs(): void {
   if (channel) return
-  channel = joinChannel(CHANNEL, TabMessage, hear)
+  channel = joinChannel(CHANNEL, TabMessage, onMessage)
   if (!channel) return
   store.sub(tokenAtom, holdLockWhileSignedIn)
   holdLockWhileSignedIn()
 }
 
 /** Says something to all other tabs. */
-export function tellTabs(message: TabMessage): void {
+export function notifyTabs(message: TabMessage): void {
   joinTabs()
   channel?.post(message)
 }
@@ -50,18 +50,18 @@ export async function askTabs(): Promise<HandedOver | null> {
   const session = await new Promise<HandedOver | null>((resolve) => {
     asked = { id, answered: resolve }
     setTimeout(() => resolve(null), ANSWER_MS)
-    tellTabs({ type: 'ask', id })
+    notifyTabs({ type: 'ask', id })
   })
   asked = undefined
   return session
 }
 
-function hear(message: TabMessage): void {
+function onMessage(message: TabMessage): void {
   const user = store.get(authUserAtom)
   const token = store.get(tokenAtom)
   switch (message.type) {
     case 'ask':
-      if (user && token) tellTabs({ type: 'tell', id: message.id, user, token, pagesKey: pagesKey() })
+      if (user && token) notifyTabs({ type: 'tell', id: message.id, user, token, pagesKey: pagesKey() })
       break
     case 'tell':
       if (asked?.id === message.id) {

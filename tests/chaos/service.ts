@@ -17,7 +17,7 @@ export type ServiceOptions = {
   preload?: readonly string[]
   /** Where its output is kept. */
   folder: string
-  /** Told of an end that nobody asked for, of a process that had been ready. */
+  /** Notice of an end that nobody asked for, of a process that had been ready. */
   onUnexpectedEnd(how: string): void
 }
 

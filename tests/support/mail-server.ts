@@ -23,7 +23,7 @@ export type MailServerOptions = {
   answerTo?: (about: { recipient?: string; mail?: string }) => Answer | undefined
   /** What passes before a mail is taken. */
   slowly?: () => Promise<unknown>
-  /** Told of each mail, which is not kept in `received` then. */
+  /** Notice of each mail, which is not kept in `received` then. */
   onReceived?: (mail: ReceivedMail) => void
 }
 

@@ -21,10 +21,10 @@ export function spawnProgram(
     stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...env },
   })
-  const tellToStop = () => child.kill('SIGINT')
-  process.on('exit', tellToStop)
-  child.once('exit', () => process.off('exit', tellToStop))
-  child.once('error', () => process.off('exit', tellToStop))
+  const stopChild = () => child.kill('SIGINT')
+  process.on('exit', stopChild)
+  child.once('exit', () => process.off('exit', stopChild))
+  child.once('error', () => process.off('exit', stopChild))
   child.stdin?.end(input)
   return child
 }

@@ -12,7 +12,7 @@ import { clock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
-import { toldAtom } from './actions/use-changes.ts'
+import { noticeAtom } from './actions/use-changes.ts'
 
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -20,8 +20,8 @@ const Line = styled('div')(({ theme }) => ({
   alignItems: 'center',
   justifyContent: 'flex-end',
   // Empty it is there too, or what it says would not be announced; then it takes no room.
-  '& > .told': { fontSize: '0.875rem', fontWeight: 600, '&:not(:empty)': { marginInlineEnd: 12 } },
-  '& > .told[data-failed=true]': { color: theme.vars.palette.error.main },
+  '& > .status': { fontSize: '0.875rem', fontWeight: 600, '&:not(:empty)': { marginInlineEnd: 12 } },
+  '& > .status[data-failed=true]': { color: theme.vars.palette.error.main },
   '& > [aria-disabled=true]': {
     color: theme.vars.palette.text.secondary,
     borderColor: theme.vars.palette.divider,
@@ -39,11 +39,11 @@ type Props = {
 export function ExportButton({ filter, isOffered }: Props) {
   const { t } = useTranslation('appointments')
   const [running, setRunning] = useState<AbortController | null>(null)
-  const [told, setTold] = useState<{ failed: boolean; text: string } | null>(null)
+  const [status, setStatus] = useState<{ failed: boolean; text: string } | null>(null)
   /** Of a megabyte that have come. */
   const [tenths, setTenths] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
-  const tell = useSetAtom(toldAtom)
+  const notify = useSetAtom(noticeAtom)
   const standing = useDisabledReason()
   const disabledReason = running ? null : standing
   const reasonId = useId()
@@ -52,10 +52,10 @@ export function ExportButton({ filter, isOffered }: Props) {
 
   async function start() {
     if (running) return
-    if (disabledReason) return tell({ kind: 'cannot', why: disabledReason })
+    if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
     const controller = new AbortController()
     setRunning(controller)
-    setTold(null)
+    setStatus(null)
     setTenths(0)
     try {
       const file = await exportAppointments(filter, {
@@ -63,9 +63,9 @@ export function ExportButton({ filter, isOffered }: Props) {
         onProgress: (bytes) => setTenths(Math.floor(bytes / 1e5)),
       })
       saveFile(`appointments-${filter.location}-${clinicDate(clock.now(), clinic.timeZone)}.csv`, file)
-      setTold({ failed: false, text: t('export.done') })
+      setStatus({ failed: false, text: t('export.done') })
     } catch (error) {
-      if (!controller.signal.aborted) setTold({ failed: true, text: messageFor(error, t('export.failed')) })
+      if (!controller.signal.aborted) setStatus({ failed: true, text: messageFor(error, t('export.failed')) })
     } finally {
       setRunning(null)
     }
@@ -77,8 +77,8 @@ export function ExportButton({ filter, isOffered }: Props) {
 
   return (
     <Line>
-      <span className="told" role={told?.failed ? 'alert' : 'status'} data-failed={told?.failed}>
-        {told?.text}
+      <span className="status" role={status?.failed ? 'alert' : 'status'} data-failed={status?.failed}>
+        {status?.text}
       </span>
       {running && <Button onClick={cancel}>{t('export.cancel')}</Button>}
       {(isOffered || running) && (

@@ -26,9 +26,9 @@ export function choiceStorage<T>(allowed: readonly T[], area: () => Storage) {
       attempt(() => area().removeItem(key))
     },
     /** Hears of a choice made in another tab. */
-    subscribe(key: string, hear: (value: T) => void, initial: T): () => void {
+    subscribe(key: string, onChange: (value: T) => void, initial: T): () => void {
       return onStoredElsewhere(key, (text, changed) => {
-        if (changed === attempt(area)) hear(read(text) ?? initial)
+        if (changed === attempt(area)) onChange(read(text) ?? initial)
       })
     },
   }

@@ -13,7 +13,7 @@ type Props = {
   /** The keys that a phone shows. */
   inputMode?: 'numeric' | 'email' | 'tel'
   autoComplete?: string
-  /** Told to screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
+  /** Notice to screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
   required?: boolean
   autoFocus?: boolean
   /**

@@ -6,9 +6,9 @@ import { cancelDialog, detailsDrawer } from './lazy-dialogs.ts'
 import { RowMenu } from './row-menu.tsx'
 import { rowMenuAtom } from './row-menu-atom.ts'
 import { UndoBar } from './undo-bar.tsx'
-import { toCancelAtom, toldAtom } from './use-changes.ts'
+import { noticeAtom, toCancelAtom } from './use-changes.ts'
 
-/** What the actions of all rows open and tell, once on the page: details by the address, the question, the bar. */
+/** What the actions of all rows open and notify, once on the page: details by the address, the question, the bar. */
 export function ActionSurfaces() {
   const { id, close } = useDetails()
   const asked = useAtomValue(toCancelAtom)
@@ -31,13 +31,13 @@ export function ActionSurfaces() {
 function useForgetOnLeaving() {
   const openMenu = useSetAtom(rowMenuAtom)
   const askToCancel = useSetAtom(toCancelAtom)
-  const tell = useSetAtom(toldAtom)
+  const notify = useSetAtom(noticeAtom)
   useEffect(
     () => () => {
       openMenu(null)
       askToCancel(null)
-      tell(null)
+      notify(null)
     },
-    [openMenu, askToCancel, tell],
+    [openMenu, askToCancel, notify],
   )
 }

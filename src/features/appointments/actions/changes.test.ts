@@ -50,12 +50,12 @@ let sent: { version: unknown; body: unknown }[]
 let answers: ((response: Response | Error) => void)[]
 let client: QueryClient
 let changes: AppointmentChanges
-let told: (Outcome | null)[]
+let outcomes: (Outcome | null)[]
 
 beforeEach(() => {
   sent = []
   answers = []
-  told = []
+  outcomes = []
   store.set(keepSessionAtom, signedInAs('ada'))
   vi.stubGlobal('fetch', (_address: string, { method, headers, body }: RequestInit) => {
     if (method === 'PATCH') {
@@ -66,7 +66,7 @@ beforeEach(() => {
     })
   })
   client = new QueryClient()
-  changes = new AppointmentChanges(client, (outcome) => told.push(outcome))
+  changes = new AppointmentChanges(client, (outcome) => outcomes.push(outcome))
   const paging = { page: 1, limit: 10, total: 2, totalPages: 1 }
   const updatedAt = ASKED_AT
   client.setQueryData(list.queryKey, { success: true, data: [another, OPEN], paging }, { updatedAt })
@@ -114,8 +114,8 @@ describe('confirming', () => {
     await done
     expect(sent).toEqual([{ version: '"4"', body: { isOpen: false } }])
     expectShown({ version: 5, status: 'confirmed', blocked: true })
-    expect(told).toEqual([{ kind: 'done', row: expect.anything(), isOpen: false, isUndo: false }])
-    expect(told[0]?.row.version).toBe(5)
+    expect(outcomes).toEqual([{ kind: 'done', row: expect.anything(), isOpen: false, isUndo: false }])
+    expect(outcomes[0]?.row.version).toBe(5)
   })
 
   it('has everything asked for anew, and makes no answer look newer than it is', async () => {
@@ -139,7 +139,7 @@ describe('what fails', () => {
     await answer(with_)
     await done
     expectShown(OPEN)
-    expect(told).toMatchObject([{ kind: 'failed', isOpen: false, row: OPEN }])
+    expect(outcomes).toMatchObject([{ kind: 'failed', isOpen: false, row: OPEN }])
     expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
 
@@ -151,7 +151,7 @@ describe('what fails', () => {
     await answer(refusal(409, { code, data: now }))
     await done
     expectShown(now)
-    expect(told).toMatchObject([{ kind: 'overtaken', row: now }])
+    expect(outcomes).toMatchObject([{ kind: 'overtaken', row: now }])
   })
 
   it('is done, without a complaint, when somebody else has done the same', async () => {
@@ -160,7 +160,7 @@ describe('what fails', () => {
     await answer(refusal(409, { code: 'stale_version', data: now }))
     await done
     expectShown(now)
-    expect(told).toMatchObject([{ kind: 'done', row: now }])
+    expect(outcomes).toMatchObject([{ kind: 'done', row: now }])
   })
 
   it('does not take back what somebody else has done in the meantime', async () => {
@@ -174,12 +174,12 @@ describe('what fails', () => {
     expectShown({ status: 'cancelled', version: 9 })
   })
 
-  it('is nobody else’s matter: after the sign-out nothing is told', async () => {
+  it('is nobody else’s matter: after the sign-out nothing is reported', async () => {
     const done = changes.setOpen(OPEN, false)
     store.set(forgetSessionAtom)
     await answer(noAnswer)
     await done
-    expect(told).toEqual([])
+    expect(outcomes).toEqual([])
   })
 })
 
@@ -190,7 +190,7 @@ describe('pressing again while a change is under way', () => {
     await answer(ok(confirmed(5)))
     await done
     expect(sent).toHaveLength(1)
-    expect(told).toHaveLength(1)
+    expect(outcomes).toHaveLength(1)
   })
 
   it('sends the opposite after it, with the version of its answer', async () => {
@@ -206,7 +206,7 @@ describe('pressing again while a change is under way', () => {
     expect(sent.map(({ version }) => version)).toEqual(['"4"', '"5"'])
     expect(sent[1]?.body).toEqual({ isOpen: true })
     expectShown({ isOpen: true, version: 6 })
-    expect(told).toMatchObject([{ kind: 'done', isUndo: true, row: { version: 6 } }])
+    expect(outcomes).toMatchObject([{ kind: 'done', isUndo: true, row: { version: 6 } }])
   })
 
   it('sends nothing more for a wish that is the first one again', async () => {
@@ -274,15 +274,15 @@ describe('cancelling', () => {
     expect(sent[1]).toEqual({ version: '"5"', body: { status: 'cancelled', reason: '' } })
   })
 
-  it('ends what was told before, whose undoing would look like that of the cancelling', async () => {
+  it('ends the outcome before it, whose undoing would look like that of the cancelling', async () => {
     const confirming = changes.setOpen(OPEN, false)
     await answer(ok(confirmed(5)))
     await confirming
-    expect(told.at(-1)).toMatchObject({ kind: 'done', row: confirmed(5) })
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'done', row: confirmed(5) })
     const done = changes.cancel(another, '')
     await answer(ok({ ...cancelled(5), id: another.id }))
     await done
-    expect(told.at(-1)).toBe(null)
+    expect(outcomes.at(-1)).toBe(null)
   })
 
   it.each([

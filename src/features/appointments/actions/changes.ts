@@ -36,13 +36,13 @@ type Line = {
  */
 export class AppointmentChanges {
   readonly #client: QueryClient
-  readonly #tell: (outcome: Outcome | null) => void
+  readonly #notify: (outcome: Outcome | null) => void
   readonly #lines = new Map<string, Line>()
 
-  /** @param tell gets how a wish ended, or null when what it was told before is over */
+  /** @param notify gets how a wish ended, or null when the one before is over */
   constructor(client: QueryClient, tell: (outcome: Outcome | null) => void) {
     this.#client = client
-    this.#tell = tell
+    this.#notify = tell
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
       this.#fetched(event.query)
@@ -79,7 +79,7 @@ export class AppointmentChanges {
       })
       putRow(this.#client, after)
       // An 'Undo' of the change before would look as if it took back the cancelling.
-      this.#tell(null)
+      this.#notify(null)
       return after
     } catch (error) {
       const now = appointmentNow(error)
@@ -123,7 +123,7 @@ export class AppointmentChanges {
         : failure
           ? { kind: 'failed' as const, ...failure }
           : DONE
-    this.#tell({ row, isOpen, isUndo, ...end })
+    this.#notify({ row, isOpen, isUndo, ...end })
   }
 
   /** An answer that was on its way must not show for a moment what was before. */

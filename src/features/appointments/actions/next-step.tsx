@@ -7,7 +7,7 @@ import { type MouseEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
-import { toldAtom, useChanges } from './use-changes.ts'
+import { noticeAtom, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 
 /** A tap or key that would mean the opposite so soon after another, in milliseconds, is its second half. */
@@ -30,7 +30,7 @@ type Props = { of: Appointment; fullWidth?: boolean }
 export function NextStep({ of: row, fullWidth = false }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
-  const tell = useSetAtom(toldAtom)
+  const notify = useSetAtom(noticeAtom)
   const disabledReason = useDisabledReason()
   const naming = useNaming()
   const reasonId = useId()
@@ -44,7 +44,7 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
     const isSecond = byMouse ? detail > 1 : wasOpen !== row.isOpen && timeStamp - at < DOUBLE_PRESS_MS
     lastPress.current = { at: timeStamp, wasOpen: row.isOpen }
     if (isSecond) return
-    if (disabledReason) tell({ kind: 'cannot', why: disabledReason })
+    if (disabledReason) notify({ kind: 'cannot', why: disabledReason })
     else void changes.setOpen(row, !row.isOpen)
   }
 

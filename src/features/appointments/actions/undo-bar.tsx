@@ -6,8 +6,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoteSign } from '../../../ui/note.tsx'
-import { type Told, toldAtom, useChanges } from './use-changes.ts'
-import { useToldWords } from './use-told-words.ts'
+import { type Notice, noticeAtom, useChanges } from './use-changes.ts'
+import { useNoticeText } from './use-notice-text.ts'
 
 /** How long a change can be taken back from the bar, in milliseconds. */
 export const UNDO_MS = 8_000
@@ -52,38 +52,38 @@ const Bar = styled('div')(({ theme }) => ({
 
 /** What has become of the last change, with the way back. @param isCovered something else on the page shows it */
 export function UndoBar({ isCovered = false }: { isCovered?: boolean }) {
-  const told = useAtomValue(toldAtom)
+  const notice = useAtomValue(noticeAtom)
   return (
     // There before the first message, or it would be missed.
-    <Place aria-live="polite">{told && !isCovered && <Message key={told.number} told={told} />}</Place>
+    <Place aria-live="polite">{notice && !isCovered && <Message key={notice.number} notice={notice} />}</Place>
   )
 }
 
-function Message({ told }: { told: Told }) {
+function Message({ notice }: { notice: Notice }) {
   const { t } = useTranslation('appointments')
-  const words = useToldWords()
+  const words = useNoticeText()
   const changes = useChanges()
-  const tell = useSetAtom(toldAtom)
+  const notify = useSetAtom(noticeAtom)
   const bar = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const isDone = told.kind === 'done'
+  const isDone = notice.kind === 'done'
   // What has gone well needs nobody to close it.
-  const passes = isDone || told.kind === 'back'
-  const canUndo = isDone && !told.isUndo && told.row.status !== 'cancelled'
+  const passes = isDone || notice.kind === 'back'
+  const canUndo = isDone && !notice.isUndo && notice.row.status !== 'cancelled'
 
   const close = () => {
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
     if (bar.current?.contains(document.activeElement) && back instanceof HTMLElement) {
       back.focus({ preventScroll: true })
     }
-    tell(null)
+    notify(null)
   }
   const undo = () => {
     if (!canUndo) return
     close()
-    void changes.setOpen(told.row, !told.row.isOpen, { isUndo: true })
+    void changes.setOpen(notice.row, !notice.row.isOpen, { isUndo: true })
   }
   useEndOf({ running: passes && !hovered && !focused, ms: UNDO_MS, onEnd: close })
   useUndoKeys(canUndo ? undo : null)
@@ -102,15 +102,15 @@ function Message({ told }: { told: Told }) {
       onFocus={onFocus}
       onBlur={({ relatedTarget }) => setFocused(bar.current?.contains(relatedTarget) ?? false)}
     >
-      {!isDone && <NoteSign kind={told.kind === 'failed' ? 'error' : 'info'} />}
-      <span>{words(told)}</span>
+      {!isDone && <NoteSign kind={notice.kind === 'failed' ? 'error' : 'info'} />}
+      <span>{words(notice)}</span>
       {canUndo && (
         <Button variant="text" aria-keyshortcuts="Control+Z" onClick={undo}>
-          {t('told.undo')}
-          <small aria-hidden="true">{IS_APPLE ? '⌘Z' : t('told.undoKeys')}</small>
+          {t('notice.undo')}
+          <small aria-hidden="true">{IS_APPLE ? '⌘Z' : t('notice.undoKeys')}</small>
         </Button>
       )}
-      <IconButton aria-label={t('told.close')} onClick={close}>
+      <IconButton aria-label={t('notice.close')} onClick={close}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </Bar>

@@ -15,22 +15,22 @@ type Message =
   | ({ kind: 'back' } & ChangeCounts)
 
 /** What the bar tells; another number is another message. */
-export type Told = { number: number } & Message
+export type Notice = { number: number } & Message
 
-const toldState = atom<Told | null>(null)
+const noticeState = atom<Notice | null>(null)
 let lastNumber = 0
 
 /** What the bar at the foot of the page tells, or null. */
-export const toldAtom = atom(
-  (get) => get(toldState),
-  (_get, set, told: Message | null) => {
+export const noticeAtom = atom(
+  (get) => get(noticeState),
+  (_get, set, notice: Message | null) => {
     lastNumber += 1
-    set(toldState, told && { ...told, number: lastNumber })
+    set(noticeState, notice && { ...notice, number: lastNumber })
   },
 )
 
 // A change may end when its page has been left; what became of it is not for the next one who signs in.
-store.sub(tokenAtom, () => store.set(toldAtom, null))
+store.sub(tokenAtom, () => store.set(noticeAtom, null))
 
 const changesOf = new WeakMap<QueryClient, AppointmentChanges>()
 
@@ -39,7 +39,7 @@ export function useChanges(): AppointmentChanges {
   const client = useQueryClient()
   let changes = changesOf.get(client)
   if (!changes) {
-    changes = new AppointmentChanges(client, (outcome) => store.set(toldAtom, outcome))
+    changes = new AppointmentChanges(client, (outcome) => store.set(noticeAtom, outcome))
     changesOf.set(client, changes)
   }
   return changes

@@ -14,7 +14,7 @@ export function inBursts(onBurst: (bookings: readonly Booking[]) => void) {
   let began = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = () => {
+  const notify = () => {
     const told = bookings
     bookings = []
     onBurst(told)
@@ -24,7 +24,7 @@ export function inBursts(onBurst: (bookings: readonly Booking[]) => void) {
       if (bookings.length === 0) began = Date.now()
       bookings.push({ id, location })
       clearTimeout(timer)
-      timer = setTimeout(tell, Math.max(0, Math.min(QUIET_MS, began + LONGEST_MS - Date.now())))
+      timer = setTimeout(notify, Math.max(0, Math.min(QUIET_MS, began + LONGEST_MS - Date.now())))
     },
     /** What was gathered is told to nobody any more. */
     end(): void {

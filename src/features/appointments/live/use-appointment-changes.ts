@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useMemo } from 'react'
 import type { ChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwhile.ts'
-import { toldAtom } from '../actions/use-changes.ts'
+import { noticeAtom } from '../actions/use-changes.ts'
 import type { Changes, Row } from './changes-since.ts'
 
 /**
@@ -9,15 +9,15 @@ import type { Changes, Row } from './changes-since.ts'
  * own changes. @param isFiltered whether the question is for those in one state, or for what somebody searches
  */
 export function useAppointmentChanges(isFiltered: boolean): ChangesMeanwhile<Row, Changes> {
-  const tell = useSetAtom(toldAtom)
+  const notify = useSetAtom(noticeAtom)
   return useMemo(
     () => ({
       // There is a connection to fetch that by; without one nobody is told what has changed.
       compare: async (before, now) =>
         (await import('./changes-since.ts')).changesSince(before, now, isFiltered),
       onChanges: ({ fresh, changed, cancelled }) =>
-        tell({ kind: 'back', fresh: fresh.length, changed: changed.length, cancelled: cancelled.length }),
+        notify({ kind: 'back', fresh: fresh.length, changed: changed.length, cancelled: cancelled.length }),
     }),
-    [isFiltered, tell],
+    [isFiltered, notify],
   )
 }

@@ -14,19 +14,19 @@ const busy = new ApiError('http', { status: 503, code: 'busy', retryAfterMs: 3_0
 const invalid = new ApiError('http', { status: 400, code: 'invalid_input' })
 const taken = new ApiError('http', { status: 409, code: 'slot_taken' })
 
-type Told = typeof answer | Error
+type Notice = typeof answer | Error
 
 /**
  * A line on which each try gets the next of some answers, the last one again and again, and a device whose time passes
  * in pauses alone.
  */
-function line(answers: readonly [Told, ...Told[]], { offlineFor = 0 } = {}) {
+function line(answers: readonly [Notice, ...Notice[]], { offlineFor = 0 } = {}) {
   const abort = new AbortController()
   const log: string[] = []
   const clock = { ms: 0 }
   let tries = 0
   const book: typeof bookAppointment = async (_body, key) => {
-    const told = answers[Math.min(tries, answers.length - 1)] as Told
+    const told = answers[Math.min(tries, answers.length - 1)] as Notice
     tries += 1
     log.push(`sent ${key}`)
     if (told instanceof Error) throw told
