@@ -18,7 +18,7 @@ import { answers } from '../http/answer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { listAnswer, pageAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
-import { workplace } from '../staff/workplace.ts'
+import { staffLocation } from '../staff/staff-location.ts'
 import { publicHolidays } from './holidays.ts'
 import { previewBlocker } from './preview.ts'
 import {
@@ -44,7 +44,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
 
   /** @throws HttpFailure 400 with a sentence for each field that its type does not allow */
   function checked<T extends BlockerFields & { location: string | null }>(fields: T) {
-    const location = workplace(fields.location, clinic.locations)
+    const location = staffLocation(fields.location, clinic.locations)
     const mistakes = mistakesIn(fields, { timeZone, now: now() })
     if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
     return { ...fields, location }

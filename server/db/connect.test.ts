@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { connectOrExplain } from './connect.ts'
-import { until } from './embedded/until.ts'
+import { waitFor } from './embedded/wait-for.ts'
 
 const SECRET = 'hunter2'
 
@@ -32,7 +32,7 @@ describe('connectOrExplain', () => {
     onTestFinished(() => Promise.all([pool.end(), other.end()]).then(() => undefined))
     const { rows } = await pool.query('SELECT pg_backend_pid() AS pid')
     await other.query('SELECT pg_terminate_backend($1)', [rows[0].pid])
-    expect(await until(() => pool.totalCount === 0, 5000)).toBe(true)
+    expect(await waitFor(() => pool.totalCount === 0, 5000)).toBe(true)
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 

@@ -64,7 +64,7 @@ export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'loca
     surname: field('--surname', PersonName, values.surname),
     otherNames: field('--other-names', PersonName, values['other-names']),
     type: field('--type', v.picklist(STAFF_TYPES, 'staff_type_invalid'), values.type),
-    location: workplace(values.location, clinic),
+    location: staffLocation(values.location, clinic),
   }
   return { name, account, typed }
 }
@@ -117,7 +117,7 @@ function field<S extends v.GenericSchema>(name: string, schema: S, text: string 
   )
 }
 
-function workplace(text: string, { locations }: Pick<Clinic, 'locations'>): string | null {
+function staffLocation(text: string, { locations }: Pick<Clinic, 'locations'>): string | null {
   const code = normaliseLocation(text, locations)
   if (code === ALL_LOCATIONS) return null
   if (code !== null) return code

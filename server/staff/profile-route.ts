@@ -6,8 +6,8 @@ import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { saveProfile } from './profile.ts'
+import { staffLocation } from './staff-location.ts'
 import { staffUser } from './staff-user.ts'
-import { workplace } from './workplace.ts'
 
 const TAKEN = 'This username is taken. Please choose another.'
 
@@ -31,7 +31,8 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
       if (edit.idx !== null && edit.idx !== staff.id) {
         throw new HttpFailure('forbidden', 'You can change your own profile only.')
       }
-      const location = edit.location === undefined ? undefined : workplace(edit.location, clinic.locations)
+      const location =
+        edit.location === undefined ? undefined : staffLocation(edit.location, clinic.locations)
       const saved = await saveProfile(pool, staff, edit, location)
       if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
       return c.json({ success: true as const, message: 'Profile saved.', data: { user: staffUser(saved) } })

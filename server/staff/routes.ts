@@ -19,8 +19,8 @@ import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { inviteStaff, OPEN_INVITATIONS, withdrawInvitation } from './invitations.ts'
 import { type Listed, listStaff, setDisabled } from './repository.ts'
+import { staffLocation } from './staff-location.ts'
 import { wireNames } from './staff-user.ts'
-import { workplace } from './workplace.ts'
 
 const HOUR_SECONDS = 3_600
 const ALREADY_STAFF = 'There is an account for this address already.'
@@ -68,7 +68,7 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       async (c) => {
         const invite = c.req.valid('json')
         const { id: by } = c.var.staff
-        const location = workplace(invite.location, clinic.locations)
+        const location = staffLocation(invite.location, clinic.locations)
         await perAdmin.use(by)
         const outcome = await inviteStaff(pool, { ...invite, location }, { by, now: now(), limits })
         if (outcome !== 'invited') await perAdmin.giveBack(by)

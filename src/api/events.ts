@@ -78,7 +78,11 @@ async function open(token: string, signal: AbortSignal): Promise<ReadableStreamD
   return response.body.getReader()
 }
 
-function dispatch({ onReady, onChange, onBeat }: StreamListener, name: string | undefined, data: string): void {
+function dispatch(
+  { onReady, onChange, onBeat }: StreamListener,
+  name: string | undefined,
+  data: string,
+): void {
   if (name === 'ready') onReady()
   if (name === 'beat') onBeat()
   if (name !== 'change') return

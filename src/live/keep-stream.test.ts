@@ -102,10 +102,10 @@ it('waits longer for a server that ends each stream as soon as it has begun', as
 
 it('tries at once when somebody looks', async () => {
   await fail(away)
-  kept.hurry()
+  kept.retryNow()
   await after(0)
   expect(lines).toHaveLength(2)
-  kept.hurry()
+  kept.retryNow()
   await after(0)
   expect(lines).toHaveLength(2)
 })
@@ -113,7 +113,7 @@ it('tries at once when somebody looks', async () => {
 it('is over with the session', async () => {
   await fail(new ApiError('http', { status: 401 }))
   await after(60_000)
-  kept.hurry()
+  kept.retryNow()
   await after(0)
   expect(lines).toHaveLength(1)
 })

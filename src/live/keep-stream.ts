@@ -18,14 +18,14 @@ type Options = StreamListener & {
 
 export type KeptStream = {
   /** Somebody is looking, or the network is back: what waits for another try makes it now. */
-  hurry: () => void
+  retryNow: () => void
   stop: () => void
 }
 
 /** Keeps a stream: one that ended, or could not be had, is tried again and again. A 401 alone ends that. */
 export function keepStream({ read, onLost, random = Math.random, ...listener }: Options): KeptStream {
   const ended = new AbortController()
-  let hurry = () => {}
+  let retryNow = () => {}
 
   async function run() {
     let failures = 0
@@ -50,7 +50,7 @@ export function keepStream({ read, onLost, random = Math.random, ...listener }: 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms)
-      hurry = () => {
+      retryNow = () => {
         clearTimeout(timer)
         resolve()
       }
@@ -58,10 +58,10 @@ export function keepStream({ read, onLost, random = Math.random, ...listener }: 
 
   void run()
   return {
-    hurry: () => hurry(),
+    retryNow: () => retryNow(),
     stop: () => {
       ended.abort()
-      hurry()
+      retryNow()
     },
   }
 }

@@ -74,14 +74,14 @@ function beginLive(client: QueryClient, staffId: string): () => void {
     })
   let stream = join()
 
-  const hurry = () => stream.hurry()
-  const onVisible = () => void (document.visibilityState === 'visible' && hurry())
+  const retryNow = () => stream.retryNow()
+  const onVisible = () => void (document.visibilityState === 'visible' && retryNow())
   // A page that the browser puts aside must not keep the stream of the others.
   const onHide = () => stream.stop()
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) stream = join()
   }
-  addEventListener('online', hurry)
+  addEventListener('online', retryNow)
   addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
   document.addEventListener('visibilitychange', onVisible)
@@ -90,7 +90,7 @@ function beginLive(client: QueryClient, staffId: string): () => void {
   return () => {
     stream.stop()
     has(false)
-    removeEventListener('online', hurry)
+    removeEventListener('online', retryNow)
     removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
     document.removeEventListener('visibilitychange', onVisible)

@@ -21,7 +21,7 @@ function openTab(silenceMs?: number): Tab {
       const line: Line = { ...listener, isOpen: true, hurried: 0 }
       lines.push(line)
       return {
-        hurry: () => {
+        retryNow: () => {
           line.hurried += 1
         },
         stop: () => {
@@ -98,7 +98,7 @@ it('a tab that has left can be hurried without harm, as when it is shown again b
   await aLine()
   const second = openTab()
   second.stop()
-  expect(() => second.hurry()).not.toThrow()
+  expect(() => second.retryNow()).not.toThrow()
 })
 
 it('whoever looks at another tab makes the one with the stream try again at once', async () => {
@@ -108,7 +108,7 @@ it('whoever looks at another tab makes the one with the stream try again at once
   open()[0]?.onLost()
   await vi.waitFor(() => expect(second.said).toContain('lost'))
   const before = open()[0]?.hurried ?? 0
-  second.hurry()
+  second.retryNow()
   await vi.waitFor(() => expect(open()[0]?.hurried).toBe(before + 1))
 })
 

@@ -50,7 +50,7 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
   function answer(): void {
     if (!own) return
     if (holds) channel?.post({ type: 'holds' })
-    else own.hurry()
+    else own.retryNow()
   }
 
   const post = (message: TabMessage) => {
@@ -83,7 +83,7 @@ export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...list
   )
 
   return {
-    hurry: () => (own ? own.hurry() : ask()),
+    retryNow: () => (own ? own.retryNow() : ask()),
     stop: () => {
       clearInterval(watch)
       giveOn()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { freePort } from '../../server/db/embedded/port.ts'
-import { until } from '../../server/db/embedded/until.ts'
+import { waitFor } from '../../server/db/embedded/wait-for.ts'
 import { ask } from './ask.ts'
 import { check } from './check.ts'
 import { type Database, embeddedIn } from './database.ts'
@@ -87,7 +87,7 @@ export async function openClinic(options: ClinicOptions) {
       return (await ask(asking, { method: 'GET', path: '/api/auth/session', headers }))?.status === 200
     },
     /** Some calm, then as many bookings as can be for a moment, in which a fault has to happen. */
-    async untilBusy() {
+    async waitForBusy() {
       load.pace(CALM_PER_SECOND)
       await delay(chance.between(...CALM_MS))
       load.pace(Number.POSITIVE_INFINITY)
@@ -99,7 +99,7 @@ export async function openClinic(options: ClinicOptions) {
       await delay(ms)
     },
     sleep: (ms: number) => delay(ms),
-    eventually: until,
+    eventually: waitFor,
     /**
      * Notes how long it was from a moment (of performance.now()) until a booking was answered well that was asked for
      * after it, or after `asked` where that is later.

@@ -23,7 +23,7 @@ type DrainOptions = {
 /** Waits until every confirmation has been sent, or the time is over. */
 export async function drain({ url, settings, folder, quick, helpers, withinMs }: DrainOptions) {
   const services: Service[] = []
-  const hurry = quick ? await startHurrying(url) : null
+  const passing = quick ? await startPassingTime(url) : null
   try {
     for (let i = 0; helpers && i < HELPERS; i++) {
       const dataDir = path.join(folder, `helper-${i}`)
@@ -39,14 +39,14 @@ export async function drain({ url, settings, folder, quick, helpers, withinMs }:
     }
     let left = await mailsLeft(url)
     for (const end = performance.now() + withinMs; left > 0 && performance.now() < end; ) {
-      await hurry?.letTimePass()
+      await passing?.letTimePass()
       await delay(500)
       left = await mailsLeft(url)
     }
     return { empty: left === 0, left }
   } finally {
     await Promise.all(services.map((service) => service.stop()))
-    await hurry?.stop()
+    await passing?.stop()
   }
 }
 
@@ -57,7 +57,7 @@ async function mailsLeft(url: string): Promise<number> {
 
 const LEFT = `SELECT count(*)::int AS left FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry', 'active')`
 
-async function startHurrying(url: string) {
+async function startPassingTime(url: string) {
   const boss = new PgBoss({
     connectionString: url,
     max: 1,

@@ -1,4 +1,4 @@
-import { until } from '../../server/db/embedded/until.ts'
+import { waitFor } from '../../server/db/embedded/wait-for.ts'
 import { PATIENCE } from './options.ts'
 
 export type Slot = { location: string; doctorId: string | null; date: string; time: string }
@@ -87,14 +87,14 @@ export function createLedger(): Ledger {
     async recoveryFrom(moment) {
       const first = () =>
         recent.find(({ outcome, startedAt }) => outcome === 'good' && startedAt >= moment)?.endedAt
-      if (await until(() => first() !== undefined, BACK_WITHIN_MS)) return (first() ?? moment) - moment
+      if (await waitFor(() => first() !== undefined, BACK_WITHIN_MS)) return (first() ?? moment) - moment
       problem(`the service did not come back within ${BACK_WITHIN_MS / 1000} s`)
       return BACK_WITHIN_MS
     },
     async firstFailureAfter(moment, withinMs) {
       const failure = () =>
         recent.find(({ outcome, endedAt }) => outcome !== 'good' && endedAt >= moment)?.endedAt
-      await until(() => failure() !== undefined, withinMs)
+      await waitFor(() => failure() !== undefined, withinMs)
       return failure()
     },
   }

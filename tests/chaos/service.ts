@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { until } from '../../server/db/embedded/until.ts'
+import { waitFor } from '../../server/db/embedded/wait-for.ts'
 
 /** Milliseconds between the end of a server and its next start, as systemd's RestartSec has it by itself. */
 const RESTART_AFTER_MS = 100
@@ -64,14 +64,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       isUp = false
       if (!stopping) setTimeout(() => !stopping && void start(), RESTART_AFTER_MS)
     })
-    const answered = await until(() => answers(started), READY_WITHIN_MS)
+    const answered = await waitFor(() => answers(started), READY_WITHIN_MS)
     if (!answered || started !== child || started.exitCode !== null || started.signalCode !== null) return
     isUp = true
     upSince = performance.now()
   }
 
   await start()
-  if (!(await until(() => isUp, READY_WITHIN_MS))) throw new Error(`the server did not start: see ${folder}`)
+  if (!(await waitFor(() => isUp, READY_WITHIN_MS)))
+    throw new Error(`the server did not start: see ${folder}`)
   return {
     url,
     wasDown: (since) => !isUp || upSince > since,

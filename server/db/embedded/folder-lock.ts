@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isRunning } from '../../../build/is-running.ts'
 import { StartError } from '../../start-error.ts'
-import { until } from './until.ts'
+import { waitFor } from './wait-for.ts'
 
 /** `release` may be called more than once. */
 export type FolderLock = { release(): void }
@@ -49,7 +49,7 @@ async function writeOwner(folder: string): Promise<void> {
 async function inUse(folder: string, purpose: string): Promise<StartError> {
   let owner: number | undefined
   // The owner writes its id just after it got the lock; until then the file names the one before it.
-  await until(async () => {
+  await waitFor(async () => {
     const pid = Number.parseInt(await readFile(path.join(folder, OWNER_FILE), 'utf8').catch(() => ''), 10)
     owner = pid > 0 && (await isRunning(pid)) ? pid : undefined
     return owner !== undefined

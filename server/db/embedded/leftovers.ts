@@ -4,7 +4,7 @@ import { isRunning } from '../../../build/is-running.ts'
 import { StartError } from '../../start-error.ts'
 import { isPostmasterOf } from './process-info.ts'
 import type { StartLog } from './start-log.ts'
-import { until } from './until.ts'
+import { waitFor } from './wait-for.ts'
 
 const STOP_WITHIN_MS = 15_000
 
@@ -34,7 +34,7 @@ export async function clearLeftovers(cluster: string, log: StartLog): Promise<nu
   log.warn({ pid }, 'stopping a database server whose Enamel was killed')
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     kill(pid, signal)
-    if (await until(async () => !(await isRunning(pid)), STOP_WITHIN_MS)) return pid
+    if (await waitFor(async () => !(await isRunning(pid)), STOP_WITHIN_MS)) return pid
   }
   throw new StartError(
     `A database server from an earlier start (process ${pid}) does not end; stop it, then start again.`,

@@ -4,7 +4,7 @@ import type { Home } from './home.ts'
 import { ADDRESS } from './port.ts'
 import { spawnProgram } from './programs.ts'
 import type { ServerLog } from './server-log.ts'
-import { until } from './until.ts'
+import { waitFor } from './wait-for.ts'
 
 /** One run of the PostgreSQL server. */
 export type Postmaster = {
@@ -83,9 +83,9 @@ export function startPostmaster({
     })
     // SIGINT ends sessions and writes everything down; SIGQUIT leaves that to the next start.
     child.kill('SIGINT')
-    if (await until(() => over, FAST_STOP_MS)) return
+    if (await waitFor(() => over, FAST_STOP_MS)) return
     child.kill('SIGQUIT')
-    await until(() => over, STOP_WITHIN_MS - FAST_STOP_MS)
+    await waitFor(() => over, STOP_WITHIN_MS - FAST_STOP_MS)
   }
   return { pid: child.pid, ready, ended, stop }
 }

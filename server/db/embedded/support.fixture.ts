@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index.ts'
 import type { StartLog } from './start-log.ts'
-import { until } from './until.ts'
+import { waitFor } from './wait-for.ts'
 
 export const isRoot = process.getuid?.() === 0
 
@@ -139,5 +139,5 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 
 /** Waits for a condition; the message says what didn't come true. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await until(condition, 10_000))) throw new Error(`not within 10 s: ${what}`)
+  if (!(await waitFor(condition, 10_000))) throw new Error(`not within 10 s: ${what}`)
 }

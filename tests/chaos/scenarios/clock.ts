@@ -31,14 +31,14 @@ export const clockJumps: Scenario = {
 
     for (let cycle = 0; cycle < cycles; cycle++) {
       const offset = JUMPS[cycle % JUMPS.length] ?? 0
-      await clinic.untilBusy()
+      await clinic.waitForBusy()
       await jump(offset)
       await clinic.recovered(performance.now())
       if (Math.abs(offset) <= HOUR_MS && !(await clinic.isSignedIn(session))) {
         ledger.problem(`a jump of ${offset / MINUTE_MS} minutes ended a session`)
       }
       if (offset > STAFF_HOURS * HOUR_MS) inAheadOfTime.push(await clinic.signIn())
-      await clinic.untilBusy()
+      await clinic.waitForBusy()
       await jump(0)
       await clinic.recovered(performance.now())
       const mails = messages.mails.length

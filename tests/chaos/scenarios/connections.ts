@@ -15,7 +15,7 @@ export const connections: Scenario = {
     await using clinic = await openClinic({ chance, quick, database })
     const { ledger } = clinic
     for (let cycle = 0; cycle < cycles; cycle++) {
-      await clinic.untilBusy()
+      await clinic.waitForBusy()
       const greedy = await takeAll(database.url)
       const refusedBefore = ledger.count.unavailable
       await clinic.calmFor(quick ? HELD_MS.quick : HELD_MS.full)

@@ -32,7 +32,7 @@ export const diskFull: Scenario = {
       const { ledger, load } = clinic
       const filler = path.join(disk, 'filler')
       for (let cycle = 0; cycle < cycles; cycle++) {
-        await clinic.untilBusy()
+        await clinic.waitForBusy()
         const moment = performance.now()
         await fill(filler)
         // At full speed, so that the database needs room soon.

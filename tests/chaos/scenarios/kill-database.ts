@@ -14,7 +14,7 @@ export const killDatabase: Scenario = {
     await using clinic = await openClinic({ chance, quick })
     const { database, ledger } = clinic
     for (let cycle = 0; cycle < cycles; cycle++) {
-      await clinic.untilBusy()
+      await clinic.waitForBusy()
       const pid = chance.happens(ONE_SESSION) ? await oneSession(database.url) : await database.pid()
       const moment = performance.now()
       process.kill(pid, 'SIGKILL')

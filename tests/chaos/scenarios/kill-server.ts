@@ -8,7 +8,7 @@ export const killServer: Scenario = {
   async run({ cycles, chance, quick }) {
     await using clinic = await openClinic({ chance, quick })
     for (let cycle = 0; cycle < cycles; cycle++) {
-      await clinic.untilBusy()
+      await clinic.waitForBusy()
       const moment = performance.now()
       clinic.service.kill()
       await clinic.recovered(moment)

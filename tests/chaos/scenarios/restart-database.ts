@@ -10,7 +10,7 @@ export const restartDatabase: Scenario = {
     await using database = await startOwnDatabase()
     await using clinic = await openClinic({ chance, quick, database })
     for (let cycle = 0; cycle < cycles; cycle++) {
-      await clinic.untilBusy()
+      await clinic.waitForBusy()
       await database.stop()
       await clinic.calmFor(chance.between(0, 3_000))
       await database.start()

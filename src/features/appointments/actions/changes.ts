@@ -40,9 +40,9 @@ export class AppointmentChanges {
   readonly #lines = new Map<string, Line>()
 
   /** @param notify gets how a wish ended, or null when the one before is over */
-  constructor(client: QueryClient, tell: (outcome: Outcome | null) => void) {
+  constructor(client: QueryClient, notify: (outcome: Outcome | null) => void) {
     this.#client = client
-    this.#notify = tell
+    this.#notify = notify
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
       this.#fetched(event.query)

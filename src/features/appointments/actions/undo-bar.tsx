@@ -55,7 +55,9 @@ export function UndoBar({ isCovered = false }: { isCovered?: boolean }) {
   const notice = useAtomValue(noticeAtom)
   return (
     // There before the first message, or it would be missed.
-    <Place aria-live="polite">{notice && !isCovered && <Message key={notice.number} notice={notice} />}</Place>
+    <Place aria-live="polite">
+      {notice && !isCovered && <Message key={notice.number} notice={notice} />}
+    </Place>
   )
 }
 

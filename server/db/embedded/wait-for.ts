@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * @param withinMs how long to ask, in milliseconds
  * @returns false when the time was over first
  */
-export async function until(
+export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,
   everyMs = 20,

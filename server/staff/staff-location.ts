@@ -7,7 +7,7 @@ import { invalidInput } from '../http/failure.ts'
  * @param text any spelling of a location, 'all' or null
  * @throws HttpFailure 400 at the field `location` when the clinic has no such location
  */
-export function workplace(text: string | null, locations: readonly ClinicLocation[]): string | null {
+export function staffLocation(text: string | null, locations: readonly ClinicLocation[]): string | null {
   if (text === null) return null
   const code = normaliseLocation(text, locations)
   if (code === null) throw invalidInput({ location: 'location_unknown' })
