@@ -18,7 +18,7 @@ const hours = (from: string, to: string) => ({
   to: to === '24:00' ? 1440 : minutesOf(to),
 })
 
-const inWords = (rule: BlockerRule, from: string, to: string, zone = LAGOS) =>
+const asText = (rule: BlockerRule, from: string, to: string, zone = LAGOS) =>
   occurrences(rule, window(from, to, zone), zone).map(({ start, end }) =>
     [start, end].map((instant) => isoWithOffset(new Date(instant), zone).slice(0, 16)).join(' - '),
   )
@@ -72,12 +72,12 @@ describe('the occurrences of a blocker', () => {
       ['2028-02-29T00:00 - 2028-03-01T00:00', '2032-02-29T00:00 - 2032-03-01T00:00'],
     ],
   ])('%s', (_, rule, from, to, expected) => {
-    expect(inWords(rule, from, to)).toEqual(expected)
+    expect(asText(rule, from, to)).toEqual(expected)
   })
 
   it('are at the same time of day before and after clocks change', () => {
     expect(
-      inWords({ type: 'Daily', hours: hours('09:00', '24:00') }, '2028-03-11', '2028-03-14', NEW_YORK),
+      asText({ type: 'Daily', hours: hours('09:00', '24:00') }, '2028-03-11', '2028-03-14', NEW_YORK),
     ).toEqual([
       '2028-03-11T09:00 - 2028-03-12T00:00',
       '2028-03-12T09:00 - 2028-03-13T00:00',
@@ -86,7 +86,7 @@ describe('the occurrences of a blocker', () => {
   })
 
   it('are none in a window without length', () => {
-    expect(inWords({ type: 'Daily', hours: hours('00:00', '24:00') }, '2028-03-11', '2028-03-11')).toEqual([])
+    expect(asText({ type: 'Daily', hours: hours('00:00', '24:00') }, '2028-03-11', '2028-03-11')).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { placeOf, reasonOf } from './failure.ts'
-import { adviceOn, idsOf, type MailData, nameOf } from './mail-words.ts'
+import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,

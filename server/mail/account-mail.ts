@@ -20,8 +20,8 @@ export function resetMail(to: Recipient, clinic: Clinic, link: string, minutes: 
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Set a new password, ${clinicName}`,
-    news: `a new password was asked for, for your account at ${clinicName}. Open this page to choose it:`,
-    link: { url: link, words: 'Choose a new password' },
+    lead: `a new password was asked for, for your account at ${clinicName}. Open this page to choose it:`,
+    link: { url: link, label: 'Choose a new password' },
     more: `The link works once, for ${minutes} minutes.`,
     end: 'If you did not ask for this, ignore this mail: your password stays as it is.',
   })
@@ -35,8 +35,8 @@ export function invitationMail(to: Recipient, clinic: Clinic, link: string, days
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your account at ${clinicName}`,
-    news: `you are invited to the appointment portal of ${clinicName}. Open this page to make your account:`,
-    link: { url: link, words: 'Make your account' },
+    lead: `you are invited to the appointment portal of ${clinicName}. Open this page to make your account:`,
+    link: { url: link, label: 'Make your account' },
     more: `The link works once, for ${days} days. You will be asked for the address this mail came to.`,
     end: 'If you did not expect this, ignore this mail: nothing happens without you.',
   })
@@ -50,27 +50,27 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
     subject: `Your password was changed, ${clinicName}`,
-    news: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
+    lead: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
     more: 'You have been signed out on every device.',
     end: 'If this was not you, tell an admin of the clinic at once, and set a new password here:',
     lastLink: link,
   })
 }
 
-type Words = {
+type MailContent = {
   subject: string
-  news: string
-  link?: { url: string; words: string }
+  lead: string
+  link?: { url: string; label: string }
   more: string
   end: string
   lastLink?: string
 }
 
 /** Text and HTML say the same. The address of a link stands in full in both. */
-function accountMail(to: Recipient, clinicName: string, words: Words): Mail {
-  const { subject, news, link, more, end, lastLink } = words
+function accountMail(to: Recipient, clinicName: string, content: MailContent): Mail {
+  const { subject, lead, link, more, end, lastLink } = content
   const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`
-  const text = [greeting, news, link?.url, more, end, lastLink, clinicName].filter(
+  const text = [greeting, lead, link?.url, more, end, lastLink, clinicName].filter(
     (line) => line !== undefined,
   )
   return {
@@ -81,8 +81,8 @@ function accountMail(to: Recipient, clinicName: string, words: Words): Mail {
       clinicName,
       [
         `<p>${bdi(greeting)}</p>`,
-        paragraph(news),
-        ...(link ? [`<p><strong>${anchor(link.url, link.words)}</strong></p>`, address(link.url)] : []),
+        paragraph(lead),
+        ...(link ? [`<p><strong>${anchor(link.url, link.label)}</strong></p>`, address(link.url)] : []),
         paragraph(more),
         paragraph(end),
         ...(lastLink ? [address(lastLink)] : []),

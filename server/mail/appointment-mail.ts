@@ -36,10 +36,10 @@ export type AppointmentFacts = {
 export type Passage = { text: string; html: string }
 export const sentence = (text: string): Passage => ({ text, html: paragraph(text) })
 
-type Words = {
+type MailContent = {
   subject: string
   /** What has happened, in a sentence that follows the greeting. */
-  news: string
+  lead: string
   /** What follows the facts. */
   passages: readonly Passage[]
   calendar: {
@@ -53,7 +53,7 @@ type Words = {
  * A mail about an appointment: text and HTML that say the same, and a calendar entry. Times are in clinic time.
  * @param now when it is written
  */
-export function appointmentMail(facts: AppointmentFacts, words: Words, now: Date): Required<Mail> {
+export function appointmentMail(facts: AppointmentFacts, content: MailContent, now: Date): Required<Mail> {
   const { clinic, appointment, patient, doctor, sender, texts } = facts
   const clinicName = oneLine(clinic.name)
   const reference = oneLine(appointment.reference)
@@ -65,32 +65,37 @@ export function appointmentMail(facts: AppointmentFacts, words: Words, now: Date
     [texts.say('mail.service'), oneLine(appointment.serviceText)],
     [texts.say('mail.reference'), reference],
   ]
-  const passages = [...words.passages, sentence(clinicName)]
+  const passages = [...content.passages, sentence(clinicName)]
   return {
     to: patient.email,
-    subject: words.subject,
+    subject: content.subject,
     text: plainText([
       greeting,
       '',
-      words.news,
+      content.lead,
       '',
       ...rowsOfText(rows),
       ...passages.flatMap(({ text }) => ['', text]),
     ]),
     html: htmlPage(
       clinicName,
-      [`<p>${bdi(greeting)}</p>`, paragraph(words.news), tableOf(rows), ...passages.map(({ html }) => html)],
+      [
+        `<p>${bdi(greeting)}</p>`,
+        paragraph(content.lead),
+        tableOf(rows),
+        ...passages.map(({ html }) => html),
+      ],
       texts.language,
     ),
     calendar: calendarEntry(
       {
-        method: words.calendar.method,
+        method: content.calendar.method,
         id: reference,
         version: appointment.version,
         startsAt: appointment.startsAt,
         endsAt: appointment.endsAt,
         location: `${clinicName}, ${placeOf(facts)}`,
-        description: `${texts.say('calendar.reference', { reference })}\n${words.calendar.note}`,
+        description: `${texts.say('calendar.reference', { reference })}\n${content.calendar.note}`,
         organizer: { name: sender.name || clinicName, address: sender.address },
       },
       texts,

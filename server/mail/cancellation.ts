@@ -32,7 +32,7 @@ export function cancellationMail(facts: CancellationFacts, now: Date): Required<
     facts,
     {
       subject: texts.say('cancellation.subject', { when, clinic: clinicName }),
-      news: texts.say('cancellation.news', { clinic: clinicName }),
+      lead: texts.say('cancellation.lead', { clinic: clinicName }),
       passages: [
         ...(reason === null ? [] : [fromTheClinic(oneLine(reason), texts)]),
         { text: `${again}\n\n${bookingPage}`, html: `${paragraph(again)}\n${address(bookingPage)}` },

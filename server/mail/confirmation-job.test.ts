@@ -139,7 +139,7 @@ describe('the confirmation of a booking', () => {
     await vi.waitFor(() => expect(back.received).toHaveLength(1), within)
     expect(mailHeader(back.received[0]?.raw ?? '', 'Message-ID')).toBe(tried[0])
     expect(text()).not.toMatch(SECRETS)
-    // Once, however often the mail was tried: by the last time it is no news.
+    // Once, however often the mail was tried: by the last time it is no lead.
     expect(announced).toEqual([{ type: 'appointment', change: 'booked', id, location: 'fct', version: 1 }])
   })
 

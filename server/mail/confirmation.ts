@@ -17,7 +17,7 @@ export function confirmationMail(facts: AppointmentFacts, now: Date): Required<M
     facts,
     {
       subject: texts.say('confirmation.subject', { when, clinic: clinicName }),
-      news: texts.say('confirmation.news', { clinic: clinicName }),
+      lead: texts.say('confirmation.lead', { clinic: clinicName }),
       passages: [sentence(change)],
       calendar: { method: 'PUBLISH', note: change },
     },

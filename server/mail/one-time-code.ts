@@ -12,7 +12,7 @@ type Facts = {
   code: string
   /** For which the code is good, from when it was asked for. */
   minutes: number
-  /** The words of the language that was asked for. */
+  /** The use of the language that was asked for. */
   texts: Texts
 }
 
@@ -23,21 +23,21 @@ type Facts = {
 export function codeMail({ to, firstName, clinicName: given, code, minutes, texts }: Facts): Mail {
   const clinicName = oneLine(given)
   const { say, sayHtml } = texts
-  const news = say('code.news', { code, clinic: clinicName })
+  const lead = say('code.lead', { code, clinic: clinicName })
   const boldCode = `<strong style="font-size:24px">${code}</strong>`
   const greeting = say('mail.greeting', { name: oneLine(firstName) })
-  const words = say('code.use', { count: minutes })
+  const use = say('code.use', { count: minutes })
   const advice = say('code.advice')
   return {
     to,
     subject: say('code.subject', { clinic: clinicName }),
-    text: plainText([news, '', greeting, '', words, '', advice, '', clinicName]),
+    text: plainText([lead, '', greeting, '', use, '', advice, '', clinicName]),
     html: htmlPage(
       clinicName,
       [
-        `<p>${sayHtml('code.news', { code: boldCode, clinic: bdi(clinicName) })}</p>`,
+        `<p>${sayHtml('code.lead', { code: boldCode, clinic: bdi(clinicName) })}</p>`,
         `<p>${bdi(greeting)}</p>`,
-        paragraph(words),
+        paragraph(use),
         paragraph(advice),
         paragraph(clinicName),
       ],

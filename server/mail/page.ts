@@ -38,8 +38,8 @@ export function bdi(text: string): string {
 }
 
 /** A link, its words escaped. */
-export function anchor(url: string, words: string): string {
-  return `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
+export function anchor(url: string, label: string): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 }
 
 /** An address in full, so that it can be read before it is opened. It may break anywhere: it is longer than a phone is wide. */

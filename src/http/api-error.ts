@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../contract/envelope.ts'
-import { wordsForRefusal } from '../i18n/wire-words.ts'
+import { messageForRefusal } from '../i18n/wire-messages.ts'
 
 /**
  * How a call failed. 'network': no answer came, so the server may or may not have acted.
@@ -59,5 +59,5 @@ export class ApiError extends Error {
  * language than English the page has words of its own for what the server says.
  */
 export function messageFor(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && wordsForRefusal(error)) || fallback
+  return (error instanceof ApiError && messageForRefusal(error)) || fallback
 }

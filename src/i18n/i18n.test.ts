@@ -7,7 +7,7 @@ import { ApiError, messageFor } from '../http/api-error.ts'
 import { problemOfWire } from '../ui/form/problem-of-wire.ts'
 import { changeLanguage, loadTexts, onNextLanguage, startI18n } from './i18n.ts'
 import wire from './locales/en/wire.json'
-import { categoryInWords, wordsForAnswer } from './wire-words.ts'
+import { categoryLabel, messageForAnswer } from './wire-messages.ts'
 
 beforeAll(() => startI18n('en'))
 
@@ -49,9 +49,9 @@ describe('what the server says in English', () => {
     await changeLanguage('en')
     expect(messageFor(refused('slot_taken'), 'Ours')).toBe('English.')
     expect(messageFor(new ApiError('network'), 'Ours')).toBe('Ours')
-    expect(wordsForAnswer('Success!', 'success')).toBe('Success!')
+    expect(messageForAnswer('Success!', 'success')).toBe('Success!')
     expect(problemOfWire('Something new.', 'invalid_input')).toEqual({ sentence: 'Something new.' })
-    expect(categoryInWords('Other')).toBe('Other')
+    expect(categoryLabel('Other')).toBe('Other')
   })
 
   it.each([
@@ -77,11 +77,11 @@ describe('what the server says in English', () => {
 
   it('of success has words, and the categories have names', async () => {
     await inRussian()
-    expect(wordsForAnswer('Sent.', 'invitationSent', { email: 'ada@example.com' })).toContain(
+    expect(messageForAnswer('Sent.', 'invitationSent', { email: 'ada@example.com' })).toContain(
       'ada@example.com',
     )
-    expect(categoryInWords('Tooth Pain')).toBe('Зубная боль')
-    expect(categoryInWords('Something of a draft')).toBe('Something of a draft')
+    expect(categoryLabel('Tooth Pain')).toBe('Зубная боль')
+    expect(categoryLabel('Something of a draft')).toBe('Something of a draft')
   })
 
   it('has words for every code and every category', () => {

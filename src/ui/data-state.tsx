@@ -6,7 +6,7 @@ import { clinic } from '../clinic.ts'
 import { trueTime } from '../clock.ts'
 import { isoLanguage } from '../i18n/languages.ts'
 import { freshnessAtom } from '../live/live-state.ts'
-import { dataStateOf } from './data-state-words.ts'
+import { dataStateOf } from './data-state-label.ts'
 
 const MINUTE_MS = 60_000
 

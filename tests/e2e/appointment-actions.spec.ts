@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import clinicFacts from '../../clinic.config.ts'
 import { expectAccessible } from './axe.ts'
 import type { ClinicServer } from './clinic-server.ts'
+import { type Slot, spokenDay } from './labels.ts'
 import { type Colleague, expect, signIn, test } from './staff.ts'
-import { type Slot, spokenDay } from './words.ts'
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })

@@ -2,9 +2,9 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { SaveBlockerWire } from '../../contract/blockers.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
+import { clinicDay, dayOfMonth, type Slot, spokenMonth, spokenTime } from './labels.ts'
 import { expect, refused, signIn, test } from './staff.ts'
 import { chooseSlot, dayCell, fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
-import { clinicDay, dayOfMonth, type Slot, spokenMonth, spokenTime } from './words.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const dialog = (page: Page) => page.getByRole('dialog')

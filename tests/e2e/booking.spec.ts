@@ -1,5 +1,6 @@
 import { mailHeader, mailParts } from '../support/mail-server.ts'
 import { expect, test } from './clinic.ts'
+import { instantOf, spokenDay, spokenTime } from './labels.ts'
 import {
   chooseSlot,
   fillPersonal,
@@ -10,7 +11,6 @@ import {
   stepButton,
   submit,
 } from './wizard.ts'
-import { instantOf, spokenDay, spokenTime } from './words.ts'
 
 /** The stamp of an iCalendar file, in UTC. */
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.000/g, '')

@@ -1,8 +1,8 @@
 import { addDays } from '../../domain/clinic-time.ts'
 import { expect, test } from './clinic.ts'
+import { instantOf, spokenDay, spokenMonth, spokenTime } from './labels.ts'
 import { setClock } from './set-clock.ts'
 import { dayCell, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
-import { instantOf, spokenDay, spokenMonth, spokenTime } from './words.ts'
 
 /** Instants at which the device is already, or still, on another day than the clinic. */
 const DEVICES = [

@@ -5,8 +5,8 @@ import type { DayAvailability } from '../../contract/availability.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
 import { type ClinicServer, startClinicServer } from './clinic-server.ts'
+import { clinicDay, type Slot } from './labels.ts'
 import { watchPage } from './watch-page.ts'
-import { clinicDay, type Slot } from './words.ts'
 
 export { expect }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { spokenTime } from './labels.ts'
 import { expect, refused, signIn, test, typeSignIn } from './staff.ts'
-import { spokenTime } from './words.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const rows = (page: Page) => page.getByRole('table').getByRole('row')

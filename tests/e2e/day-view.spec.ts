@@ -3,9 +3,9 @@ import clinicFacts from '../../clinic.config.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import type { Clinic } from './clinic.ts'
+import { instantOf, type Slot, spokenDay, spokenTime } from './labels.ts'
 import { setClock } from './set-clock.ts'
 import { expect, signIn, test } from './staff.ts'
-import { instantOf, type Slot, spokenDay, spokenTime } from './words.ts'
 
 const doctors = clinicFacts.doctors.filter(({ location }) => location === 'fct')
 

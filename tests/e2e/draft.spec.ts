@@ -1,4 +1,5 @@
 import { expect, test } from './clinic.ts'
+import { spokenTime } from './labels.ts'
 import {
   chooseSlot,
   fillPersonal,
@@ -8,7 +9,6 @@ import {
   startAsVisitor,
   submit,
 } from './wizard.ts'
-import { spokenTime } from './words.ts'
 
 test('a reload keeps what was typed, and the step', async ({ page, clinic, visitor }) => {
   const slot = await clinic.freeSlot()

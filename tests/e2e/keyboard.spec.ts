@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { clinicDay } from './labels.ts'
 import { expect, signIn, test } from './staff.ts'
 import { heading } from './wizard.ts'
-import { clinicDay } from './words.ts'
 
 const MOST_TABS = 60
 

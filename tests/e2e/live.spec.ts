@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { dayOfMonth, spokenTime } from './labels.ts'
 import { expect, signIn, test } from './staff.ts'
-import { dayOfMonth, spokenTime } from './words.ts'
 
 const NAMES = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Femi', 'Gozie', 'Hauwa', 'Ife']
 

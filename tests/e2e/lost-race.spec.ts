@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
+import { instantOf, spokenDay, spokenTime } from './labels.ts'
 import { alert, goToConfirmation, heading, next, submit } from './wizard.ts'
-import { instantOf, spokenDay, spokenTime } from './words.ts'
 
 test.use({ expectedProblems: /status of 409/ })
 

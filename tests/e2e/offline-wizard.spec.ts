@@ -1,6 +1,6 @@
 import { expect, test } from './clinic.ts'
+import { spokenTime } from './labels.ts'
 import { chooseSlot, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
-import { spokenTime } from './words.ts'
 
 const AVAILABILITY = '**/api/availability?*'
 

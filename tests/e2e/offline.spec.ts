@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../support/copy-template.ts'
+import { clinicDay, dayOfMonth, instantOf, type Slot, spokenDay } from './labels.ts'
 import { appIsKept, arePagesKept, keptPages } from './offline-support/kept.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 import { fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
-import { clinicDay, dayOfMonth, instantOf, type Slot, spokenDay } from './words.ts'
 
 /*
  * What staff can read in an ordinary browser without a connection, and what is left on the device of it. The server is

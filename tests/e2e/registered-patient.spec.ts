@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe.ts'
+import { instantOf } from './labels.ts'
 import {
   askForCode,
   codeField,
@@ -16,7 +17,6 @@ import {
 } from './patients.ts'
 import { refused } from './staff.ts'
 import { alert, chooseSlot, heading, next, stepButton, submit } from './wizard.ts'
-import { instantOf } from './words.ts'
 
 const SENT_BY_MAIL = 'Please enter code sent to your email!'
 const SENT_BY_SMS = 'Please enter code sent to your phone!'

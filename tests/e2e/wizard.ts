@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Visitor } from './clinic.ts'
-import { type Slot, spokenDay, spokenMonth, spokenTime } from './words.ts'
+import { type Slot, spokenDay, spokenMonth, spokenTime } from './labels.ts'
 
 /** The headings by which a visitor knows which step this is. */
 export const HEADINGS = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { paths } from '../../paths.ts'
 import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
@@ -12,7 +12,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkChangePassword } from './checks.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
@@ -25,12 +25,12 @@ export function ChangePasswordForm() {
   const form = useForm({
     initial: { current: '', password: '', repeat: '' },
     check: checkChangePassword,
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async ({ current, password }) => {
       clear()
       const message = await inSession((token) => authProvider.changePassword(token, { current, password }))
       signOut()
-      notify('success', wordsForAnswer(message, 'passwordChanged') ?? message)
+      notify('success', messageForAnswer(message, 'passwordChanged') ?? message)
       navigate(paths.login(), { replace: true })
     },
     failed: (error) => notify('error', messageFor(error, t('reset.failed'))),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ForgotPassword } from '../../../contract/auth.ts'
 import { messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { paths } from '../../paths.ts'
 import { authProvider } from '../../session/auth.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 
 /** /forgot-password: the answer is the same for every address, so that nobody learns who works here. */
@@ -23,11 +23,11 @@ export function ForgotPasswordPage() {
   const form = useForm({
     initial: { email: '' },
     check: (values) => problemsOf(ForgotPassword, values),
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async ({ email }) => {
       clear()
       const message = await authProvider.forgotPassword(email.trim())
-      notify('success', wordsForAnswer(message, 'linkSent') ?? message)
+      notify('success', messageForAnswer(message, 'linkSent') ?? message)
     },
     failed: (error) => notify('error', messageFor(error, t('forgot.failed'))),
   })

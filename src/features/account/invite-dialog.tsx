@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { StaffType } from '../../../domain/staff.ts'
 import { inviteStaff, staffQueries } from '../../api/staff.ts'
 import { messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Columns } from '../../ui/form/columns.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -14,7 +14,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkInvite } from './checks.ts'
 import { locationOptions } from './location-options.ts'
 
@@ -37,12 +37,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       job_title: '',
     },
     check: checkInvite,
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async (values) => {
       clear()
       const message = await inviteStaff({ ...values, type: values.type as StaffType })
       onClose()
-      notify('success', wordsForAnswer(message, 'invitationSent', { email: values.email.trim() }) ?? message)
+      notify(
+        'success',
+        messageForAnswer(message, 'invitationSent', { email: values.email.trim() }) ?? message,
+      )
       await queries.invalidateQueries({ queryKey: staffQueries.all() })
     },
     failed: (error) => notify('error', messageFor(error, t('invite.failed'))),

@@ -17,7 +17,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkSignIn } from './checks.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
@@ -35,7 +35,7 @@ export function LoginPage() {
   const form = useForm({
     initial: { username: '', password: '' },
     check: checkSignIn,
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async ({ username, password }) => {
       clear()
       await signIn(username.trim().toLowerCase(), password)

@@ -3,7 +3,7 @@ import { useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkProfile } from './checks.ts'
 import { locationOptions } from './location-options.ts'
 
@@ -50,7 +50,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
       job_title: user.job_title ?? '',
     },
     check: checkProfile,
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async (values) => {
       clear()
       const saved = await inSession((token) =>
@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
       )
       // Someone else may have signed in meanwhile.
       if (store.get(authUserAtom)?.id === saved.user.id) store.set(authUserAtom, saved.user)
-      notify('success', wordsForAnswer(saved.message, 'profileSaved') ?? t('profile.saved'))
+      notify('success', messageForAnswer(saved.message, 'profileSaved') ?? t('profile.saved'))
     },
     failed: (error) => notify('error', messageFor(error, t('profile.failed'))),
   })

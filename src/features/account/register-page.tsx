@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { checkRegister } from './checks.ts'
 import { wholeToken } from './hash-link.ts'
@@ -40,7 +40,7 @@ function RegisterForm({ invite }: { invite: string }) {
   const form = useForm({
     initial: { email: '', username: '', password: '', repeat: '' },
     check: checkRegister,
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async ({ email, username, password }) => {
       clear()
       const signedIn = await register({ invite, email, username, password })

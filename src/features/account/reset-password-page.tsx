@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { paths } from '../../paths.ts'
 import { authProvider } from '../../session/auth.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
@@ -10,7 +10,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { checkNewPassword } from './checks.ts'
 import { wholeToken } from './hash-link.ts'
@@ -40,11 +40,11 @@ function ResetForm({ token }: { token: string }) {
   const form = useForm({
     initial: { password: '', repeat: '' },
     check: checkNewPassword,
-    words: useFieldWords('account'),
+    messages: useFieldMessages('account'),
     send: async ({ password }) => {
       clear()
       const message = await authProvider.resetPassword({ token, password })
-      notify('success', wordsForAnswer(message, 'passwordChanged') ?? message)
+      notify('success', messageForAnswer(message, 'passwordChanged') ?? message)
       navigate(paths.login(), { replace: true })
     },
     failed: (error) => notify('error', messageFor(error, t('reset.failed'))),

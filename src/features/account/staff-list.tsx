@@ -6,7 +6,7 @@ import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { instantInWords } from '../../ui/instant-words.ts'
+import { formatInstant } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
@@ -33,9 +33,7 @@ export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
   )
   const state = (row: StaffRow) => <StateBadge state={row.state} />
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
-    lastSignInAt
-      ? instantInWords(lastSignInAt, clinic.timeZone, isoLanguage(i18n.language))
-      : t('staff.never')
+    lastSignInAt ? formatInstant(lastSignInAt, clinic.timeZone, isoLanguage(i18n.language)) : t('staff.never')
   const place = ({ location }: StaffRow) =>
     location === null ? t('profile.allLocations') : locationName(location)
   const action = (row: StaffRow) => {

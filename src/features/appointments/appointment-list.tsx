@@ -12,7 +12,7 @@ import { isHighlightShown } from './live/highlight-booked.ts'
 import { useAppointmentChanges } from './live/use-appointment-changes.ts'
 import { useAppointmentColumns } from './use-appointment-columns.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
-import { useEmptyWords } from './use-empty-words.ts'
+import { useEmptyMessage } from './use-empty-message.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
   // Who searches wants to know of cancelled ones too.
   const filter = { location, status, search, cancelled: search !== null }
   const columns = useAppointmentColumns()
-  const empty = useEmptyWords(filter, (chosen) => go({ ...chosen, page: 1 }))
+  const empty = useEmptyMessage(filter, (chosen) => go({ ...chosen, page: 1 }))
   return (
     <AppointmentLook>
       <PagedList

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
-import { mailLink, patientName, telLink } from './actions/appointment-words.ts'
+import { mailLink, patientName, telLink } from './actions/appointment-label.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { EmailText } from './email-text.tsx'
 

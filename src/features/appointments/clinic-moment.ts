@@ -1,4 +1,4 @@
-import { dayInDigits, timeInWords } from '../../ui/clinic-words.ts'
+import { dayInDigits, formatTime } from '../../ui/format-time.ts'
 
 /**
  * Day and time of an instant of the wire as the list shows them: in English 'YYYY-MM-DD' and 'h:mm a' (specification,
@@ -8,6 +8,6 @@ import { dayInDigits, timeInWords } from '../../ui/clinic-words.ts'
 export function clinicMoment(instant: string, language: string): { date: string; time: string } {
   return {
     date: dayInDigits(instant.slice(0, 10), language),
-    time: timeInWords(instant.slice(11, 16), language),
+    time: formatTime(instant.slice(11, 16), language),
   }
 }

@@ -8,15 +8,15 @@ import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { ApiError, messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
-import { zoneCity } from '../../ui/clinic-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { zoneCity } from '../../ui/format-time.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, valuesOf, wireOf } from './blocker-form.ts'
 import { Conflicts } from './conflicts.tsx'
@@ -76,7 +76,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const form = useForm({
     initial: edited ? valuesOf(edited) : EMPTY_BLOCKER,
     check: (values) => checkBlocker(values, clock),
-    words: useFieldWords('blockers'),
+    messages: useFieldMessages('blockers'),
     send: async (values) => {
       clear()
       onBusy(true)
@@ -91,7 +91,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
         })
         onSaved()
-        const words = wordsForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
+        const words = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
         notify('success', words ?? t('form.saved'))
       } catch (error) {
         setConflict(null)

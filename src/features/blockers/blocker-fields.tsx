@@ -18,8 +18,8 @@ import {
   numbersIn,
   toggled,
 } from './blocker-form.ts'
+import { monthName, WEEK, weekdayName } from './blocker-labels.ts'
 import { isBlockerType } from './blocker-type.ts'
-import { monthName, WEEK, weekdayName } from './blocker-words.ts'
 import { MomentField } from './moment-field.tsx'
 
 const Columns = styled('div')(({ theme }) => ({

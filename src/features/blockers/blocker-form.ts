@@ -4,8 +4,8 @@ import { mistakesIn } from '../../../domain/blocker-fields.ts'
 import { type BlockerType, lastDateOf } from '../../../domain/blockers.ts'
 import { addDays, clinicDate, isClinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
+import { isWholeDay } from './blocker-labels.ts'
 import { isBlockerType } from './blocker-type.ts'
-import { isWholeDay } from './blocker-words.ts'
 
 /**
  * The form of a blocker, under the names of the wire, everything as text. Start and end are 'YYYY-MM-DDTHH:mm' for a

@@ -6,7 +6,7 @@ import type { BlockerPreview } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { locationName } from '../../ui/location-name.ts'
-import { momentWords } from './blocker-words.ts'
+import { formatMoment } from './blocker-labels.ts'
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -63,7 +63,7 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
           <li key={id}>
             <strong>{patientName}</strong>
             <span className="soft end">{reference}</span>
-            <span>{momentWords(appointment_date, language)}</span>
+            <span>{formatMoment(appointment_date, language)}</span>
             <span className="soft end">{locationName(location)}</span>
           </li>
         ))}

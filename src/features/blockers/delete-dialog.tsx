@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { blockerQueries, deleteBlocker } from '../../api/blockers.ts'
 import { messageFor } from '../../http/api-error.ts'
-import { wordsForAnswer } from '../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Summary } from './summary.tsx'
@@ -24,7 +24,8 @@ export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
   const queries = useQueryClient()
   const removal = useMutation({
     mutationFn: () => deleteBlocker(blocker),
-    onSuccess: (message) => notify('success', wordsForAnswer(message, 'blockerDeleted') ?? t('remove.done')),
+    onSuccess: (message) =>
+      notify('success', messageForAnswer(message, 'blockerDeleted') ?? t('remove.done')),
     onError: (error) => notify('error', messageFor(error, t('remove.failed'))),
     // After a lost answer too: it may have been deleted.
     onSettled: async (_, error) => {

@@ -6,8 +6,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { StateTag } from '../../ui/badge.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
-import { dayWords } from './blocker-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { dayLabel } from './blocker-labels.ts'
 import { type HolidayChoice, mistakesInDays } from './holidays.ts'
 import { MomentField } from './moment-field.tsx'
 
@@ -45,12 +45,12 @@ type Props = {
 export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
-  const words = useFieldWords('blockers')
+  const messages = useFieldMessages('blockers')
   const id = useId()
   const { name, from, to, type, toBeConfirmed, canBeYearly } = choice
   const mistakes = mistakesInDays(choice)
-  const start = from && !mistakes.from ? dayWords(from, language) : ''
-  const end = to && !mistakes.to && to !== from ? dayWords(to, language) : ''
+  const start = from && !mistakes.from ? dayLabel(from, language) : ''
+  const end = to && !mistakes.to && to !== from ? dayLabel(to, language) : ''
   const day = (which: 'from' | 'to') => {
     const mistake = mistakes[which]
     return {
@@ -58,7 +58,7 @@ export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props)
       hintId: `${id}-${which}-hint`,
       name: which,
       value: choice[which],
-      error: mistake && 'key' in mistake ? words(mistake.key) : undefined,
+      error: mistake && 'key' in mistake ? messages(mistake.key) : undefined,
       change: (value: string) => onChange({ [which]: value }),
     }
   }

@@ -7,7 +7,7 @@ import { isoLanguage } from '../../i18n/languages.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { type BlockerValues, type Clock, checkBlocker, wireOf } from './blocker-form.ts'
-import { dayWords } from './blocker-words.ts'
+import { dayLabel } from './blocker-labels.ts'
 
 /** How long nothing must change before the server is asked, in milliseconds. */
 const SETTLED_MS = 400
@@ -34,7 +34,7 @@ export function NextDates({ values, clock }: { values: BlockerValues; clock: Clo
     enabled: settled !== '',
   })
   if (values.type === 'One Time' || values.type === '') return null
-  const dates = data?.next.map(({ start }) => dayWords(start, language)).join(', ')
+  const dates = data?.next.map(({ start }) => dayLabel(start, language)).join(', ')
   return (
     <Line aria-live="polite" aria-busy={question !== settled}>
       {question === '' ? null : dates ? t('form.next', { dates }) : NO_BREAK_SPACE}

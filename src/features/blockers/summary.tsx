@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { locationName } from '../../ui/location-name.ts'
-import { datesWords, daysWords, startAndEnd } from './blocker-words.ts'
+import { datesLabel, daysLabel, startAndEnd } from './blocker-labels.ts'
 
 const Lines = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -17,10 +17,10 @@ const Lines = styled('div')(({ theme }) => ({
 export function Summary({ blocker }: { blocker: Blocker }) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
-  const words = { allDay: t('allDay'), midnight: t('midnight') }
-  const [start, end] = startAndEnd(blocker, language, words)
-  const days = daysWords(blocker.recurringDays, language)
-  const dates = datesWords(blocker, language)
+  const labels = { allDay: t('allDay'), midnight: t('midnight') }
+  const [start, end] = startAndEnd(blocker, language, labels)
+  const days = daysLabel(blocker.recurringDays, language)
+  const dates = datesLabel(blocker, language)
   const when = [days, dates, end === '' ? start : t('span', { start, end })].filter((part) => part !== '')
   return (
     <Lines>

@@ -4,8 +4,8 @@ import type { Blocker } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { locationName } from '../../ui/location-name.ts'
 import type { Column } from '../../ui/paged-list/column.ts'
+import { datesLabel, daysLabel, startAndEnd } from './blocker-labels.ts'
 import { BlockerMark } from './blocker-mark.tsx'
-import { datesWords, daysWords, startAndEnd } from './blocker-words.ts'
 import { RowActions, type RowHandlers } from './row-actions.tsx'
 
 const Name = styled('span')({ fontWeight: 600 })
@@ -16,7 +16,7 @@ const NONE = '–'
 export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocker>[] {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
-  const words = { allDay: t('allDay'), midnight: t('midnight') }
+  const labels = { allDay: t('allDay'), midnight: t('midnight') }
   return [
     {
       name: 'description',
@@ -33,24 +33,24 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
     {
       name: 'start',
       head: t('columns.start'),
-      cell: (blocker) => startAndEnd(blocker, language, words)[0],
+      cell: (blocker) => startAndEnd(blocker, language, labels)[0],
     },
     {
       name: 'end',
       head: t('columns.end'),
-      cell: (blocker) => startAndEnd(blocker, language, words)[1] || NONE,
+      cell: (blocker) => startAndEnd(blocker, language, labels)[1] || NONE,
     },
     {
       name: 'days',
       head: t('columns.days'),
       width: '12%',
-      cell: ({ recurringDays }) => daysWords(recurringDays, language) || NONE,
+      cell: ({ recurringDays }) => daysLabel(recurringDays, language) || NONE,
     },
     {
       name: 'dates',
       head: t('columns.dates'),
       width: '11%',
-      cell: (blocker) => datesWords(blocker, language) || NONE,
+      cell: (blocker) => datesLabel(blocker, language) || NONE,
     },
     {
       name: 'location',

@@ -19,7 +19,7 @@ export function useField<F extends BookingField>(name: F): FormField<BookingForm
     name,
     value: form[name],
     problem: errors[name],
-    words: (key: BookingFieldMessage) => (key === 'contact' ? t('personal.contact') : t(`field.${key}`)),
+    messages: (key: BookingFieldMessage) => (key === 'contact' ? t('personal.contact') : t(`field.${key}`)),
     required: isRequired(name, patient),
     // As the clinic has it: a verified patient can't change it here.
     locked: patient !== null && isLocked(name, patient),

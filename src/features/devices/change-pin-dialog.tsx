@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkPin } from './checks.ts'
 import { PinFields } from './pin-fields.tsx'
 import { useTabletChange } from './use-tablet-change.ts'
@@ -21,7 +21,7 @@ export function ChangePinDialog({ tablet, onClose }: { tablet: ThisTablet; onClo
   const form = useForm({
     initial: { pin: '', repeat: '' },
     check: checkPin,
-    words: useFieldWords('devices'),
+    messages: useFieldMessages('devices'),
     send: async ({ pin }) => {
       clear()
       await change(() => setUpTablet(tablet, readPin(pin)))

@@ -8,7 +8,7 @@ import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
-import { instantInWords } from '../../ui/instant-words.ts'
+import { formatInstant } from '../../ui/format-instant.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
@@ -35,7 +35,7 @@ export function DeviceList({ ownId, onRevoke }: Props) {
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.devices())
   const disabled = useDisabledWithout()
-  const when = (instant: string) => instantInWords(instant, clinic.timeZone, isoLanguage(i18n.language))
+  const when = (instant: string) => formatInstant(instant, clinic.timeZone, isoLanguage(i18n.language))
 
   const name = (row: DeviceRow) => (
     <Who>

@@ -10,7 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
-import { useFieldWords } from '../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { becomeTablet, NotSetUp } from './become-tablet.ts'
 import { checkSetUp } from './checks.ts'
 import { PinFields } from './pin-fields.tsx'
@@ -24,7 +24,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { name: '', pin: '', repeat: '' },
     check: checkSetUp,
-    words: useFieldWords('devices'),
+    messages: useFieldMessages('devices'),
     send: async ({ name, pin }) => {
       clear()
       await change(() => becomeTablet(name.trim(), readPin(pin)))

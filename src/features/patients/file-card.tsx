@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { Card, Hint } from '../../ui/card.tsx'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
-import { sizeInWords } from './size-in-words.ts'
+import { formatSize } from './format-size.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import type { ImportState } from './use-import.ts'
 
@@ -96,7 +96,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
             {file ? (
               <>
                 <strong>{file.name}</strong>
-                <span>{sizeInWords(file.size, isoLanguage(i18n.language))}</span>
+                <span>{formatSize(file.size, isoLanguage(i18n.language))}</span>
               </>
             ) : (
               t('file.drop')

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { sizeInWords } from './size-in-words.ts'
+import { formatSize } from './format-size.ts'
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -29,7 +29,7 @@ const Bar = styled('progress')(({ theme }) => ({
 export function UploadProgress({ sent, size, dryRun }: { sent: number; size: number; dryRun: boolean }) {
   const { t, i18n } = useTranslation('patients')
   const id = useId()
-  const words = (bytes: number) => sizeInWords(Math.min(bytes, size), isoLanguage(i18n.language))
+  const words = (bytes: number) => formatSize(Math.min(bytes, size), isoLanguage(i18n.language))
   return (
     <Frame>
       <label htmlFor={id}>{t(dryRun ? 'checking' : 'importing')}</label>

@@ -1,10 +1,10 @@
 import { clinicDate, clinicTime } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
-import { shortDay, timeInWords } from '../../ui/clinic-words.ts'
+import { formatTime, shortDay } from '../../ui/format-time.ts'
 
 /** 'Mon 4 Mar, 9:30 AM': an instant of the wire in clinic time, in English with the day before the month. */
 export function appointmentTime(instant: string, language: string, timeZone = clinic.timeZone): string {
   const at = new Date(instant)
-  const time = timeInWords(clinicTime(at, timeZone), language)
+  const time = formatTime(clinicTime(at, timeZone), language)
   return `${shortDay(clinicDate(at, timeZone), language)}, ${time}`
 }

@@ -9,7 +9,7 @@ const withProblem = (problem: Problem<keyof typeof WORDS> | undefined) =>
     name: 'name',
     value: 'Ada',
     problem,
-    words: (key) => WORDS[key],
+    messages: (key) => WORDS[key],
     change: () => {},
   })
 

@@ -23,12 +23,12 @@ export function formField<V extends string, K extends string>(field: {
   value: V
   problem: Problem<K> | undefined
   /** The sentence for a key of the contract's table. */
-  words: (key: K) => string
+  messages: (key: K) => string
   required?: boolean
   locked?: boolean
   change: (value: V) => void
 }): FormField<V> {
-  const { problem, words, ...rest } = field
-  const error = problem && ('key' in problem ? words(problem.key) : problem.sentence)
+  const { problem, messages, ...rest } = field
+  const error = problem && ('key' in problem ? messages(problem.key) : problem.sentence)
   return { ...rest, hintId: `${field.id}-hint`, error }
 }

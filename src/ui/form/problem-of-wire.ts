@@ -5,7 +5,7 @@ import {
   STAFF_FIELD_MESSAGES,
 } from '../../../contract/fields.ts'
 import { isEnglish } from '../../i18n/present-language.ts'
-import { wordsForRefusal } from '../../i18n/wire-words.ts'
+import { messageForRefusal } from '../../i18n/wire-messages.ts'
 
 const TABLES = [FIELD_MESSAGES, STAFF_FIELD_MESSAGES, BLOCKER_FIELD_MESSAGES, CODE_FIELD_MESSAGES]
 const KEYS: ReadonlyMap<string, string> = new Map(
@@ -20,6 +20,6 @@ export function problemOfWire(sentence: string, code?: string): { key: string } 
   const key = KEYS.get(sentence)
   if (key) return { key }
   if (isEnglish()) return { sentence }
-  const words = code === 'invalid_input' ? undefined : wordsForRefusal({ code })
-  return words ? { sentence: words } : { key: 'invalid' }
+  const message = code === 'invalid_input' ? undefined : messageForRefusal({ code })
+  return message ? { sentence: message } : { key: 'invalid' }
 }

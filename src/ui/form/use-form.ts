@@ -12,14 +12,14 @@ type Options<F extends string> = {
   /** Anything else that went wrong with sending. */
   failed: (error: unknown) => void
   /** The sentence for a key of the contract's table. */
-  words: (key: string) => string
+  messages: (key: string) => string
 }
 
 /**
  * A form of text fields: values, what is wrong with them, and sending once at a time. After a try that fails the
  * first wrong field gets the focus.
  */
-export function useForm<F extends string>({ initial, check, send, failed, words }: Options<F>) {
+export function useForm<F extends string>({ initial, check, send, failed, messages }: Options<F>) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
@@ -73,7 +73,7 @@ export function useForm<F extends string>({ initial, check, send, failed, words 
         name,
         value: values[name],
         problem: problems[name],
-        words,
+        messages,
         change: (value: string) => {
           setValues((before) => ({ ...before, [name]: value }))
           setProblems((before) => ({ ...before, [name]: undefined }))

@@ -14,13 +14,13 @@ const files: Record<string, () => Promise<{ localeText: Words }>> = {
   it: () => import('./it.ts'),
   ru: () => import('./ru.ts'),
 }
-const wordsOf = new Map<string, Words>([['en', {}]])
+const localeTextOf = new Map<string, Words>([['en', {}]])
 
 async function load(iso: string): Promise<void> {
-  if (wordsOf.has(iso)) return
+  if (localeTextOf.has(iso)) return
   const file = files[iso]
   if (!file) makeLocale(iso)
-  wordsOf.set(iso, file ? (await file()).localeText : {})
+  localeTextOf.set(iso, file ? (await file()).localeText : {})
 }
 onNextLanguage(load)
 
@@ -31,5 +31,5 @@ export const preparePickers = (): Promise<void> => load(isoLanguage(presentLangu
 export function usePickerLanguage(): { adapterLocale: string; localeText: Words } {
   const { i18n } = useTranslation()
   const iso = isoLanguage(i18n.language)
-  return { adapterLocale: iso, localeText: wordsOf.get(iso) ?? {} }
+  return { adapterLocale: iso, localeText: localeTextOf.get(iso) ?? {} }
 }

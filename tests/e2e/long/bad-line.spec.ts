@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { emptyForm } from '../../../src/features/booking/booking-form.ts'
 import { fatesByChance, openBadLine } from '../../support/bad-line.ts'
 import { expect, test } from '../clinic.ts'
+import type { Slot } from '../labels.ts'
 import { heading, submit } from '../wizard.ts'
-import type { Slot } from '../words.ts'
 
 /*
  * The proof of the app: 300 bookings in a browser over a line that harms requests by chance make 300 appointments. The

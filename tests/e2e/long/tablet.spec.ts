@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TestDatabase } from '../../support/copy-template.ts'
+import { clinicDay, spokenDay } from '../labels.ts'
 import { appIsKept, arePagesKept, keptPages } from '../offline-support/kept.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from '../offline-support/known-people.ts'
 import { scanFiles } from '../offline-support/scan-files.ts'
@@ -15,7 +16,6 @@ import {
   typePin,
 } from '../offline-support/tablet.ts'
 import { test as base, type Colleague, expect, signIn, typeSignIn } from '../staff.ts'
-import { clinicDay, spokenDay } from '../words.ts'
 
 /*
  * A reception tablet from its set-up to its end: what it shows after a restart without a connection, what lies on it, as

@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts'
-import type { Slot } from '../words.ts'
+import type { Slot } from '../labels.ts'
 
 /** People whose names stand nowhere in the app, so that a word that is found is one of theirs. */
 const PEOPLE = [

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { shortDay } from '../words.ts'
+import { shortDay } from '../labels.ts'
 
 /** What staff see, found as they find it. */
 export const rows = (page: Page) => page.locator('[data-row]')

@@ -41,7 +41,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
   const form = useForm({
     initial: { reason: '' },
     check,
-    words: (key) => t(key === 'too_long' ? 'cancel.tooLong' : 'cancel.notShown'),
+    messages: (key) => t(key === 'too_long' ? 'cancel.tooLong' : 'cancel.notShown'),
     send: async ({ reason }) => {
       clear()
       await changes.cancel(row, reason)

@@ -63,7 +63,7 @@ export function UndoBar({ isCovered = false }: { isCovered?: boolean }) {
 
 function Message({ notice }: { notice: Notice }) {
   const { t } = useTranslation('appointments')
-  const words = useNoticeText()
+  const noticeText = useNoticeText()
   const changes = useChanges()
   const notify = useSetAtom(noticeAtom)
   const bar = useRef<HTMLDivElement>(null)
@@ -105,7 +105,7 @@ function Message({ notice }: { notice: Notice }) {
       onBlur={({ relatedTarget }) => setFocused(bar.current?.contains(relatedTarget) ?? false)}
     >
       {!isDone && <NoteSign kind={notice.kind === 'failed' ? 'error' : 'info'} />}
-      <span>{words(notice)}</span>
+      <span>{noticeText(notice)}</span>
       {canUndo && (
         <Button variant="text" aria-keyshortcuts="Control+Z" onClick={undo}>
           {t('notice.undo')}

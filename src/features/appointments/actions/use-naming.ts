@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { momentParts, patientName } from './appointment-words.ts'
+import { momentParts, patientName } from './appointment-label.ts'
 
 /** Names an appointment in a sentence: 'Ada Obi, 10:30 AM on Mon 3 Mar'. */
 export function useNaming(): (row: Appointment) => string {

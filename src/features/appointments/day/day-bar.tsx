@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { LocationFilter } from '../filters.tsx'
-import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-words.ts'
+import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-labels.ts'
 
 const Bar = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 })
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { dayInWords } from '../../../ui/clinic-words.ts'
+import { formatDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { EmptyFrame } from '../../../ui/paged-list/list-empty.tsx'
-import { isOpenOn, nextOpenDay } from './day-words.ts'
+import { isOpenOn, nextOpenDay } from './day-labels.ts'
 
 const Framed = styled(EmptyFrame)(({ theme }) => ({
   border: `1px dashed ${theme.vars.palette.divider}`,
@@ -38,7 +38,7 @@ export function DayEmpty({ location, day, today, onDay, onToday }: Props) {
       <p>{t(isOpen ? 'day.none' : 'day.closed', { place })}</p>
       {next ? (
         <Button variant="outlined" onClick={() => onDay(next)}>
-          {t('day.goTo', { day: dayInWords(next, isoLanguage(i18n.language)) })}
+          {t('day.goTo', { day: formatDay(next, isoLanguage(i18n.language)) })}
         </Button>
       ) : (
         <Button variant="outlined" onClick={onToday}>

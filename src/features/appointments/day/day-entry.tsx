@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { patientName } from '../actions/appointment-words.ts'
+import { patientName } from '../actions/appointment-label.ts'
 import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
 import { RowActions } from '../actions/row-actions.tsx'
 import { BlockedBadge, StatusBadge } from '../badges.tsx'

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { timeInWords } from '../../../ui/clinic-words.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import { type ArrangedDay, type Cell, currentStart } from './arrange-day.ts'
 import { DayEntry } from './day-entry.tsx'
 
@@ -97,7 +97,7 @@ export function DayGrid({ label, day: { doctors, rows }, now }: Props) {
             {rows.map(({ at, time, cells }) => (
               <tr key={at} data-now={at === current} aria-current={at === current ? 'time' : undefined}>
                 <th scope="row">
-                  {timeInWords(time, language)}
+                  {formatTime(time, language)}
                   {at === current && <Now>{t('day.now')}</Now>}
                 </th>
                 {cells.map((cell, i) => (

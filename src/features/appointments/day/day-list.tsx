@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { timeInWords } from '../../../ui/clinic-words.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import { startOf } from './arrange-day.ts'
 import { DayEntry } from './day-entry.tsx'
 
@@ -45,7 +45,7 @@ export function DayList({ label, appointments, now }: Props) {
               <>
                 {appointment === next && <Next>{t('day.upNext')}</Next>}
                 <Time dateTime={appointment.appointment_date}>
-                  {timeInWords(appointment.appointment_date.slice(11, 16), language)}
+                  {formatTime(appointment.appointment_date.slice(11, 16), language)}
                 </Time>
               </>
             }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { dayInWords, shortDay, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { formatDay, formatTime, shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { Totals } from './totals.tsx'
@@ -59,7 +59,7 @@ export function DaySheets({ day, now, places }: Props) {
   const language = isoLanguage(i18n.language)
   const printed = t('day.sheet.printed', {
     day: shortDay(now.today, language, { year: true }),
-    time: timeInWords(now.time, language),
+    time: formatTime(now.time, language),
     zone: zoneCity(clinic.timeZone),
   })
   return createPortal(
@@ -71,7 +71,7 @@ export function DaySheets({ day, now, places }: Props) {
             <div>
               <p>{clinic.name}</p>
               <h2>
-                {locationName(code)}, {dayInWords(day, language, { year: true })}
+                {locationName(code)}, {formatDay(day, language, { year: true })}
               </h2>
             </div>
             <div>

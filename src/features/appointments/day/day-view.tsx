@@ -10,7 +10,7 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { dayInWords } from '../../../ui/clinic-words.ts'
+import { formatDay } from '../../../ui/format-time.ts'
 import { isNotCached, NotCached } from '../../../ui/not-cached.tsx'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { KeepPlace } from '../../../ui/paged-list/keep-place.tsx'
@@ -23,12 +23,12 @@ import { useShownLocation } from '../use-shown-location.ts'
 import { byLocation } from './arrange-day.ts'
 import { DayBar } from './day-bar.tsx'
 import { DayEmpty } from './day-empty.tsx'
+import { nearness } from './day-labels.ts'
 import { DaySheets } from './day-sheets.tsx'
 import { DaySkeleton } from './day-skeleton.tsx'
-import { nearness } from './day-words.ts'
 import { NearestDay } from './nearest-day.tsx'
 import { PlaceSection } from './place-section.tsx'
-import { Quiet, useTotalsWords } from './totals.tsx'
+import { Quiet, useTotalsLabel } from './totals.tsx'
 import { useClinicNow } from './use-clinic-now.ts'
 import { usePlaceFacts } from './use-place-facts.ts'
 
@@ -68,7 +68,7 @@ export function DayView({ onUpdated }: Props) {
   const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
   const [address, go] = useDashboardAddress()
   const now = useClinicNow()
-  const totals = useTotalsWords()
+  const totals = useTotalsLabel()
   const location = useShownLocation(address.location)
   const day = address.day || now.today
   const codes = location === ALL_LOCATIONS ? clinic.locations.map(({ code }) => code) : [location]
@@ -101,7 +101,7 @@ export function DayView({ onUpdated }: Props) {
     <>
       <div>
         <Heading aria-live="polite">
-          <h2>{dayInWords(day, language, { year: true })}</h2>
+          <h2>{formatDay(day, language, { year: true })}</h2>
           {near && <Near>{t(`day.${near}`)}</Near>}
         </Heading>
         <Quiet>

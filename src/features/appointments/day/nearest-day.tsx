@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { dayInWords } from '../../../ui/clinic-words.ts'
-import { nearestDay } from './day-words.ts'
+import { formatDay } from '../../../ui/format-time.ts'
+import { nearestDay } from './day-labels.ts'
 
 type Props = {
   staffId: string
@@ -25,7 +25,7 @@ export function NearestDay({ staffId, location, day, onDay }: Props) {
   if (!nearest) return null
   return (
     <Button variant="outlined" color="inherit" onClick={() => onDay(nearest)}>
-      {t('day.goTo', { day: dayInWords(nearest, isoLanguage(i18n.language)) })}
+      {t('day.goTo', { day: formatDay(nearest, isoLanguage(i18n.language)) })}
     </Button>
   )
 }

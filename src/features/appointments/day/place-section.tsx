@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { dayInWords } from '../../../ui/clinic-words.ts'
+import { formatDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { PlaceBadge } from '../badges.tsx'
 import { arrangeDay } from './arrange-day.ts'
 import { DayGrid } from './day-grid.tsx'
+import { isOpenOn } from './day-labels.ts'
 import { DayList } from './day-list.tsx'
-import { isOpenOn } from './day-words.ts'
 import { Quiet, Totals } from './totals.tsx'
 import type { PlaceFacts } from './use-place-facts.ts'
 
@@ -35,7 +35,7 @@ export function PlaceSection({ code, isOneOfSeveral, day, now, appointments, fac
   const { t, i18n } = useTranslation('appointments')
   const place = locationName(code)
   const hours = clinic.locations.find((location) => location.code === code)?.openingHours ?? []
-  const label = t('day.labelOf', { place, day: dayInWords(day, isoLanguage(i18n.language)) })
+  const label = t('day.labelOf', { place, day: formatDay(day, isoLanguage(i18n.language)) })
   const isEmpty = appointments.length === 0
 
   const shown = () => {

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { timeInWords } from '../../../ui/clinic-words.ts'
-import { patientName } from '../actions/appointment-words.ts'
+import { formatTime } from '../../../ui/format-time.ts'
+import { patientName } from '../actions/appointment-label.ts'
 
 /**
  * More rows than these are set closer; more than the others have one line each, so that a full day of three doctors
@@ -85,7 +85,7 @@ export function SheetTable({ appointments }: { appointments: readonly Appointmen
             <td>
               <Box />
             </td>
-            <th scope="row">{timeInWords(appointment.appointment_date.slice(11, 16), language)}</th>
+            <th scope="row">{formatTime(appointment.appointment_date.slice(11, 16), language)}</th>
             <td>
               <div className="short">{patientName(appointment)}</div>
             </td>

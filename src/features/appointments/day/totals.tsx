@@ -8,7 +8,7 @@ export const Quiet = styled('p')(({ theme }) => ({ color: theme.vars.palette.tex
 type Appointments = readonly Appointment[]
 
 /** Says how many appointments there are, and how many of them wait to be confirmed. */
-export function useTotalsWords(): (appointments: Appointments) => string {
+export function useTotalsLabel(): (appointments: Appointments) => string {
   const { t } = useTranslation('appointments')
   return (appointments) => {
     const pending = appointments.filter(({ isOpen }) => isOpen).length
@@ -18,6 +18,6 @@ export function useTotalsWords(): (appointments: Appointments) => string {
 
 /** How many appointments there are, where it is not announced. */
 export function Totals({ of }: { of: Appointments }) {
-  const inWords = useTotalsWords()
-  return <Quiet>{inWords(of)}</Quiet>
+  const totalsLabel = useTotalsLabel()
+  return <Quiet>{totalsLabel(of)}</Quiet>
 }

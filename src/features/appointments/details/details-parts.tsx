@@ -5,9 +5,9 @@ import type { AppointmentDetails } from '../../../../contract/appointments.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
-import { mailLink, telLink } from '../actions/appointment-words.ts'
+import { mailLink, telLink } from '../actions/appointment-label.ts'
 import { BlockedBadge, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { EmailText } from '../email-text.tsx'
 import { History } from './history.tsx'
@@ -57,8 +57,8 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       <Facts>
         <Fact name={t('details.when')}>
           <time dateTime={at}>
-            <strong>{timeInWords(at.slice(11, 16), language)}</strong>,{' '}
-            {dayInWords(at.slice(0, 10), language, { year: true })}
+            <strong>{formatTime(at.slice(11, 16), language)}</strong>,{' '}
+            {formatDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
           <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
         </Fact>

@@ -4,7 +4,7 @@ import type { AppointmentEvent } from '../../../../contract/appointments.ts'
 import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 
 const Steps = styled('ol')(({ theme }) => ({
   listStyle: 'none',
@@ -36,7 +36,7 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
               {by === null ? t(`details.byPatient.${action}`) : t(`details.by.${action}`, { who: by })}
             </span>
             <time dateTime={at}>
-              {day}, {timeInWords(clinicTime(instant, clinic.timeZone), language)}
+              {day}, {formatTime(clinicTime(instant, clinic.timeZone), language)}
             </time>
           </li>
         )

@@ -7,7 +7,7 @@ import { notificationQueries } from '../../../api/notifications.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { onLiveEvent } from '../../../live/live-events.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { type Booking, inBursts } from './bursts.ts'
 
@@ -30,7 +30,7 @@ const Unseen = styled('p')({
 export function NewAppointmentsSpoken({ location }: { location: string }) {
   const client = useQueryClient()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const words = useWords()
+  const words = useLabels()
   const [text, setText] = useState('')
   const latest = useRef({ location, words })
   useEffect(() => {
@@ -78,7 +78,7 @@ async function timeOf(
 }
 
 /** The sentence for a burst; `at` is the instant of the one appointment in it, where that is known. */
-function useWords() {
+function useLabels() {
   const { t, i18n } = useTranslation('appointments')
   return (bookings: readonly Booking[], at: string | undefined) => {
     const [only, ...others] = bookings
@@ -87,7 +87,7 @@ function useWords() {
     if (!at) return t('live.oneCame', { location: place })
     // An instant of the wire carries the clinic's offset: its own digits are clinic time.
     return t('live.oneCameAt', {
-      time: timeInWords(at.slice(11, 16), isoLanguage(i18n.language)),
+      time: formatTime(at.slice(11, 16), isoLanguage(i18n.language)),
       day: shortDay(at.slice(0, 10), isoLanguage(i18n.language)),
       location: place,
     })

@@ -7,7 +7,7 @@ import { slotInterval } from '../../../../domain/slots.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
-import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { InstallHint } from '../../../ui/install/install-hint.tsx'
 import { useMessages } from '../../../ui/messages.ts'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -56,10 +56,10 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   const { reference, doctor, date, email, phone } = appointment
   const place = clinic.locations.find(({ code }) => code === appointment.location)
   const where = place ? `${place.name}, ${place.address}` : appointment.location
-  const words = {
+  const label = {
     doctor,
-    time: timeInWords(appointment.time, language),
-    day: dayInWords(date, language, { year: true }),
+    time: formatTime(appointment.time, language),
+    day: formatDay(date, language, { year: true }),
     city: zoneCity(clinic.timeZone),
   }
 
@@ -109,7 +109,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
           />
         </Done>
         <StepHeading as="h1">{t('booked.title')}</StepHeading>
-        <p>{t(doctor ? 'booked.messageWithDoctor' : 'booked.message', words)}</p>
+        <p>{t(doctor ? 'booked.messageWithDoctor' : 'booked.message', label)}</p>
         {appointment.earlier && <p>{t('booked.earlier')}</p>}
         <p>{t('booked.thanks')}</p>
       </Top>

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { VerifiedPatient } from '../../../../contract/one-time-codes.ts'
 import type { PublicClinic } from '../../../../domain/clinic.ts'
-import { categoryInWords } from '../../../i18n/wire-words.ts'
-import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
+import { categoryLabel } from '../../../i18n/wire-messages.ts'
+import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import type { BookingForm } from '../booking-form.ts'
 
 /** What is about to be booked, each part as lines of which the first is the one that matters. */
@@ -29,7 +29,7 @@ export function summaryOf(
   const type = form.appointmentType && t(`details.types.${form.appointmentType}`)
   const doctor = form.doctor ? t('confirm.withDoctor', { doctor: form.doctor }) : t('confirm.anyDoctor')
   // A category of ours has words; a service of the clinic has its name.
-  const service = form.serviceId ? form.serviceText : categoryInWords(form.serviceText)
+  const service = form.serviceId ? form.serviceText : categoryLabel(form.serviceText)
   const isNamedTwice = service.toLowerCase() === type.toLowerCase()
   return {
     who: filled(
@@ -39,8 +39,8 @@ export function summaryOf(
     ),
     what: filled(service || type, service && !isNamedTwice ? type : undefined, doctor),
     when: [
-      dayInWords(form.date, language, { year: true }),
-      `${timeInWords(form.time, language)}, ${t('confirm.zone', { city: zoneCity(clinic.timeZone) })}`,
+      formatDay(form.date, language, { year: true }),
+      `${formatTime(form.time, language)}, ${t('confirm.zone', { city: zoneCity(clinic.timeZone) })}`,
     ],
     where: filled(place?.name ?? form.location, clinic.name, place?.address),
     complaint: filled(form.description.trim()),

@@ -6,7 +6,7 @@ import type { BookAppointmentWire, Booked } from '../../../../contract/booking.t
 import { bookAppointment } from '../../../api/appointments.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { ApiError, messageFor } from '../../../http/api-error.ts'
-import { wordsForAnswer } from '../../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { type Attempt, nextAttempt } from '../attempt.ts'
@@ -73,7 +73,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       const appointment = bookedAppointment(sent.booked, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
       announceBooked(JSON.stringify(sent.body), appointment)
-      const words = wordsForAnswer(sent.message, 'success')
+      const words = messageForAnswer(sent.message, 'success')
       if (words) notify('success', words)
     } else fail(sent.error, attemptAfter(state.attempt, attempt, sent), trying.signal.aborted)
   }

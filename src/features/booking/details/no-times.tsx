@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
-import { dayInWords } from '../../../ui/clinic-words.ts'
+import { formatDay } from '../../../ui/format-time.ts'
 
 const Box = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' })
 
@@ -24,15 +24,15 @@ type Props = {
 /** Says of a day without free times which next one has some, one press away. */
 export function NoTimes({ date, next, isLooking, last, doctor, onDate, onAnyDoctor }: Props) {
   const { t, i18n } = useTranslation('booking')
-  const inWords = (day: string) => dayInWords(day, isoLanguage(i18n.language))
+  const dayLabel = (day: string) => formatDay(day, isoLanguage(i18n.language))
   if (isLooking) return <Hint role="status">{t('slots.looking')}</Hint>
   if (!next) {
     return (
       <Box role="status">
         <p>
           {doctor
-            ? t('slots.noneWithDoctor', { doctor, day: inWords(last) })
-            : t('slots.noneAtAll', { day: inWords(last) })}
+            ? t('slots.noneWithDoctor', { doctor, day: dayLabel(last) })
+            : t('slots.noneAtAll', { day: dayLabel(last) })}
         </p>
         {doctor ? (
           <Button variant="outlined" onClick={onAnyDoctor}>
@@ -47,11 +47,11 @@ export function NoTimes({ date, next, isLooking, last, doctor, onDate, onAnyDoct
   return (
     <Box role="status">
       <div>
-        {date && <p>{t('slots.none', { day: inWords(date) })}</p>}
-        <Hint>{t('slots.next', { day: inWords(next) })}</Hint>
+        {date && <p>{t('slots.none', { day: dayLabel(date) })}</p>}
+        <Hint>{t('slots.next', { day: dayLabel(next) })}</Hint>
       </div>
       <Button variant="outlined" onClick={() => onDate(next)}>
-        {t('slots.goNext', { day: inWords(next) })}
+        {t('slots.goNext', { day: dayLabel(next) })}
       </Button>
     </Box>
   )

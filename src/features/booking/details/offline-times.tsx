@@ -4,8 +4,8 @@ import { clinicTime } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
 import { trueTime } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { timeInWords } from '../../../ui/clinic-words.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
+import { formatTime } from '../../../ui/format-time.ts'
 import { useField } from '../use-field.ts'
 import type { FreeDays } from './use-free-days.ts'
 
@@ -30,7 +30,7 @@ export function OfflineTimes({ free }: { free: FreeDays }) {
   const { oldSince, isOnline, isFailed, days } = free
   const offline = isOnline || (days.length > 0 && !isFailed) ? null : t('slots.offline')
   const asOf = oldSince === null ? null : clinicTime(new Date(trueTime(oldSince)), clinic.timeZone)
-  const time = asOf && timeInWords(asOf, isoLanguage(i18n.language))
+  const time = asOf && formatTime(asOf, isoLanguage(i18n.language))
   if (!time && !offline) return null
   if (days.length > 0) {
     return (

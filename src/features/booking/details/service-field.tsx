@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../../../domain/service-categories.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { categoryInWords } from '../../../i18n/wire-words.ts'
+import { categoryLabel } from '../../../i18n/wire-messages.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { bookingAtom } from '../booking-atom.ts'
 import { useField } from '../use-field.ts'
@@ -38,7 +38,7 @@ export function ServiceField() {
       label={t(isFallback ? 'details.service.fallback' : `details.service.${type || 'none'}`)}
       options={[
         { value: '', label: placeholder },
-        ...options.map(({ value, name, id }) => ({ value, label: id ? name : categoryInWords(name) })),
+        ...options.map(({ value, name, id }) => ({ value, label: id ? name : categoryLabel(name) })),
       ]}
     />
   )

@@ -7,8 +7,8 @@ import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
-import { dayInWords, timeInWords, zoneCity } from '../../../ui/clinic-words.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
+import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
@@ -109,7 +109,7 @@ function DatePanel(props: {
   )
   const hasTimes = (date: string) => (freeOn.get(date) ?? 0) > 0
   const nameOf = (date: string) => {
-    const day = dayInWords(date, isoLanguage(i18n.language))
+    const day = formatDay(date, isoLanguage(i18n.language))
     return hasTimes(date) ? t('slots.dayFree', { day, count: freeOn.get(date) }) : t('slots.dayNone', { day })
   }
   return (
@@ -150,12 +150,12 @@ function TimePanel(props: {
       {gone && times.length > 0 && (
         <Gone role="status">
           {t('slots.notFree', {
-            time: timeInWords(gone.time, language),
-            day: dayInWords(gone.date, language),
+            time: formatTime(gone.time, language),
+            day: formatDay(gone.date, language),
           })}
         </Gone>
       )}
-      {form.date && times.length > 0 && <Day aria-live="polite">{dayInWords(form.date, language)}</Day>}
+      {form.date && times.length > 0 && <Day aria-live="polite">{formatDay(form.date, language)}</Day>}
       {times.length > 0 ? (
         <TimeList times={times} chosen={field.value} onChoose={field.change} />
       ) : free.isFailed || (!free.isOnline && free.isDayPending) ? null : free.isDayPending ? (

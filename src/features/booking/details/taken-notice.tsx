@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { dayInWords, shortDay, timeInWords } from '../../../ui/clinic-words.ts'
+import { formatDay, formatTime, shortDay } from '../../../ui/format-time.ts'
 import type { Slot } from '../booking-state.ts'
 import { TAKEN_ID } from './taken-id.ts'
 
@@ -37,8 +37,8 @@ export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
   const language = isoLanguage(i18n.language)
   const hint = isLooking ? t('slots.loading') : nearest.length ? t('slots.takenHint') : t('slots.takenNone')
   // The heading has named the day already; only another one is said.
-  const offerInWords = ({ date, time }: Slot) => {
-    const spoken = timeInWords(time, language)
+  const formatOffer = ({ date, time }: Slot) => {
+    const spoken = formatTime(time, language)
     return date === taken.date ? spoken : t('slots.nearest', { time: spoken, day: shortDay(date, language) })
   }
   return (
@@ -46,8 +46,8 @@ export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
       <div>
         <h3 id={TAKEN_ID} tabIndex={-1}>
           {t('slots.taken', {
-            time: timeInWords(taken.time, language),
-            day: dayInWords(taken.date, language),
+            time: formatTime(taken.time, language),
+            day: formatDay(taken.date, language),
           })}
         </h3>
         <p role="status">{hint}</p>
@@ -56,7 +56,7 @@ export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
         <Offers role="group" aria-labelledby={TAKEN_ID}>
           {nearest.map((slot) => (
             <Button key={`${slot.date} ${slot.time}`} variant="outlined" onClick={() => onChoose(slot)}>
-              {offerInWords(slot)}
+              {formatOffer(slot)}
             </Button>
           ))}
         </Offers>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { timeInWords } from '../../../ui/clinic-words.ts'
+import { formatTime } from '../../../ui/format-time.ts'
 import { groupTimes } from './slot-days.ts'
 
 const Groups = styled('div')({ display: 'grid', gap: 16 })
@@ -48,7 +48,7 @@ export function TimeList({ times, chosen, onChoose }: Props) {
                   aria-pressed={time === chosen}
                   onClick={() => onChoose(time)}
                 >
-                  {timeInWords(time, isoLanguage(i18n.language))}
+                  {formatTime(time, isoLanguage(i18n.language))}
                 </TimeButton>
               ))}
             </Times>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { classifyContact } from '../../../../domain/contact.ts'
 import { verifyCode } from '../../../api/one-time-codes.ts'
 import { messageFor } from '../../../http/api-error.ts'
-import { wordsForAnswer } from '../../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { useFieldWords } from '../../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { verified } from '../patient-form.ts'
 import { Buttons } from './buttons.tsx'
@@ -53,14 +53,14 @@ export function CodeEntry({ state, onVisitor }: Props) {
       patientToken.keep(token)
       store.set(verifyAtom, { type: 'left' })
       store.set(bookingAtom, verified(patient))
-      const words = wordsForAnswer(message, 'success')
+      const words = messageForAnswer(message, 'success')
       if (words) notify('success', words)
     },
     failed: (error) => {
       notify('error', messageFor(error, t('booking:error.request')))
       form.element.current?.querySelector('input')?.select()
     },
-    words: useFieldWords('verify', 'booking'),
+    messages: useFieldMessages('verify', 'booking'),
   })
   const { contact } = state
   return (

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { useFieldWords } from '../../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { ofPatient } from '../auto-complete.ts'
 import { Buttons } from './buttons.tsx'
@@ -32,7 +32,7 @@ export function ContactEntry({ autoFocus, onVisitor }: Props) {
       destination.trim() === '' ? { destination: { key: 'contact_required' } } : {},
     send: ({ destination }) => request(destination.trim()),
     failed: (error) => notify('error', messageFor(error, t('booking:error.request'))),
-    words: useFieldWords('verify', 'booking'),
+    messages: useFieldMessages('verify', 'booking'),
   })
   return (
     <Form form={form}>

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { useFieldWords } from '../../../ui/use-field-words.ts'
+import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { Buttons } from './buttons.tsx'
 import { HeadWithBack } from './head-with-back.tsx'
 import { useRequestCode } from './use-request-code.ts'
@@ -24,7 +24,7 @@ export function NameChoice({ state: { contact, names } }: Props) {
     check: ({ name }) => (name === '' ? { name: { key: 'name_required' } } : {}),
     send: ({ name }) => request(contact, name),
     failed: (error) => notify('error', messageFor(error, t('booking:error.request'))),
-    words: useFieldWords('verify', 'booking'),
+    messages: useFieldMessages('verify', 'booking'),
   })
   const options = names.map(({ rawId, name }) => ({ value: rawId, label: name }))
   return (

@@ -4,7 +4,7 @@ import { classifyContact } from '../../../../domain/contact.ts'
 import { sendCode } from '../../../api/one-time-codes.ts'
 import { clinic } from '../../../clinic.ts'
 import { presentLanguage } from '../../../i18n/present-language.ts'
-import { wordsForAnswer } from '../../../i18n/wire-words.ts'
+import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { verifyAtom } from './verify-atom.ts'
@@ -40,7 +40,7 @@ export function useRequestCode(): (contact: string, choiceId?: string | null) =>
     store.set(verifyAtom, { type: 'answered', contact, choiceId, sent: data, askedAt })
     const isChoice = data.some(({ names }) => names !== undefined)
     const event = isChoice ? 'chooseName' : kind === 'phone' ? 'codeByPhone' : 'codeByEmail'
-    const words = wordsForAnswer(message, event)
+    const words = messageForAnswer(message, event)
     if (words) notify('info', words)
   }
 }

@@ -13,7 +13,7 @@ const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : langu
 const DAY_FIRST = ['ha', 'yo', 'ig']
 
 /** '9:30 AM' for '09:30' in English, '9:30' or '09:30' where people count to 24. */
-export function timeInWords(time: string, language: string): string {
+export function formatTime(time: string, language: string): string {
   const format = new Intl.DateTimeFormat(localeOfTimes(language), {
     hour: 'numeric',
     minute: '2-digit',
@@ -27,7 +27,7 @@ export function timeInWords(time: string, language: string): string {
  * 'Monday, 4 March 2030' for '2030-03-04' in English, as the mail has it; without the year: 'Monday, 4 March'.
  * In Russian without the sign for 'year', whose full stop would stand before that of a sentence.
  */
-export function dayInWords(date: string, language: string, { year = false } = {}): string {
+export function formatDay(date: string, language: string, { year = false } = {}): string {
   const words = dayFormat(language, 'long', year)(date)
   // Whether English has a comma here differs between versions of the Unicode data.
   return language === 'en' ? words.replace(/^(\p{L}+),? (?=\d)/u, '$1, ') : words

@@ -12,9 +12,9 @@ type FieldKey = keyof (typeof account)['field']
  * The sentence for what is wrong with a field; a key that has no text of its own gets the general one.
  * @param namespace of the sentences; @param general the namespace of the general one
  */
-export function useFieldWords(namespace: 'verify', general: General): (key: string) => string
-export function useFieldWords(namespace: General & Namespace): (key: string) => string
-export function useFieldWords(
+export function useFieldMessages(namespace: 'verify', general: General): (key: string) => string
+export function useFieldMessages(namespace: General & Namespace): (key: string) => string
+export function useFieldMessages(
   namespace: Namespace,
   general: Namespace | General = namespace,
 ): (key: string) => string {

@@ -1,11 +1,11 @@
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
-import { dayInDigits } from './clinic-words.ts'
+import { dayInDigits } from './format-time.ts'
 
 /**
  * When something was, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42' in English.
  * @param instant ISO 8601 with offset
  */
-export function instantInWords(instant: string, timeZone: string, language: string): string {
+export function formatInstant(instant: string, timeZone: string, language: string): string {
   const at = new Date(instant)
   const date = clinicDate(at, timeZone)
   return `${dayOfYear(date, language)}, ${clinicTime(at, timeZone)}`

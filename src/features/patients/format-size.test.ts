@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeInWords } from './size-in-words.ts'
+import { formatSize } from './format-size.ts'
 
 it.each([
   [0, '0 kB'],
@@ -8,4 +8,4 @@ it.each([
   [100_000, '0.1 MB'],
   [14_466_792, '14.5 MB'],
   [2_000_000, '2.0 MB'],
-])('%d bytes are %s', (bytes, words) => expect(sizeInWords(bytes, 'en')).toBe(words))
+])('%d bytes are %s', (bytes, words) => expect(formatSize(bytes, 'en')).toBe(words))

@@ -18,7 +18,7 @@ const MOST_MINUTES = 60
 export type Refusal = { code?: string; serverMessage?: string; retryAfterMs?: number }
 
 /** The words for a call that was refused; undefined where neither the server nor the page has any for it. */
-export function wordsForRefusal({ code, serverMessage, retryAfterMs }: Refusal): string | undefined {
+export function messageForRefusal({ code, serverMessage, retryAfterMs }: Refusal): string | undefined {
   if (isEnglish()) return serverMessage || undefined
   if (!isKnown(code)) return undefined
   const minutes = Math.ceil((retryAfterMs ?? 0) / 60_000)
@@ -28,7 +28,7 @@ export function wordsForRefusal({ code, serverMessage, retryAfterMs }: Refusal):
 }
 
 /** The words for a call that was answered; undefined where there are none. */
-export function wordsForAnswer(
+export function messageForAnswer(
   message: string | undefined,
   event: keyof typeof wire.said,
   values: { email?: string } = {},
@@ -39,7 +39,7 @@ export function wordsForAnswer(
 }
 
 /** A service category, which is stored and sent in English, as it is shown. */
-export function categoryInWords(name: string): string {
+export function categoryLabel(name: string): string {
   if (isEnglish() || !i18next.exists(`wire:category.${name}`)) return name
   return i18next.t(`wire:category.${name as keyof typeof wire.category}`)
 }

@@ -1,6 +1,6 @@
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import type { Freshness } from '../live/live-state.ts'
-import { shortDay } from './clinic-words.ts'
+import { shortDay } from './format-time.ts'
 
 /** From these ages on, in milliseconds, what is shown is old, and then stale (design, 'The look'). */
 const OLD_MS = 30 * 60_000

@@ -11,7 +11,7 @@ import { isShortPhone } from './short-phone.ts'
 type Filter = Pick<DashboardAddress, 'location' | 'status'>
 
 /** Says which appointments there are none of, and offers the one thing that leads on. */
-export function useEmptyWords(
+export function useEmptyMessage(
   { location, status, search }: Filter & { search: string | null },
   onFilter: (filter: Filter) => void,
 ): Empty {

@@ -3,7 +3,7 @@ import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
-import { shortDay, timeInWords } from '../../../ui/clinic-words.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 
 /** A registered patient's name as the server shows it; a visitor's in start case: `surname` is the first name, as in the booking. */
 export const patientName = ({ user }: Pick<Appointment, 'user'>) =>
@@ -14,7 +14,7 @@ export function momentParts(instant: string, language: string, now = clock.now()
   // It carries the clinic's offset, so its own digits are clinic time.
   const date = instant.slice(0, 10)
   const year = date.slice(0, 4) !== clinicDate(now, clinic.timeZone).slice(0, 4)
-  return { day: shortDay(date, language, { year }), time: timeInWords(instant.slice(11, 16), language) }
+  return { day: shortDay(date, language, { year }), time: formatTime(instant.slice(11, 16), language) }
 }
 
 /** For a link that dials: what is typed between the digits is for the eye. */

@@ -18,19 +18,19 @@ const WORDS: Record<MailKind, { name: string; advice: string }> = {
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 
-function wordsFor(data: MailData) {
+function labelsFor(data: MailData) {
   if ('challengeId' in data) return WORDS.one_time_code
   return WORDS['kind' in data ? data.kind : 'confirmation']
 }
 
 /** How the log calls a mail. */
 export function nameOf(data: MailData): string {
-  return wordsFor(data).name
+  return labelsFor(data).name
 }
 
 /** What can be done about one that was given up. */
 export function adviceOn(data: MailData): string {
-  return wordsFor(data).advice
+  return labelsFor(data).advice
 }
 
 /** What a mail is about, by id, for the log. */

@@ -1,5 +1,5 @@
 /** '14.5 MB' for a number of bytes, of a million each; under 0.1 MB in kB. */
-export function sizeInWords(bytes: number, language: string): string {
+export function formatSize(bytes: number, language: string): string {
   const isSmall = bytes < 1e5
   return new Intl.NumberFormat(language, {
     style: 'unit',

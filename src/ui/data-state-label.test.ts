@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dataStateOf } from './data-state-words.ts'
+import { dataStateOf } from './data-state-label.ts'
 
 const at = (clock: string) => Date.parse(`2030-03-04T${clock}+01:00`)
 const said = (freshness: 'live' | 'polled' | 'offline', fetched: number, now: number) =>

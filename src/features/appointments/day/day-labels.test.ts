@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { isDayToShow, nearestDay, nearness, nextOpenDay } from './day-words.ts'
+import { isDayToShow, nearestDay, nearness, nextOpenDay } from './day-labels.ts'
 
 it.each([
   ['2030-02-28', 'yesterday'],

@@ -1,20 +1,20 @@
 import type { Blocker } from '../../../contract/blockers.ts'
-import { shortDay, timeInWords } from '../../ui/clinic-words.ts'
+import { formatTime, shortDay } from '../../ui/format-time.ts'
 
 /*
- * Blockers in words. Instants of the wire carry the clinic's offset, so their own digits are clinic time: they are
+ * Blockers in labels. Instants of the wire carry the clinic's offset, so their own digits are clinic time: they are
  * formatted as the plain days and times they are, and the zone of the device never comes in.
  */
 
-const timeWords = (instant: string, language: string) => timeInWords(instant.slice(11, 16), language)
+const timeLabel = (instant: string, language: string) => formatTime(instant.slice(11, 16), language)
 
 /** 'Tue 5 Mar 2030' for a day 'YYYY-MM-DD' or an instant of the wire. */
-export const dayWords = (instant: string, language: string) =>
+export const dayLabel = (instant: string, language: string) =>
   shortDay(instant.slice(0, 10), language, { year: true })
 
 /** 'Tue 5 Mar 2030, 9:30 AM' */
-export const momentWords = (instant: string, language: string) =>
-  `${dayWords(instant, language)}, ${timeWords(instant, language)}`
+export const formatMoment = (instant: string, language: string) =>
+  `${dayLabel(instant, language)}, ${timeLabel(instant, language)}`
 
 // 6 January 2030 was a Sunday.
 const SUNDAY = 6
@@ -35,13 +35,13 @@ export function monthName(month: number, language: string): string {
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** 'Monday, Sunday' for 0 and 1. */
-export const daysWords = (days: readonly number[], language: string) =>
+export const daysLabel = (days: readonly number[], language: string) =>
   WEEK.filter((day) => days.includes(day))
     .map((day) => weekdayName(day, language))
     .join(', ')
 
 /** '25, 26 December' for a yearly blocker ('25., 26. Dezember' in German), '1, 15' for a monthly one. */
-export function datesWords(
+export function datesLabel(
   { recurringDates, selectedMonth }: Pick<Blocker, 'recurringDates' | 'selectedMonth'>,
   language: string,
 ): string {
@@ -70,15 +70,15 @@ export function isWholeDay({
   return startDateTime.slice(11, 16) === '00:00' && ['00:00', '23:59'].includes(endDateTime.slice(11, 16))
 }
 
-export type Words = { allDay: string; midnight: string }
+export type TimeLabels = { allDay: string; midnight: string }
 
 /** Start and end as the table has them: one-time ones as day and time, the others as times of day. */
-export function startAndEnd(blocker: Blocker, language: string, words: Words): [string, string] {
+export function startAndEnd(blocker: Blocker, language: string, labels: TimeLabels): [string, string] {
   const { type, startDateTime, endDateTime } = blocker
-  if (isWholeDay(blocker)) return [words.allDay, '']
+  if (isWholeDay(blocker)) return [labels.allDay, '']
   const [start, end] = [startDateTime ?? '', endDateTime ?? '']
-  if (type === 'One Time') return [momentWords(start, language), momentWords(end, language)]
+  if (type === 'One Time') return [formatMoment(start, language), formatMoment(end, language)]
   // These stand for the end of the day, not for its beginning.
   const isEndOfDay = ['00:00', '23:59'].includes(end.slice(11, 16))
-  return [timeWords(start, language), isEndOfDay ? words.midnight : timeWords(end, language)]
+  return [timeLabel(start, language), isEndOfDay ? labels.midnight : timeLabel(end, language)]
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { dayInDigits, dayInWords, shortDay, timeInWords, zoneCity } from './clinic-words.ts'
+import { dayInDigits, formatDay, formatTime, shortDay, zoneCity } from './format-time.ts'
 
 it.each([
   ['09:30', '9:30 AM'],
   ['00:00', '12:00 AM'],
   ['12:00', '12:00 PM'],
   ['16:30', '4:30 PM'],
-])('%s is %s', (time, words) => expect(timeInWords(time, 'en')).toBe(words))
+])('%s is %s', (time, words) => expect(formatTime(time, 'en')).toBe(words))
 
 it('says days the same whatever the zone of the device', () => {
-  expect(dayInWords('2030-03-04', 'en')).toBe('Monday, 4 March')
-  expect(dayInWords('2030-03-04', 'en', { year: true })).toBe('Monday, 4 March 2030')
+  expect(formatDay('2030-03-04', 'en')).toBe('Monday, 4 March')
+  expect(formatDay('2030-03-04', 'en', { year: true })).toBe('Monday, 4 March 2030')
   expect(shortDay('2030-03-04', 'en')).toBe('Mon 4 Mar')
   expect(shortDay('2030-09-04', 'en', { year: true })).toBe('Wed 4 Sep 2030')
 })
@@ -31,10 +31,10 @@ it.each([
   ['yo', 'Ajé, 4 Oṣù Ẹrẹ̀nà 2030', '04/03/2030', /^0?9:30$/, '16:30'],
   ['ig', 'Mọnde, 4 Maachị 2030', '04/03/2030', /^0?9:30$/, '16:30'],
 ])('%s says days and times in its own way', (language, day, digits, morning, afternoon) => {
-  expect(dayInWords('2030-03-04', language, { year: true })).toBe(day)
+  expect(formatDay('2030-03-04', language, { year: true })).toBe(day)
   expect(dayInDigits('2030-03-04', language)).toBe(digits)
-  expect(timeInWords('09:30', language)).toMatch(morning)
-  expect(timeInWords('16:30', language)).toBe(afternoon)
+  expect(formatTime('09:30', language)).toMatch(morning)
+  expect(formatTime('16:30', language)).toBe(afternoon)
 })
 it('the table of appointments has the day in digits that sort, in English', () =>
   expect(dayInDigits('2030-03-04', 'en')).toBe('2030-03-04'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Blocker } from '../../../contract/blockers.ts'
-import { datesWords, daysWords, dayWords, monthName, startAndEnd } from './blocker-words.ts'
+import { datesLabel, dayLabel, daysLabel, monthName, startAndEnd } from './blocker-labels.ts'
 
 const WORDS = { allDay: 'All day', midnight: 'Midnight' }
 const blocker = (more: Partial<Blocker>): Blocker => ({
@@ -50,7 +50,7 @@ it.each([
   [[0, 1], 'Monday, Sunday'],
   [[5, 2], 'Tuesday, Friday'],
   [[], ''],
-])('the weekdays %j are %s', (days, words) => expect(daysWords(days, 'en')).toBe(words))
+])('the weekdays %j are %s', (days, words) => expect(daysLabel(days, 'en')).toBe(words))
 
 it.each([
   [[31, 1], null, '1, 31'],
@@ -58,7 +58,7 @@ it.each([
   [[29], 1, '29 February'],
   [[], null, ''],
 ])('the dates %j of month %j are %s', (recurringDates, selectedMonth, words) =>
-  expect(datesWords({ recurringDates, selectedMonth }, 'en')).toBe(words),
+  expect(datesLabel({ recurringDates, selectedMonth }, 'en')).toBe(words),
 )
 
 it.each([
@@ -67,9 +67,9 @@ it.each([
   ['it', '25, 26 dicembre'],
   ['ru', '25, 26 декабря'],
 ])('in %s those of a month are %s', (language, words) =>
-  expect(datesWords({ recurringDates: [26, 25], selectedMonth: 11 }, language)).toBe(words),
+  expect(datesLabel({ recurringDates: [26, 25], selectedMonth: 11 }, language)).toBe(words),
 )
 
 it('a day has its weekday and year', () =>
-  expect(dayWords('2030-09-04T00:30:00+01:00', 'en')).toBe('Wed 4 Sep 2030'))
+  expect(dayLabel('2030-09-04T00:30:00+01:00', 'en')).toBe('Wed 4 Sep 2030'))
 it('months count from January, which is 0', () => expect(monthName(0, 'en')).toBe('January'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailLink, momentParts, telLink } from './appointment-words.ts'
+import { mailLink, momentParts, telLink } from './appointment-label.ts'
 import { cancelDisabledReason } from './disabled-reason.ts'
 
 describe('a moment in words', () => {
