@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bakedIn } from '../scripts/build/baked-in.ts'
-import type { Attempt } from '../src/features/booking/attempt.ts'
 import type { Slot } from '../src/features/booking/booking-state.ts'
+import type { Attempt } from '../src/features/booking/idempotency.ts'
 import { fatesByChance, mulberry32, openBadLine } from './support/bad-line.ts'
 import { PORTAL_TOKEN, startClinic } from './support/clinic.ts'
 
@@ -44,11 +44,11 @@ async function clinicBehindBadLine() {
 async function pageAt(url: string) {
   vi.stubGlobal('__ENAMEL__', bakedIn({ PORTAL_TOKEN, VITE_API_BASE_URL: `${url}/api` }))
   const [attempts, form, body, api, trying, errors] = await Promise.all([
-    import('../src/features/booking/attempt.ts'),
+    import('../src/features/booking/idempotency.ts'),
     import('../src/features/booking/booking-form.ts'),
     import('../src/features/booking/booking-body.ts'),
     import('../src/api/appointments.ts'),
-    import('../src/features/booking/confirmation/keep-trying.ts'),
+    import('../src/features/booking/confirmation/retry.ts'),
     import('../src/http/api-error.ts'),
   ])
   const chance = mulberry32(SEED)
@@ -56,7 +56,7 @@ async function pageAt(url: string) {
     now: () => performance.now(),
     isOnline: () => true,
     chance,
-    // The pauses themselves are none of the line's business.
+    // The waits themselves are none of the line's business.
     wait: () => new Promise<void>((resolve) => setImmediate(resolve)),
   }
   const { signal } = new AbortController()
@@ -79,7 +79,7 @@ async function pageAt(url: string) {
         if (presses > MOST_PRESSES) throw new Error(`${email} got no answer.`)
         const sending: Attempt = attempts.nextAttempt(attempt, sent)
         const parts = { book: api.bookAppointment, device, signal, onTrouble: () => {} }
-        const tried = await trying.keepTrying(sending, parts)
+        const tried = await trying.retryBooking(sending, parts)
         if (tried.kind === 'booked') return { email, slot, ...tried.booked }
         attempt = trying.attemptAfter(attempt, sending, tried)
         const { error } = tried

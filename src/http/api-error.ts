@@ -47,7 +47,7 @@ export class ApiError extends Error {
   /**
    * Whether the server certainly did not act on this call: it refused. After anything else (no answer, a fault
    * on its side, a proxy's error page) the call may have been carried out all the same. It says nothing about
-   * earlier calls with the same content (features/booking/attempt.ts).
+   * earlier calls with the same content (features/booking/idempotency.ts).
    */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 408

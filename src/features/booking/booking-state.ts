@@ -1,9 +1,9 @@
 import type { FieldMessage } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import type { Problems } from '../../ui/form/problems.ts'
-import type { Attempt } from './attempt.ts'
 import { type BookingField, type BookingForm, changeForm, emptyForm } from './booking-form.ts'
-import type { Trouble } from './confirmation/pauses.ts'
+import type { Trouble } from './confirmation/backoff.ts'
+import type { Attempt } from './idempotency.ts'
 import { firstField, type Step, stepOf } from './steps.ts'
 
 /** 'contact': an email address or a phone number is needed, and there is neither. */

@@ -41,7 +41,7 @@ export function PinForm({ onOpened, onGone }: Props) {
   const form = useForm({
     initial: { pin: '' },
     check: ({ pin }) => (isPin(pin) ? {} : { pin: { key: 'no_pin' } }),
-    words: () => t('noPin'),
+    messages: () => t('noPin'),
     send: async ({ pin }) => {
       clear()
       setIsWrong(false)

@@ -1,4 +1,4 @@
-import type { Device } from './keep-trying.ts'
+import type { Device } from './retry.ts'
 
 /** The browser's own device. */
 export const thisDevice: Device = {

@@ -9,15 +9,15 @@ import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
-import { type Attempt, nextAttempt } from '../attempt.ts'
 import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
+import { type Attempt, nextAttempt } from '../idempotency.ts'
 import { endVerification } from '../patient-session.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
-import { attemptAfter, keepTrying, type Tried } from './keep-trying.ts'
+import { attemptAfter, retryBooking, type Tried } from './retry.ts'
 import { thisDevice } from './this-device.ts'
 
 /**
@@ -61,7 +61,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
     const sent: Tried =
       token === null
         ? { kind: 'failed', error: new ApiError('http', { status: 401 }), lostOne: false }
-        : await keepTrying(attempt, {
+        : await retryBooking(attempt, {
             book: (body, key) => bookAppointment(body, key, { token, signal: call.signal }),
             device: thisDevice,
             signal: trying.signal,

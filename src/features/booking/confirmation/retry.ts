@@ -1,7 +1,7 @@
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { type Attempt, refusedAttempt } from '../attempt.ts'
-import { hasNoAnswer, mayTry, type Pause, pauseAfter, type SoFar, type Trouble } from './pauses.ts'
+import { type Attempt, refusedAttempt } from '../idempotency.ts'
+import { backoff, hasNoAnswer, mayTry, type SoFar, type Trouble, type Wait } from './backoff.ts'
 import { type Sent, sendBooking } from './submit.ts'
 
 /** What trying again needs of the device. */
@@ -32,20 +32,20 @@ export type Tried = Sent & { lostOne: boolean }
 
 /**
  * Sends a booking until there is a definite answer, always under the one key of its attempt: however many of the tries
- * arrive, it is booked once. It gives up after a while (`pauses.ts`), and when `signal` says so.
+ * arrive, it is booked once. It gives up after a while (`backoff.ts`), and when `signal` says so.
  */
-export async function keepTrying(
+export async function retryBooking(
   attempt: Attempt,
   { book, device, signal, onTrouble }: Parts,
 ): Promise<Tried> {
   const start = device.now()
   const elapsed = () => device.now() - start
-  let tried: SoFar = { pauses: 0, pausedMs: 0, elapsedMs: 0 }
+  let tried: SoFar = { retries: 0, pausedMs: 0, elapsedMs: 0 }
   let lostOne = false
   for (;;) {
     const sent = await sendBooking(attempt, book)
     if (sent.kind === 'booked' || signal.aborted || !hasNoAnswer(sent.error)) return { ...sent, lostOne }
-    const pause = pauseAfter(
+    const wait = backoff(
       { ...tried, elapsedMs: elapsed() },
       {
         isOnline: device.isOnline(),
@@ -53,18 +53,18 @@ export async function keepTrying(
         chance: device.chance(),
       },
     )
-    if (!pause) return { ...sent, lostOne }
-    onTrouble(pause.why)
-    await device.wait(pause.ms, signal)
+    if (!wait) return { ...sent, lostOne }
+    onTrouble(wait.why)
+    await device.wait(wait.ms, signal)
     if (signal.aborted || !mayTry(elapsed())) return { ...sent, lostOne }
-    tried = after(tried, pause)
+    tried = after(tried, wait)
     lostOne = true
   }
 }
 
-function after(tried: SoFar, { why, ms }: Pause): SoFar {
+function after(tried: SoFar, { why, ms }: Wait): SoFar {
   if (why === 'offline') return tried
-  return { ...tried, pauses: tried.pauses + 1, pausedMs: tried.pausedMs + ms }
+  return { ...tried, retries: tried.retries + 1, pausedMs: tried.pausedMs + ms }
 }
 
 /**

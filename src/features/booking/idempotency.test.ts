@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { bodyOf } from './attempt.fixture.ts'
-import { type Attempt, nextAttempt, refusedAttempt, StoredAttempt } from './attempt.ts'
+import { bodyOf } from './idempotency.fixture.ts'
+import { type Attempt, nextAttempt, refusedAttempt, StoredAttempt } from './idempotency.ts'
 
 const make = () => 'new'
 const sent = (names: string[], state: Attempt['state']): Attempt => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { bookAppointment } from '../../../api/appointments.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import { bodyOf } from '../attempt.fixture.ts'
-import { attemptAfter, type Device, keepTrying } from './keep-trying.ts'
+import { bodyOf } from '../idempotency.fixture.ts'
+import { attemptAfter, type Device, retryBooking } from './retry.ts'
 
 const answer = {
   booked: { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' },
@@ -18,7 +18,7 @@ type Notice = typeof answer | Error
 
 /**
  * A line on which each try gets the next of some answers, the last one again and again, and a device whose time passes
- * in pauses alone.
+ * in backoff alone.
  */
 function line(answers: readonly [Notice, ...Notice[]], { offlineFor = 0 } = {}) {
   const abort = new AbortController()
@@ -43,7 +43,7 @@ function line(answers: readonly [Notice, ...Notice[]], { offlineFor = 0 } = {}) 
   }
   const onTrouble = (why: string) => log.push(why)
   const parts = { book, device, signal: abort.signal, onTrouble }
-  return { parts, log, abort, clock, run: () => keepTrying(attempt, parts) }
+  return { parts, log, abort, clock, run: () => retryBooking(attempt, parts) }
 }
 
 describe('a booking', () => {
@@ -110,7 +110,7 @@ describe('a device that says it is offline', () => {
       clock.ms += 3_600_000
     }
     const sleeping = { ...parts.device, wait }
-    expect(await keepTrying(attempt, { ...parts, device: sleeping })).toMatchObject({ kind: 'failed' })
+    expect(await retryBooking(attempt, { ...parts, device: sleeping })).toMatchObject({ kind: 'failed' })
     expect(log).toEqual(['sent k', 'offline'])
   })
 })
@@ -118,7 +118,7 @@ describe('a device that says it is offline', () => {
 it('nothing more is sent once nobody waits for it', async () => {
   const { parts, log, abort } = line([lost, answer])
   const leaving = { ...parts.device, wait: async () => abort.abort() }
-  expect(await keepTrying(attempt, { ...parts, device: leaving })).toMatchObject({
+  expect(await retryBooking(attempt, { ...parts, device: leaving })).toMatchObject({
     kind: 'failed',
     error: lost,
   })

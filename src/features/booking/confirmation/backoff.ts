@@ -4,14 +4,14 @@ import { ApiError } from '../../../http/api-error.ts'
 export type Trouble = 'poor' | 'offline'
 
 /** How long to wait before the next try, in milliseconds, and what is said meanwhile. */
-export type Pause = { why: Trouble; ms: number }
+export type Wait = { why: Trouble; ms: number }
 
 /** What has been tried since Submit was pressed; times in milliseconds. */
-export type SoFar = { pauses: number; pausedMs: number; elapsedMs: number }
+export type SoFar = { retries: number; pausedMs: number; elapsedMs: number }
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 8_000
-/** All pauses on a bad line together; what the calls take themselves comes on top. */
+/** All waits on a bad line together; what the calls take themselves comes on top. */
 const PATIENCE_MS = 30_000
 /** A server that wants more time than this gets it from the person, who is told. */
 const LONGEST_RETRY_AFTER_MS = 10_000
@@ -45,13 +45,13 @@ export function hasNoAnswer(error: unknown): boolean {
  * @param chance evenly from 0 to 1
  * @returns null when the person has to press Submit again
  */
-export function pauseAfter(
-  { pauses, pausedMs, elapsedMs }: SoFar,
+export function backoff(
+  { retries, pausedMs, elapsedMs }: SoFar,
   { isOnline, retryAfterMs = 0, chance }: { isOnline: boolean; retryAfterMs?: number; chance: number },
-): Pause | null {
+): Wait | null {
   if (!isOnline) return mayTry(elapsedMs) ? { why: 'offline', ms: OFFLINE_MS } : null
   if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return null
-  const even = Math.min(FIRST_MS * 2 ** pauses, LONGEST_MS)
+  const even = Math.min(FIRST_MS * 2 ** retries, LONGEST_MS)
   const ms = Math.max(Math.round(even * (0.75 + chance / 2)), retryAfterMs)
   return pausedMs + ms <= PATIENCE_MS && mayTry(elapsedMs + ms) ? { why: 'poor', ms } : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../http/api-error.ts'
-import { hasNoAnswer, mayTry, pauseAfter } from './pauses.ts'
+import { backoff, hasNoAnswer, mayTry } from './backoff.ts'
 
 const http = (status: number, code?: string) => new ApiError('http', { status, code })
 
@@ -25,28 +25,28 @@ it.each([
   { what: 'a call that was ended here', error: new DOMException('', 'AbortError') },
 ])('$what is one', ({ error }) => expect(hasNoAnswer(error)).toBe(false))
 
-/** All pauses on a line that never answers, in seconds. */
-function pausesOn(line: { isOnline: boolean; retryAfterMs?: number; chance: number }, callMs = 0): number[] {
+/** All backoff on a line that never answers, in seconds. */
+function backoffOn(line: { isOnline: boolean; retryAfterMs?: number; chance: number }, callMs = 0): number[] {
   const seconds: number[] = []
-  let soFar = { pauses: 0, pausedMs: 0, elapsedMs: callMs }
-  for (let pause = pauseAfter(soFar, line); pause; pause = pauseAfter(soFar, line)) {
+  let soFar = { retries: 0, pausedMs: 0, elapsedMs: callMs }
+  for (let pause = backoff(soFar, line); pause; pause = backoff(soFar, line)) {
     seconds.push(pause.ms / 1_000)
     const elapsedMs = soFar.elapsedMs + pause.ms + callMs
     soFar =
       pause.why === 'offline'
         ? { ...soFar, elapsedMs }
-        : { pauses: soFar.pauses + 1, pausedMs: soFar.pausedMs + pause.ms, elapsedMs }
+        : { retries: soFar.backoff + 1, pausedMs: soFar.pausedMs + pause.ms, elapsedMs }
   }
   return seconds
 }
 
-describe('the pauses on a bad line', () => {
+describe('the backoff on a bad line', () => {
   it.each([
     { chance: 0, seconds: [0.75, 1.5, 3, 6, 6, 6, 6] },
     { chance: 0.5, seconds: [1, 2, 4, 8, 8] },
     { chance: 1, seconds: [1.25, 2.5, 5, 10, 10] },
   ])('with a chance of $chance are $seconds seconds', ({ chance, seconds }) =>
-    expect(pausesOn({ isOnline: true, chance })).toEqual(seconds),
+    expect(backoffOn({ isOnline: true, chance })).toEqual(seconds),
   )
 
   it.each([
@@ -54,15 +54,15 @@ describe('the pauses on a bad line', () => {
     { retryAfterMs: 10_000, seconds: [10, 10, 10] },
     { retryAfterMs: 11_000, seconds: [] },
   ])('are as long as the server wants, when that is short: $retryAfterMs ms', ({ retryAfterMs, seconds }) =>
-    expect(pausesOn({ isOnline: true, retryAfterMs, chance: 0.5 })).toEqual(seconds),
+    expect(backoffOn({ isOnline: true, retryAfterMs, chance: 0.5 })).toEqual(seconds),
   )
 
   it('end two minutes after Submit, however long the calls take', () =>
-    expect(pausesOn({ isOnline: true, chance: 0.5 }, 40_000)).toEqual([1, 2]))
+    expect(backoffOn({ isOnline: true, chance: 0.5 }, 40_000)).toEqual([1, 2]))
 })
 
 it('a device without a connection is asked every ten seconds for two minutes, and uses up no try', () => {
-  expect(pausesOn({ isOnline: false, chance: 0.5 })).toEqual(Array(13).fill(10))
+  expect(backoffOn({ isOnline: false, chance: 0.5 })).toEqual(Array(13).fill(10))
 })
 
 it.each([
