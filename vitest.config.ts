@@ -1,18 +1,29 @@
 import { defineConfig } from 'vitest/config'
 import { bakedInConstants } from './scripts/build/baked-in.ts'
+import { SlowestTests } from './tests/support/slowest-tests-vitest.ts'
+
+/** One process for many files: tests/support/per-file.ts keeps them apart. docs/testing.md has the figures. */
+const SHARED_WORKERS = { isolate: false, setupFiles: ['tests/support/per-file.ts'] }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than a small machine has cores: the server's tests wait for much of their time.
+    maxWorkers: 3,
+    reporters: [new SlowestTests(), 'default'],
     projects: [
       {
         // Rules and screens' logic: no server, no database.
         define: bakedInConstants({}),
-        test: { name: 'rules', include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...SHARED_WORKERS,
+          name: 'rules',
+          include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         // The API against a real PostgreSQL.
         test: {
+          ...SHARED_WORKERS,
           name: 'server',
           include: ['{server,tests}/**/*.test.ts'],
           // Minutes each: vitest.long.config.ts.
