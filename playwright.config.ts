@@ -14,12 +14,13 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than a small machine has cores: a worker waits for much of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: inCi,
   timeout: 45_000,
   expect: { timeout: 8_000 },
-  reporter: 'list',
+  reporter: [['./tests/e2e/slowest-tests-playwright.ts'], ['list']],
   use: {
     locale: 'en-US',
     // Nine hours behind the clinic: a time that leaks the device's zone cannot pass by luck.

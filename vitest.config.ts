@@ -1,24 +1,38 @@
 import { defineConfig } from 'vitest/config'
 import { bakedInConstants } from './scripts/build/baked-in.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
+import { SlowestTests } from './tests/support/slowest-tests-vitest.ts'
+
+/** One process for many files: tests/support/per-file.ts keeps them apart. docs/testing.md has the figures. */
+const SHARED_WORKERS = { isolate: false, setupFiles: ['tests/support/per-file.ts'] }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than a small machine has cores: the server's tests wait for much of their time.
+    maxWorkers: 3,
+    reporters: [new SlowestTests(), 'default'],
     projects: [
       {
         // Rules and screens' logic: no server, no database.
         define: bakedInConstants({}),
         plugins: [lucideIcons()],
-        test: { name: 'rules', include: ['{domain,contract,build,src,sw,scripts}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...SHARED_WORKERS,
+          name: 'rules',
+          include: [
+            '{domain,contract,build,seal,src,sw,scripts}/**/*.test.{ts,tsx}',
+            'tests/{architecture,docs}.test.ts',
+          ],
+        },
       },
       {
         // The API against a real PostgreSQL.
         test: {
+          ...SHARED_WORKERS,
           name: 'server',
           include: ['{server,tests}/**/*.test.ts'],
           // Minutes each: vitest.long.config.ts.
-          exclude: ['tests/long/**'],
+          exclude: ['tests/long/**', 'tests/{architecture,docs}.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

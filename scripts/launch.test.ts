@@ -46,17 +46,28 @@ async function checkout({ modules = true, pinned = true } = {}) {
         cwd: root,
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, ...env },
+        // A group of its own, so that a failed test leaves no script behind either: the run would wait for it.
+        detached: true,
       })
-      onTestFinished(() => void child.kill('SIGKILL'))
+      onTestFinished(() => endGroup(child))
       return child
     },
+  }
+}
+
+function endGroup({ pid = 0 }: ChildProcess): void {
+  try {
+    if (pid > 0) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
   }
 }
 
 const firstLine = async (child: ChildProcess) =>
   String(await once(child.stdout!.setEncoding('utf8'), 'data')).trim()
 
-describe('the launcher', () => {
+// Each starts two processes of Node, which takes seconds on a busy machine.
+describe('the launcher', { timeout: 30_000 }, () => {
   it.each([{ old: true }, { old: false }])(
     'runs TypeScript with its arguments (old Node: $old)',
     async ({ old }) => {

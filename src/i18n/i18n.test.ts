@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '../../contract/envelope.ts'
 import { FIELD_MESSAGES } from '../../contract/fields.ts'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
@@ -10,6 +10,8 @@ import wire from './locales/en/wire.json'
 import { categoryLabel, messageForAnswer } from './wire-messages.ts'
 
 beforeAll(() => startI18n('en'))
+// i18next is one for all files of a worker.
+afterAll(() => i18next.changeLanguage('en'))
 
 describe('a language goes by its own rules', () => {
   it.each([

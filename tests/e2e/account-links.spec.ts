@@ -46,8 +46,7 @@ test.describe('on the profile', () => {
     baseURL,
   }) => {
     const ada = await staff.colleague()
-    await signIn(page, ada)
-    await page.goto('/profile')
+    await signIn(page, ada, '/profile')
     const change = page.getByRole('form', { name: 'Set a new password' })
     await change.getByLabel('Current password').fill('not the one of Ada')
     await change.getByLabel('New password', { exact: true }).fill('twelve green herons')
@@ -85,8 +84,7 @@ test('an admin invites a colleague, who registers and is signed in', async ({
   staff,
   baseURL,
 }) => {
-  await signIn(page, await staff.colleague())
-  await page.goto('/staff')
+  await signIn(page, await staff.colleague(), '/staff')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const email = `chidi.${Date.now()}@example.com`

@@ -14,8 +14,7 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const add = (page: Page) => page.getByRole('button', { name: 'Add Blocker' }).first()
 
 async function openConfig(page: Page, colleague: Parameters<typeof signIn>[1]): Promise<void> {
-  await signIn(page, colleague)
-  await page.getByRole('link', { name: 'Config' }).click()
+  await signIn(page, colleague, '/config')
   await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
 }
 

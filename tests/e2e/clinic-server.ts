@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { copyTemplate, type TestDatabase } from '../support/copy-template.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { COMPILE_CACHE } from '../support/server-process.ts'
 import { POSTGRES_URL, RUN_FOLDER } from './global-setup.ts'
 
 const STOP_WITHIN_MS = 8_000
@@ -48,6 +49,7 @@ export async function startClinicServer({
   const mail = await startMailServer()
   let env: NodeJS.ProcessEnv = {
     ...process.env,
+    ...COMPILE_CACHE,
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,

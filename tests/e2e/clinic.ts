@@ -42,6 +42,8 @@ type Fixtures = {
   /** What this test brings about on purpose and the browser reports as an error. */
   expectedProblems: RegExp | null
   watched: undefined
+  /** Every test begins with what a clinic has that nobody has booked at, whichever test was before it. */
+  emptied: undefined
   visitor: Visitor
   clinic: Clinic
 }
@@ -89,14 +91,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       phone: `+234 803 ${digits.slice(0, 3)} ${digits.slice(3)}`,
     })
   },
-  clinic: async ({ server, request }, use) => {
-    await server.database.pool.query(
-      `TRUNCATE appointments, patients, idempotency_keys, rate_limits, blockers CASCADE;
-       UPDATE blocker_changes SET version = version + 1`,
-    )
-    server.mail.received.length = 0
-    await use(clinicOn(server, request))
-  },
+  emptied: [
+    async ({ server }, use) => {
+      await server.database.pool.query(
+        `TRUNCATE appointments, patients, idempotency_keys, rate_limits, blockers CASCADE;
+         UPDATE blocker_changes SET version = version + 1`,
+      )
+      server.mail.received.length = 0
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+  clinic: ({ server, request, emptied: _ }, use) => use(clinicOn(server, request)),
 })
 
 export type Clinic = ReturnType<typeof clinicOn>

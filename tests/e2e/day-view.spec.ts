@@ -100,8 +100,7 @@ test('all locations of today, with the present time marked, in columns and as a 
   await bookThree(clinic, slot)
   // Ten minutes into the appointments in Abuja.
   await setClock(page, instantOf(slot).getTime() + 10 * 60_000)
-  await signIn(page, await staff.colleague())
-  await page.goto('/dashboard?view=day')
+  await signIn(page, await staff.colleague(), '/dashboard?view=day')
   await page.getByLabel('Location of the appointments shown').selectOption('all')
   await expect(page).toHaveURL(/\?view=day&location=all$/)
 
@@ -141,9 +140,8 @@ test('a full day of a location is one page of paper, black on white, with nothin
     ),
   )
   await clinic.book({ date, time: '10:30' }, { location: 'lag', surname: 'Musa' })
-  await signIn(page, await staff.colleague())
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`/dashboard?view=day&day=${date}`)
+  await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
   await expect(page.getByText(`${slots.length * doctors.length} appointments`).first()).toBeVisible()
   await page.evaluate('window.print = () => { window.prints = (window.prints ?? 0) + 1 }')
   await press(page, 'Print')
@@ -210,9 +208,8 @@ test.describe('when the server is away', () => {
   test('a day that cannot be had says so and can be asked for again', async ({ page, clinic, staff }) => {
     const slot = await clinic.freeSlot()
     await clinic.book(slot)
-    await signIn(page, await staff.colleague())
     await page.route('**/api/appointments/fct?*', (route) => route.fulfill({ status: 503, body: '' }))
-    await page.goto(`/dashboard?view=day&day=${slot.date}`)
+    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${slot.date}`)
     await expect(page.getByRole('alert')).toContainText('Failed to fetch appointments')
     await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled()
     const askedAgain = page.waitForRequest('**/api/appointments/fct?*')

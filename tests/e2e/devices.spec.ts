@@ -68,8 +68,7 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
 
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const elsewhere = await context.newPage()
-  await signIn(elsewhere, await staff.colleague())
-  await elsewhere.goto('/devices')
+  await signIn(elsewhere, await staff.colleague(), '/devices')
   await expect(thisDevice(elsewhere, 'This device')).toContainText('It is no reception tablet')
   const revoke = elsewhere.getByRole('button', { name: `Revoke ${name}` })
   await context.setOffline(true)
@@ -97,8 +96,7 @@ test('an admin changes the PIN of the tablet, and makes it an ordinary browser a
   staff,
 }) => {
   const name = `Front desk ${Date.now()}`
-  await signIn(page, await staff.colleague())
-  await page.goto('/devices')
+  await signIn(page, await staff.colleague(), '/devices')
   await press(page, 'Use this device as a reception tablet')
   await dialog(page).getByLabel('Name').fill(name)
   await typePin(page, 'PIN', PIN)

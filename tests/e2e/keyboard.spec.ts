@@ -105,8 +105,7 @@ test('a blocker of each type can be made with the keyboard alone', async ({ page
       await checkSecond()
     },
   }
-  await signIn(page, await staff.colleague())
-  await page.goto('/config')
+  await signIn(page, await staff.colleague(), '/config')
   for (const [kind, fill] of Object.entries(kinds)) {
     await tabTo(page, page.getByRole('button', { name: 'Add Blocker' }).first())
     await keyboard.press('Enter')

@@ -98,8 +98,7 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   staff,
 }) => {
   const stored = async () => (await server.database.pool.query('SELECT FROM patients')).rowCount ?? 0
-  await signIn(page, await staff.colleague())
-  await page.goto('/patients')
+  await signIn(page, await staff.colleague(), '/patients')
   await choose(page, csv('large.csv', `${HEAD}\r\n${lines(200_000)}`))
   await expect(page.getByText(/^\d\.\d MB$/)).toBeVisible()
   await press(page, 'Import')

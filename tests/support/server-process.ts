@@ -1,5 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import path from 'node:path'
+
+/** What scripts/launch.mjs sets for `npm start`: a start takes a third less of the processor's time. */
+export const COMPILE_CACHE = {
+  NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/enamel'),
+}
 
 export type ServerProcess = AsyncDisposable & {
   child: ChildProcess
@@ -17,7 +23,7 @@ export type ServerProcess = AsyncDisposable & {
  */
 export function startServerProcess(settings: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    env: { PATH: process.env.PATH, ...COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -25,8 +25,8 @@ it.each([
   { what: 'a call that was ended here', error: new DOMException('', 'AbortError') },
 ])('$what is one', ({ error }) => expect(hasNoAnswer(error)).toBe(false))
 
-/** All backoff on a line that never answers, in seconds. */
-function backoffOn(line: { isOnline: boolean; retryAfterMs?: number; chance: number }, callMs = 0): number[] {
+/** All waits on a line that never answers, in seconds. */
+function waitsOn(line: { isOnline: boolean; retryAfterMs?: number; chance: number }, callMs = 0): number[] {
   const seconds: number[] = []
   let soFar = { retries: 0, pausedMs: 0, elapsedMs: callMs }
   for (let pause = backoff(soFar, line); pause; pause = backoff(soFar, line)) {
@@ -35,18 +35,18 @@ function backoffOn(line: { isOnline: boolean; retryAfterMs?: number; chance: num
     soFar =
       pause.why === 'offline'
         ? { ...soFar, elapsedMs }
-        : { retries: soFar.backoff + 1, pausedMs: soFar.pausedMs + pause.ms, elapsedMs }
+        : { retries: soFar.retries + 1, pausedMs: soFar.pausedMs + pause.ms, elapsedMs }
   }
   return seconds
 }
 
-describe('the backoff on a bad line', () => {
+describe('the waits on a bad line', () => {
   it.each([
     { chance: 0, seconds: [0.75, 1.5, 3, 6, 6, 6, 6] },
     { chance: 0.5, seconds: [1, 2, 4, 8, 8] },
     { chance: 1, seconds: [1.25, 2.5, 5, 10, 10] },
   ])('with a chance of $chance are $seconds seconds', ({ chance, seconds }) =>
-    expect(backoffOn({ isOnline: true, chance })).toEqual(seconds),
+    expect(waitsOn({ isOnline: true, chance })).toEqual(seconds),
   )
 
   it.each([
@@ -54,15 +54,15 @@ describe('the backoff on a bad line', () => {
     { retryAfterMs: 10_000, seconds: [10, 10, 10] },
     { retryAfterMs: 11_000, seconds: [] },
   ])('are as long as the server wants, when that is short: $retryAfterMs ms', ({ retryAfterMs, seconds }) =>
-    expect(backoffOn({ isOnline: true, retryAfterMs, chance: 0.5 })).toEqual(seconds),
+    expect(waitsOn({ isOnline: true, retryAfterMs, chance: 0.5 })).toEqual(seconds),
   )
 
   it('end two minutes after Submit, however long the calls take', () =>
-    expect(backoffOn({ isOnline: true, chance: 0.5 }, 40_000)).toEqual([1, 2]))
+    expect(waitsOn({ isOnline: true, chance: 0.5 }, 40_000)).toEqual([1, 2]))
 })
 
 it('a device without a connection is asked every ten seconds for two minutes, and uses up no try', () => {
-  expect(backoffOn({ isOnline: false, chance: 0.5 })).toEqual(Array(13).fill(10))
+  expect(waitsOn({ isOnline: false, chance: 0.5 })).toEqual(Array(13).fill(10))
 })
 
 it.each([

@@ -1,0 +1,14 @@
+import type { Reporter, TestModule } from 'vitest/node'
+import { slowestTests } from './slowest-tests.ts'
+
+/** Prints the slowest tests. It stands before the default reporter, whose summary comes last. */
+export class SlowestTests implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const timings = tests.map((test) => ({
+      name: `${test.module.relativeModuleId} > ${test.fullName}`,
+      milliseconds: test.diagnostic()?.duration ?? 0,
+    }))
+    if (timings.length > 1) process.stdout.write(`${slowestTests(timings)}\n`)
+  }
+}
