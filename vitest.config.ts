@@ -8,7 +8,7 @@ export default defineConfig({
       {
         // Rules and screens' logic: no server, no database.
         define: bakedInConstants({}),
-        test: { name: 'rules', include: ['{domain,contract,src,sw,scripts}/**/*.test.{ts,tsx}'] },
+        test: { name: 'rules', include: ['{domain,contract,seal,src,sw,scripts}/**/*.test.{ts,tsx}'] },
       },
       {
         // The API against a real PostgreSQL.

@@ -1,8 +1,11 @@
-import { KEPT_MS } from '../device/limits.ts'
+import { SEALED_MS } from '../../contract/seal.ts'
 import { listQuery } from './list-query.ts'
 
+/** In the `meta` of a query whose answers the service worker stores sealed (contract/seal.ts). */
+export const SEALED = { sealed: true } as const
+
 /**
- * How lists that can be read without a connection are fetched: the device keeps them sealed (src/offline/keep-pages.ts),
- * and a page that was seen, or fetched ahead, stays in memory for as long as it may be kept.
+ * How lists that can be read without a connection are fetched: a page that was seen, or fetched ahead, stays in memory
+ * for as long as it may be stored.
  */
-export const keptQuery = { ...listQuery, gcTime: KEPT_MS, meta: { keep: 'staff' } } as const
+export const storedQuery = { ...listQuery, gcTime: SEALED_MS, meta: SEALED } as const

@@ -1,10 +1,10 @@
-/** In local storage: there may be pages, so that a start without a session need not open a database to know. */
-export const KEPT_MARK = 'keptPages'
+/** In local storage: there may be stored pages, so that a start without a session need not open a database to know. */
+export const STORED_MARK = 'keptPages'
 
-/** Whether there may be pages on this device. Cheap: the booking page asks it too. */
+/** Whether there may be stored pages on this device. Cheap: the booking page asks it too. */
 export function mayHavePages(): boolean {
   try {
-    return localStorage.getItem(KEPT_MARK) !== null
+    return localStorage.getItem(STORED_MARK) !== null
   } catch {
     return false
   }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../contract/auth.ts'
 import { forgetPages } from '../device/forget-pages.ts'
-import { clearPages } from '../device/pages-store.ts'
+import { clearPages } from '../device/sealed-pages.ts'
 import { authProvider } from './auth.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
@@ -72,12 +72,12 @@ function hear(message: TabMessage): void {
     case 'ended':
       if (token !== message.token) break
       store.set(endSessionAtom)
-      forgetPages()
+      forgetPages({ ofThisTab: true })
       break
     case 'signed-out':
       store.set(forgetSessionAtom)
-      // Each tab deletes what it may have been writing just now.
-      if (!message.locks) clearPages().catch(() => {})
+      // What this tab has made its own just now may have come after the deletion.
+      if (!message.locks) clearPages({ ofThisTab: true }).catch(() => {})
       // This tab was signed in by itself: its token would outlive it. No answer changes anything here.
       if (token && token !== message.token) authProvider.logout(token).catch(() => {})
   }
@@ -100,7 +100,8 @@ export function onceNobodyIsSignedIn(then: () => void): void {
 async function anotherTabIsSignedIn(): Promise<boolean> {
   if (!navigator.locks) return true
   const { held = [] } = await navigator.locks.query()
-  return held.some(({ name }) => name === LOCK)
+  // This tab may hold it too.
+  return held.filter(({ name }) => name === LOCK).length > (releaseLock ? 1 : 0)
 }
 
 function holdLockWhileSignedIn(): void {

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { buildYear, clinic } from '../clinic.ts'
-import { mayHavePages } from '../device/kept-mark.ts'
+import { mayHavePages } from '../device/stored-mark.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'

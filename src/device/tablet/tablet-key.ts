@@ -1,47 +1,19 @@
-import { newTextKey, openWith, type Seal, sealWith } from '../seal.ts'
-import { wrapTextKey } from './keys.ts'
+import { type Opener, type PublicHalf, publicHalf } from '../../../seal/format.ts'
+import { areFormer } from './keys.ts'
 import { readTablet } from './tablet-record.ts'
-import { onLock, openTextKey } from './unlocked.ts'
+import { openUnlocked } from './unlocked.ts'
+
+/** A key of this device: what is sealed for its public half, and what opens that. */
+export type PagesKey = PublicHalf & { open: Opener }
 
 /**
- * The seal of a reception tablet: it seals without the PIN, with a key of its own for each load of the page, and opens
- * what it or an earlier one has sealed only while the tablet is unlocked.
+ * The key of a reception tablet: whoever is signed in seals for it without the PIN; it opens only while the tablet is
+ * unlocked. Null: its keys are of a former kind, until the PIN is typed next.
  * @throws when this browser is no tablet
  */
-export async function tabletSeal(): Promise<Seal> {
+export async function tabletKey(): Promise<PagesKey | null> {
   const record = await readTablet()
   if (record?.state !== 'set_up') throw new Error('This browser is no reception tablet.')
-  const { publicKey } = record.keys
-  forgetKeysOnLock()
-  const seal: Seal = {
-    seal: async (text) => {
-      const key = keys.get(seal) ?? newKey(publicKey)
-      keys.set(seal, key)
-      const { textKey, wrapped } = await key
-      return { ...(await sealWith(textKey, text)), key: wrapped }
-    },
-    open: async (sealed) => {
-      const textKey = sealed.key && (await openTextKey(sealed.key))
-      return textKey ? openWith(textKey, sealed) : null
-    },
-  }
-  return seal
-}
-
-async function newKey(publicKey: CryptoKey) {
-  const textKey = await newTextKey(true)
-  return { textKey, wrapped: await wrapTextKey(textKey, publicKey) }
-}
-
-/** The key of each seal in use: one that nobody uses any more goes, and what it knows with it. */
-let keys = new WeakMap<Seal, ReturnType<typeof newKey>>()
-let forgetsOnLock = false
-
-/** Whoever finds a locked tablet may not find the key of its latest pages in memory. */
-function forgetKeysOnLock(): void {
-  if (forgetsOnLock) return
-  forgetsOnLock = true
-  onLock(() => {
-    keys = new WeakMap()
-  })
+  if (areFormer(record.keys)) return null
+  return { ...(await publicHalf(record.keys.publicKey)), open: openUnlocked }
 }
