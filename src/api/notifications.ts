@@ -70,7 +70,10 @@ export function markNotificationsRead(client: QueryClient, staffId: string) {
       return before
     },
     onSuccess: (after) => {
-      if (after) client.setQueryData(queryKey, after)
+      if (!after) return
+      client.setQueryData(queryKey, after)
+      // An answer to the question itself, for the service worker to store.
+      void client.invalidateQueries({ queryKey })
     },
     onError: (_error, _nothing, before) => {
       client.setQueryData(queryKey, before)

@@ -33,9 +33,12 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
   if (!tabletsPossible() || !('serviceWorker' in navigator)) return
   const mine = turn
   try {
-    const key = isTablet() ? await tabletKey() : await browserKey(user)
+    const held = mayHavePages() ? await storedKey() : null
+    const key = isTablet() ? await tabletKey() : await browserKey(user, held)
     if (!key || mine !== turn) return
-    await holdPagesKey(await recordOf(key, user))
+    const holds = held?.id === key.id && held.owner === user.id
+    // A tablet says who it is that reads after the PIN, by name.
+    if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
     if (mine !== turn) return await clearIfLeft()
     const isWanted = () => mine === turn
     await restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted }))
@@ -86,9 +89,8 @@ const askAgain = (client: QueryClient) =>
  * The key of this browser's session. One key holds for all tabs: where another tab of the same person has made one, that
  * is taken over.
  */
-async function browserKey(user: StaffUser): Promise<PagesKey | null> {
+async function browserKey(user: StaffUser, held: StoredKey | null): Promise<PagesKey | null> {
   const own = await sessionKey()
-  const held = mayHavePages() ? await storedKey() : null
   if (own && (!held || held.id === own.id)) return own
   if (held && held.owner === user.id) {
     const other = await askTabs()
