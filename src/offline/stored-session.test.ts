@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal.ts'
 import { type Label, sealerFor } from '../../seal/format.ts'
+import { DEVICE, formerKeys, keysOfPin, PIN } from '../device/tablet/tablet.fixture.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
 
 const LIST = 'POST /appointments/fct?limit=10&page=1'
@@ -46,6 +47,7 @@ async function load(tab: Map<string, string>) {
     },
     open: (who = user) => session.openPagesFor(client, who),
     stop: session.stopPages,
+    read: () => session.readPages(client),
     shown: () => client.getQueryData(queryKey),
     state: () => client.getQueryState(queryKey),
     /** What the service worker does with an answer. */
@@ -279,6 +281,60 @@ describe('nothing is stored', () => {
     await page.open()
     expect(page.sealKeyId()).toBeNull()
     expect(device.size).toBe(0)
+  })
+})
+
+describe('on a reception tablet', { timeout: 30_000 }, () => {
+  const keys = keysOfPin()
+  const isTablet = async () => {
+    const { writeTablet } = await import('../device/tablet/tablet-record.ts')
+    const { setTabletMark } = await import('../device/tablet/mark.ts')
+    await writeTablet({ state: 'set_up', device: DEVICE, keys: await keys, tries: 0 })
+    setTabletMark('set_up')
+  }
+
+  it('what is stored opens with the PIN alone, and says whose it is', async () => {
+    await isTablet()
+    page.signIn()
+    await page.open()
+    await page.answered(7)
+    await reload()
+    expect(page.shown()).toBeUndefined()
+    page = await load(new Map())
+    expect(await page.read()).toBeNull()
+    const { unlock } = await import('../device/tablet/unlock.ts')
+    await unlock(PIN)
+    expect(await page.read()).toEqual(user)
+    expect(page.shown()).toEqual(answerOf(7))
+  })
+
+  it('locking has the worker forget its content key, and deletes nothing', async () => {
+    const said: unknown[] = []
+    const controller = { postMessage: (message: unknown) => said.push(message) }
+    vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller }) })
+    await isTablet()
+    await page.open()
+    await page.answered(7)
+    const { lock } = await import('../device/tablet/unlocked.ts')
+    lock()
+    expect(said).toEqual([{ type: 'FORGET_SEAL' }])
+    expect(await page.storedAnswers()).toHaveLength(1)
+  })
+
+  it('whose keys are of a former kind nothing is stored until its PIN is typed', async () => {
+    await isTablet()
+    const { changeTablet } = await import('../device/tablet/tablet-record.ts')
+    const former = await formerKeys()
+    await changeTablet((record) => (record.state === 'set_up' ? { ...record, keys: former } : null))
+    await page.open()
+    expect([page.sealKeyId(), await page.storedKey()]).toEqual([null, null])
+    const { unlock } = await import('../device/tablet/unlock.ts')
+    await unlock(PIN)
+    await page.open()
+    await page.answered(7)
+    await reload()
+    await (await import('../device/tablet/unlock.ts')).unlock(PIN)
+    expect([await page.read(), page.shown()]).toEqual([user, answerOf(7)])
   })
 })
 
