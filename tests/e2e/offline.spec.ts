@@ -105,6 +105,8 @@ test('a server that is killed and started again leaves the rows where they are, 
   const ada = await staff.colleague()
   await signIn(page, ada)
   await isLive(page)
+  // The stream may be there before the first answer.
+  await expect(rows(page)).toHaveCount(3)
   await server.stop('SIGKILL')
   await expectOffline(page)
   await expect(rows(page)).toHaveCount(3)
