@@ -5,6 +5,7 @@ import path from 'node:path'
 /** Everything that the built page depends on, relative to the project. A missing one counts as empty. */
 const INPUTS = [
   'src',
+  'seal',
   'sw',
   'domain',
   'contract',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { isClinicDate } from '../domain/clinic-time.ts'
+import { daysBetween, isClinicDate } from '../domain/clinic-time.ts'
 import { answerOf, pageOf } from './envelope.ts'
 import { CancelReason, type FieldMessage, LocationText, optionalField, SearchText } from './fields.ts'
-import { PageQuery } from './lists.ts'
+import { PageQuery, RANGE_DAYS } from './lists.ts'
 
 const invalid: FieldMessage = 'invalid'
 const dateInvalid: FieldMessage = 'date_invalid'
@@ -29,10 +29,23 @@ const filter = {
   cancelled: v.optional(v.picklist(['1', '0', ''], invalid), ''),
 }
 
-/** ?status&from&to&cancelled&page&limit */
+type Range = { from: string; to: string; all: string }
+const isWhole = ({ all }: Range) => all === '1'
+const hasEnd = (range: Range) => !isWhole(range) || range.to !== ''
+const hasStart = (range: Range) => !isWhole(range) || range.from !== ''
+const isShort = (range: Range) =>
+  !isWhole(range) || range.from === '' || range.to === '' || daysBetween(range.from, range.to) < RANGE_DAYS
+
+/**
+ * ?status&from&to&cancelled&page&limit. `all=1` lists all rows of a range of days by time, without pages: from `from` to
+ * `to`, at most 31 days and 2,000 rows; a search has pages.
+ */
 export const ListAppointments = v.pipe(
-  v.object({ ...filter, ...PageQuery }),
+  v.object({ ...filter, all: v.optional(v.picklist(['1', '0', ''], invalid), ''), ...PageQuery }),
   v.forward(v.partialCheck([['from'], ['to']], inOrder, dateInvalid), ['to']),
+  v.forward(v.partialCheck([['from'], ['to'], ['all']], hasStart, dateInvalid), ['from']),
+  v.forward(v.partialCheck([['from'], ['to'], ['all']], hasEnd, dateInvalid), ['to']),
+  v.forward(v.partialCheck([['from'], ['to'], ['all']], isShort, dateInvalid), ['to']),
 )
 export type ListAppointments = v.InferOutput<typeof ListAppointments>
 

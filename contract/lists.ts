@@ -11,6 +11,9 @@ export const PAGE_SIZE = 10
 export const SEARCH_HITS = 1_000
 /** Fewer digits than these, without zeros in front, are in too many phone numbers to be searched for. */
 export const PHONE_DIGITS_FROM = 4
+/** A range of days that is listed whole: so many days and rows at most. */
+export const RANGE_DAYS = 31
+export const RANGE_ROWS = 2_000
 const LAST_PAGE = 1_000_000
 
 const wholeNumber = (most: number, otherwise: number) =>

@@ -5,12 +5,13 @@ import { inChosenLanguage } from './booking-page.ts'
 import { forgetOldLanguageParts, keepLanguagePart, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
 import type { Precache } from './precache.ts'
+import { answerAndSeal, forgetSealer, wantsSeal } from './seal-answers.ts'
 import { forgetOldStaffPart, isStaffPartWanted, keepStaffPart, staffFile } from './staff-part.ts'
 
 /*
  * Keeps the app on the device, so that it opens without a connection: the page of booking for everyone, the pages of
- * staff where they work. It keeps the app only. Of calls, other sites and whatever is not named below it knows nothing:
- * those requests go where they always went.
+ * staff where they work, and of calls that name a seal the answers, sealed. Of other calls, other sites and whatever is
+ * not named below it knows nothing: those requests go where they always went.
  */
 declare const self: ServiceWorkerGlobalScope
 /** Written by the build (scripts/build/build-worker.ts). */
@@ -58,9 +59,16 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOldLanguageParts(languages))
 })
 
+// Calls whose answers are stored sealed (contract/seal.ts).
+self.addEventListener('fetch', (event) => {
+  if (!wantsSeal(event.request)) return
+  event.respondWith(answerAndSeal(event.request, { waitUntil: (work) => event.waitUntil(work) }))
+})
+
 // What the page says (src/device/worker-registration.ts). A new version waits until someone says that they want it.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  if (event.data?.type === 'FORGET_SEAL') forgetSealer()
   const kept = keepWhatIsAsked(event.data)
   if (!kept) return
   const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept)

@@ -12,14 +12,16 @@ const ROOMS: Record<string, readonly string[]> = {
   domain: [],
   'clinic.config.ts': ['domain'],
   contract: ['domain'],
+  // How answers are sealed and stored on a device, which the page and the service worker share.
+  seal: ['domain', 'contract'],
   // What describes and runs the build: below the server, which builds at its start what is out of date.
   build: ['domain', 'contract', 'clinic.config.ts', 'src', 'sw'],
   server: ['domain', 'contract', 'build', 'clinic.config.ts'],
-  sw: ['domain', 'contract'],
-  src: ['domain', 'contract'],
+  sw: ['domain', 'contract', 'seal'],
+  src: ['domain', 'contract', 'seal'],
   scripts: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'tests', 'bench'],
   bench: ['domain', 'contract', 'build', 'server', 'clinic.config.ts', 'scripts', 'tests'],
-  tests: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'scripts'],
+  tests: ['domain', 'contract', 'seal', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'scripts'],
 }
 
 /** The rooms of the page, lowest first: each imports itself and what stands before it. */
@@ -40,7 +42,7 @@ const PAGE_ROOMS = [
 
 type Import = { from: string; to: string }
 
-const files = globSync('{domain,contract,build,server,sw,src,scripts,bench,tests}/**/*.{ts,tsx}', {
+const files = globSync('{domain,contract,seal,build,server,sw,src,scripts,bench,tests}/**/*.{ts,tsx}', {
   exclude: (name) => name === 'node_modules',
 })
 const known = new Set([...files, 'clinic.config.ts'])

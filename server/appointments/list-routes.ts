@@ -6,22 +6,28 @@ import {
   ListedLocation,
   SearchAppointments,
 } from '../../contract/appointments.ts'
-import { SEARCH_HITS } from '../../contract/lists.ts'
+import { RANGE_DAYS, RANGE_ROWS, SEARCH_HITS } from '../../contract/lists.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
 import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { invalidInput } from '../http/failure.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
-import { listAppointments } from './list.ts'
+import { type AppointmentQuestion, listAppointments, listRange } from './list.ts'
 import { appointmentTotals } from './totals.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
 export function appointmentRoutes({ pool, blockers, clinic, log, now, allow }: AppContext) {
   const parts = { pool, blockers, totals: appointmentTotals(pool) }
   const noteRead = readTrail({ pool, log, now })
+  async function wholeRange(question: AppointmentQuestion) {
+    const rows = await listRange(parts, question, clinic, now(), RANGE_ROWS)
+    if (!rows) throw new HttpFailure('too_many_rows', TOO_MANY_ROWS)
+    return { rows, total: rows.length }
+  }
+
   return new Hono().post(
     '/appointments/:location',
     describeRoute({
@@ -30,7 +36,9 @@ export function appointmentRoutes({ pool, blockers, clinic, log, now, allow }: A
         "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`. " +
         '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form; ' +
         `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_HITS} of them. ` +
-        'Totals over 1,000 may be up to 10 seconds old.',
+        'Totals over 1,000 may be up to 10 seconds old. ' +
+        `\`all=1\` lists a range of days by time and whole, without pages and without a search: \`from\` and \`to\` are needed then, ` +
+        `${RANGE_DAYS} days at most; a range of more than ${RANGE_ROWS} rows is a 400 \`too_many_rows\`.`,
       tags: ['Appointments'],
       responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 503]),
     }),
@@ -42,20 +50,25 @@ export function appointmentRoutes({ pool, blockers, clinic, log, now, allow }: A
       const location = listedLocation(clinic, c.req.valid('param').location)
       const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
       const searched = question.search !== null
+      const whole = question.all === '1'
+      if (whole && searched) throw invalidInput({ search: 'invalid' })
       const { page, from, to } = question
       const [{ rows, total }] = await Promise.all([
-        listAppointments(parts, question, clinic, now()),
+        whole ? wholeRange(question) : listAppointments(parts, question, clinic, now()),
         noteRead(c, {
           action: 'appointments.listed',
           subject: { kind: 'location', id: location },
-          details: { page, from, to, searched },
+          details: whole ? { from, to, searched } : { page, from, to, searched },
           kind: searched ? 'search' : 'list',
         }),
       ])
-      return pageAnswer(c, rows, { page: question.page, limit: question.limit, total })
+      const { limit } = question
+      return pageAnswer(c, rows, whole ? { page: 1, limit: RANGE_ROWS, total } : { page, limit, total })
     },
   )
 }
+
+const TOO_MANY_ROWS = 'These days have too many appointments to be listed at once. Please ask for fewer days.'
 
 /**
  * The code of the location that a text means, or 'all'.

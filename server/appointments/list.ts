@@ -4,7 +4,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
 import { searched } from './hits.ts'
-import { type Found, fromTheEnd, fromTheTop, type Reading } from './pages.ts'
+import { byTime, type Found, fromTheEnd, fromTheTop, type ListedRow, type Reading } from './pages.ts'
 import { asAppointment } from './stored.ts'
 import type { Totals } from './totals.ts'
 
@@ -31,10 +31,31 @@ export async function listAppointments(
   const { rows, total } = await (wanted.meanings === null
     ? pageOf(reading, part, totals(wanted, now))
     : searched(reading, part))
+  return { rows: await asAppointments(rows, blockers, clinic, now), total }
+}
+
+/** All appointments that are asked for by time; null: there are more of them than `most`. */
+export async function listRange(
+  { pool, blockers }: Pick<Parts, 'pool' | 'blockers'>,
+  question: AppointmentFilter,
+  clinic: Pick<Clinic, 'timeZone' | 'country'>,
+  now: Date,
+  most: number,
+): Promise<Appointment[] | null> {
+  const rows = await byTime({ pool, wanted: wantedOf(question, clinic) }, most + 1)
+  return rows.length > most ? null : asAppointments(rows, blockers, clinic, now)
+}
+
+async function asAppointments(
+  rows: readonly ListedRow[],
+  blockers: CurrentBlockers,
+  { timeZone }: Pick<Clinic, 'timeZone'>,
+  now: Date,
+): Promise<Appointment[]> {
   const [first] = rows
-  if (!first) return { rows: [], total }
-  const moment = { timeZone: clinic.timeZone, blockers: await blockers.at(first.blockersVersion), now }
-  return { rows: rows.map((row) => asAppointment(row, moment)), total }
+  if (!first) return []
+  const moment = { timeZone, blockers: await blockers.at(first.blockersVersion), now }
+  return rows.map((row) => asAppointment(row, moment))
 }
 
 async function pageOf(

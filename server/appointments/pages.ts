@@ -47,6 +47,11 @@ export async function fromTheEnd(reading: Reading, part: Part): Promise<ListedRo
   return (await across(reading, upwards, part)).toReversed()
 }
 
+/** Rows in the order of their times, those that are past too. */
+export async function byTime({ pool, wanted }: Omit<Reading, 'now'>, take: number): Promise<ListedRow[]> {
+  return read(pool, wanted, wanted.values, { range: 'true', order: 'a.starts_at, a.id' }, { skip: 0, take })
+}
+
 /** One query where a page lies in the first half, two where it reaches the second. */
 async function across(
   { pool, wanted, now }: Reading,

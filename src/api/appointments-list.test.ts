@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { SEAL_HEADER } from '../../contract/seal.ts'
+import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { type AppointmentFilter, appointmentQueries } from './appointments-list.ts'
@@ -71,25 +73,18 @@ const row = (id: string, time = '09:00') => ({
   user: { location: 'fct', surname: '', other_names: '', address: '', email: '', phone_number: '' },
 })
 
-it('fetches all pages of a day and has its rows once each, by time', async () => {
-  // As the list has them: those to come first, then the past, and one has moved between the pages.
-  const pages = [
-    [row('noon', '12:00'), row('three', '15:00')],
-    [row('three', '15:00'), row('ten', '10:00'), row('nine', '09:00')],
-  ]
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push([address, null, null])
-    const page = Number(new URL(address, 'http://localhost').searchParams.get('page'))
-    const paging = { page, limit: 100, total: 4, totalPages: 2 }
-    return new Response(JSON.stringify({ success: true, data: pages[page - 1], paging }))
+it('fetches a day with one question and has its rows by time', async () => {
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    asked.push([address, null, body])
+    const data = [row('noon', '12:00'), row('three', '15:00'), row('ten', '10:00'), row('nine', '09:00')]
+    return new Response(
+      JSON.stringify({ success: true, data, paging: { page: 1, limit: 2_000, total: 4, totalPages: 1 } }),
+    )
   })
   const day = appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })
   const { data } = await new QueryClient().fetchQuery(day)
   expect(data.map(({ id }) => id)).toEqual(['nine', 'ten', 'noon', 'three'])
-  expect(asked.map(([address]) => address)).toEqual([
-    '/api/appointments/fct?status=&from=2030-03-04&to=2030-03-04&page=1&limit=100',
-    '/api/appointments/fct?status=&from=2030-03-04&to=2030-03-04&page=2&limit=100',
-  ])
+  expect(asked).toEqual([['/api/appointments/fct?status=&from=2030-03-04&to=2030-03-04&all=1', null, '{}']])
 })
 
 it('says when it asks again by itself, which does not prolong the session', async () => {
@@ -144,29 +139,26 @@ it.each([
   stop()
 })
 
-it('fetches a day once more when one was cancelled between two pages, which hid another one', async () => {
-  const answers = [
-    // 'b' is cancelled after this one: then 'c' stands on the first page.
-    { data: [row('a'), row('b')], total: 4, page: 1 },
-    { data: [row('d')], total: 3, page: 2 },
-    { data: [row('a'), row('c')], total: 3, page: 1 },
-    { data: [row('d')], total: 3, page: 2 },
-  ].map(({ data, ...paging }) => ({ success: true, data, paging: { ...paging, limit: 2, totalPages: 2 } }))
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answers.shift())))
-  const { data } = await new QueryClient().fetchQuery(
+it('has lists, days and details stored, and never what was searched for', async () => {
+  const sealed: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    sealed.push(new Headers(headers).get(SEAL_HEADER))
+    return new Response(JSON.stringify(empty))
+  })
+  setSealKey('the key')
+  const client = new QueryClient()
+  const id = '0199aaaa-0000-7000-8000-000000000001'
+  const options = [
+    appointmentQueries.list('ada', { ...everything, page: 1 }),
     appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' }),
-  )
-  expect(data.map(({ id }) => id)).toEqual(['a', 'c', 'd'])
-})
-
-it('keeps lists, days and details on the device, and never what was searched for', () => {
-  const kept = (options: { meta?: object }) => options.meta && 'keep' in options.meta
-  expect([
-    kept(appointmentQueries.list('ada', { ...everything, page: 1 })),
-    kept(appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' })),
-    kept(appointmentQueries.details('ada', 'a')),
-    kept(appointmentQueries.list('ada', { ...everything, search: 'Ada Obi', page: 1 })),
-  ]).toEqual([true, true, true, false])
+    appointmentQueries.details('ada', id),
+    appointmentQueries.list('ada', { ...everything, search: 'Ada Obi', page: 1 }),
+  ]
+  for (const each of options) await client.fetchQuery({ ...each, retry: false } as never).catch(() => {})
+  setSealKey(null)
+  await ask({})
+  expect(sealed).toEqual(['the key', 'the key', 'the key', null, null])
+  expect(options.map(({ meta }) => meta && 'sealed' in meta)).toEqual([true, true, true, false])
 })
 
 it('remembers what the last 20 searches have found, and the lists beside them', async () => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import {
   type Appointment,
   type AppointmentDetails,
@@ -6,12 +7,16 @@ import {
   AppointmentsAnswer,
   type AppointmentsPage,
 } from '../../contract/appointments.ts'
-import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
+import { PAGE_SIZE } from '../../contract/lists.ts'
+import type { AskedCall } from '../../contract/seal.ts'
+import { ApiError } from '../http/api-error.ts'
 import { LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
+import type { Answered } from './answered.ts'
+import { byTime, type DayRange, splitByDay } from './appointments-days.ts'
 import { type Asking, askingOf } from './asking.ts'
-import { keptQuery } from './kept-query.ts'
 import { forgetOldSearches, SEARCHED } from './latest-searches.ts'
+import { storedQuery } from './stored-query.ts'
 
 /** Which appointments are meant, whatever the page. */
 export type AppointmentFilter = {
@@ -27,6 +32,8 @@ export type AppointmentFilter = {
 
 /** `status` on the wire (specification, section 4). */
 const STATUS = { pending: '1', confirmed: '0', '': '' } as const
+
+const FILTER = { '1': 'pending', '0': 'confirmed' } as const
 
 /** A filter as the list and its export ask for it. */
 export function asked({ location, status, cancelled, search }: AppointmentFilter) {
@@ -61,13 +68,13 @@ export const appointmentQueries = {
   },
 
   /**
-   * One page of the appointments, upcoming ones first. What a search finds is not kept on the device: a kept page is
-   * named by its question, and this one is often a patient's name. @param page from 1
+   * One page of the appointments, upcoming ones first. What a search finds is not stored on the device: a stored answer
+   * is named by its question, and this one is often a patient's name. @param page from 1
    */
   list: (staffId: string, { page, ...filter }: AppointmentFilter & { page: number }) => {
     const pages = appointmentQueries.pages(staffId, filter)
     return queryOptions({
-      ...keptQuery,
+      ...storedQuery,
       ...(filter.search === null ? {} : { meta: SEARCHED }),
       queryKey: [...pages, page],
       queryFn: (context): Promise<AppointmentsPage> => {
@@ -89,17 +96,17 @@ export const appointmentQueries = {
    */
   day: (staffId: string, { location, day }: { location: string; day: string }) =>
     queryOptions({
-      ...keptQuery,
+      ...storedQuery,
       queryKey: [...appointmentQueries.days(staffId, location), day],
       queryFn: async (context): Promise<{ data: Appointment[] }> => ({
-        data: await appointmentsBetween(location, { from: day, to: day }, askingOf(context)),
+        data: byTime(await appointmentsBetween({ location, from: day, to: day }, askingOf(context))),
       }),
     }),
 
   /** What is known of one appointment. @throws ApiError, with status 404 where there is none of this id */
   details: (staffId: string, id: string) =>
     queryOptions({
-      ...keptQuery,
+      ...storedQuery,
       queryKey: [...appointmentQueries.all(), 'details', staffId, id],
       queryFn: async (context): Promise<AppointmentDetails> => {
         const { data } = await staffCall(AppointmentDetailsAnswer, {
@@ -114,34 +121,49 @@ export const appointmentQueries = {
 }
 
 /**
- * All appointments from one day to another by time, without cancelled ones, a hundred to a question.
- * @param from the first day and `to` the last, 'YYYY-MM-DD' in clinic time
- * @throws ApiError
+ * All appointments from one day to another, without cancelled ones, in one question: at most 31 days.
+ * @throws ApiError; `tooManyRows` says whether fewer days can be had
  */
 export async function appointmentsBetween(
-  location: string,
-  { from, to }: { from: string; to: string },
+  { location, from, to }: DayRange,
   asking: Asking,
 ): Promise<Appointment[]> {
   const filter: AppointmentFilter = { location, status: '', cancelled: false, search: null }
-  // By id: a row that moved while the pages were fetched comes twice.
-  const found = new Map<string, Appointment>()
-  let total: number | undefined
-  let isSecondTime = false
-  for (let page = 1; ; page++) {
-    const pages = { from, to, page: String(page), limit: String(LIST_LIMIT) }
-    const { data, paging } = await pageOf(filter, pages, asking)
-    total ??= paging.total
-    if (paging.total !== total && !isSecondTime) {
-      // One that was cancelled between two pages has pulled another one out from under the second: from the beginning.
-      isSecondTime = true
-      found.clear()
-      page = 0
-      continue
-    }
-    for (const row of data) found.set(row.id, row)
-    if (page >= paging.totalPages) break
+  return (await pageOf(filter, { from, to, all: '1' }, asking)).data
+}
+
+/** Whether a range was refused since it has more rows than one answer may have. */
+export const tooManyRows = (error: unknown) => error instanceof ApiError && error.code === 'too_many_rows'
+
+/** The queries that an answer about appointments is for: a page of the list, days, or the details of one. */
+export function appointmentsOf(
+  staffId: string,
+  { method, path, params }: AskedCall,
+  answer: unknown,
+): Answered[] {
+  const [, name, subject = ''] = path.split('/')
+  if (name !== 'appointments') return []
+  if (method === 'GET') {
+    const details = v.safeParse(AppointmentDetailsAnswer, answer)
+    if (!details.success) return []
+    return [{ queryKey: appointmentQueries.details(staffId, subject).queryKey, data: details.output.data }]
   }
-  const time = ({ appointment_date }: Appointment) => Date.parse(appointment_date)
-  return [...found.values()].sort((a, b) => time(a) - time(b) || a.doctor.name.localeCompare(b.doctor.name))
+  const page = v.safeParse(AppointmentsAnswer, answer)
+  if (!page.success) return []
+  const param = (key: string) => params.get(key) ?? ''
+  if (param('all') === '1') {
+    const range = { location: subject, from: param('from'), to: param('to') }
+    return splitByDay(page.output.data, range).map(({ appointments, ...ofDay }) => ({
+      queryKey: appointmentQueries.day(staffId, ofDay).queryKey,
+      data: { data: appointments },
+    }))
+  }
+  const asked = {
+    location: subject,
+    status: FILTER[param('status') as keyof typeof FILTER] ?? '',
+    cancelled: param('cancelled') === '1',
+    search: null,
+    page: Number(param('page')),
+  }
+  return [{ queryKey: appointmentQueries.list(staffId, asked).queryKey, data: page.output }]
 }

@@ -11,13 +11,15 @@ import {
   type SaveBlockerWire,
 } from '../../contract/blockers.ts'
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
-import type { BlockerType } from '../../domain/blockers.ts'
+import type { AskedCall } from '../../contract/seal.ts'
+import { BLOCKER_TYPES, type BlockerType } from '../../domain/blockers.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
+import type { Answered } from './answered.ts'
 import { type Asking, askingOf } from './asking.ts'
 import { BLOCKERS } from './blockers-key.ts'
-import { keptQuery } from './kept-query.ts'
 import { listQuery } from './list-query.ts'
+import { storedQuery } from './stored-query.ts'
 
 const list = (query: Record<string, string>, asking: Asking): Promise<BlockersPage> =>
   staffCall(BlockersAnswer, {
@@ -35,7 +37,7 @@ export const blockerQueries = {
   /** One page of the blockers, newest first. @param type empty: all types; @param page from 1 */
   list: (adminId: string, { type, page }: { type: BlockerType | ''; page: number }) =>
     queryOptions({
-      ...keptQuery,
+      ...storedQuery,
       queryKey: [...blockerQueries.stored(), 'list', adminId, type, page],
       queryFn: (context) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
       // A page stays until the next one is there, but never under another type.
@@ -74,6 +76,15 @@ export const blockerQueries = {
         return data
       },
     }),
+}
+
+/** The queries that a page of blockers is for. */
+export function blockersOf(adminId: string, { path, params }: AskedCall, answer: unknown): Answered[] {
+  const page = path === '/blockers' ? v.safeParse(BlockersAnswer, answer) : null
+  if (!page?.success) return []
+  const type = v.parse(v.fallback(v.picklist(['', ...BLOCKER_TYPES]), ''), params.get('type') ?? '')
+  const asked = { type, page: Number(params.get('page')) }
+  return [{ queryKey: blockerQueries.list(adminId, asked).queryKey, data: page.output }]
 }
 
 async function wholeList(type: BlockerType, asking: Asking): Promise<Blocker[]> {

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { DoctorsAnswer } from '../../contract/catalog.ts'
+import type { AskedCall } from '../../contract/seal.ts'
+import { sealHeader } from '../device/seal-key.ts'
 import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
+import type { Answered } from './answered.ts'
 import { keptList, listQuery } from './list-query.ts'
 
 export const doctorQueries = {
@@ -10,10 +14,10 @@ export const doctorQueries = {
       ...listQuery,
       queryKey: ['doctors', location],
       queryFn: async ({ signal }) => {
+        const asked = { method: 'PATCH', path: '/fetch/doctors', body: { location } } as const
         const { data } = await call(DoctorsAnswer, {
-          method: 'PATCH',
-          path: '/fetch/doctors',
-          body: { location },
+          ...asked,
+          headers: sealHeader(asked),
           timeoutMs: LIST_TIMEOUT_MS,
           signal,
         })
@@ -22,4 +26,14 @@ export const doctorQueries = {
       ...keptList,
       staleTime: 10 * 60_000,
     }),
+}
+
+const Asked = v.object({ location: v.string() })
+
+/** The query that a list of doctors is for, whoever asked. */
+export function doctorsOf(_staffId: string, { path, body }: AskedCall, answer: unknown): Answered[] {
+  if (path !== '/fetch/doctors') return []
+  const [asked, doctors] = [v.safeParse(Asked, body), v.safeParse(DoctorsAnswer, answer)]
+  if (!asked.success || !doctors.success) return []
+  return [{ queryKey: doctorQueries.list(asked.output.location).queryKey, data: doctors.output.data }]
 }

@@ -5,18 +5,21 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import * as v from 'valibot'
 import { type Notifications, NotificationsAnswer } from '../../contract/notifications.ts'
+import type { AskedCall } from '../../contract/seal.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
+import type { Answered } from './answered.ts'
 import { askingOf } from './asking.ts'
-import { keptQuery } from './kept-query.ts'
+import { storedQuery } from './stored-query.ts'
 
 export const notificationQueries = {
   all: () => ['notifications'] as const,
   /** The latest bookings and how many of them are unread. The staff member's id keeps one person's from another's. */
   latest: (staffId: string) =>
     queryOptions({
-      ...keptQuery,
+      ...storedQuery,
       queryKey: [...notificationQueries.all(), staffId],
       queryFn: async (context): Promise<Notifications> => {
         const { data } = await staffCall(NotificationsAnswer, {
@@ -28,6 +31,14 @@ export const notificationQueries = {
         return data
       },
     }),
+}
+
+/** The query that the bell's answer is for. */
+export function notificationsOf(staffId: string, { method, path }: AskedCall, answer: unknown): Answered[] {
+  const latest =
+    method === 'GET' && path === '/notifications' ? v.safeParse(NotificationsAnswer, answer) : null
+  if (!latest?.success) return []
+  return [{ queryKey: notificationQueries.latest(staffId).queryKey, data: latest.output.data }]
 }
 
 /**
@@ -59,7 +70,10 @@ export function markNotificationsRead(client: QueryClient, staffId: string) {
       return before
     },
     onSuccess: (after) => {
-      if (after) client.setQueryData(queryKey, after)
+      if (!after) return
+      client.setQueryData(queryKey, after)
+      // An answer to the question itself, for the service worker to store.
+      void client.invalidateQueries({ queryKey })
     },
     onError: (_error, _nothing, before) => {
       client.setQueryData(queryKey, before)

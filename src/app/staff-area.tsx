@@ -4,9 +4,9 @@ import { keepStaffPart } from '../device/worker.ts'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
-import { stopKeeping } from '../offline/kept-session.ts'
 import { queryClient } from '../offline/query-client.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
+import { stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import { paths } from '../paths.ts'
 import { tokenAtom } from '../session/session-atoms.ts'
@@ -38,7 +38,7 @@ const PAGES: Record<string, StaffPlace> = {
 // What one person has seen is not for the next one: it goes with the session, however that ends.
 store.sub(tokenAtom, () => {
   if (store.get(tokenAtom)) return
-  stopKeeping()
+  stopPages()
   queryClient.clear()
 })
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { TABLET_MARK } from '../device/tablet/mark.ts'
 import { onLock } from '../device/tablet/unlocked.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
-import { keepPagesFor, stopKeeping } from '../offline/kept-session.ts'
+import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
@@ -21,18 +21,18 @@ export function WithKeptPages({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isReading || !user) return
     let current = true
-    void keepPagesFor(client, user).then(() => current && setReadyFor(id))
+    void openPagesFor(client, user).then(() => current && setReadyFor(id))
     // This browser has become a reception tablet or is one no more, by another tab or the server's word, or its PIN is
     // another one: from here on other keys hold. The lock is heard at once, the mark of another tab perhaps later.
     const again = () => {
       // Locking by hand ends the session first.
-      if (store.get(tokenAtom)) void keepPagesFor(client, user)
+      if (store.get(tokenAtom)) void openPagesFor(client, user)
     }
     const stops = [onLock(again), onStoredElsewhere(TABLET_MARK, again)]
     return () => {
       current = false
       for (const stop of stops) stop()
-      stopKeeping()
+      stopPages()
     }
   }, [client, id, isReading])
   return isReading || readyFor === id ? children : <PageLoading />

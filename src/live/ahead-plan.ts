@@ -1,6 +1,3 @@
-import type { Appointment } from '../../contract/appointments.ts'
-import { addDays } from '../../domain/clinic-time.ts'
-
 /** Besides today so many days are fetched ahead. */
 export const DAYS_AHEAD = 14
 
@@ -43,26 +40,4 @@ export function dueOf(
   if (age >= RANGE_MS && mayHaveChanged) return 'range'
   if (age >= COMES_AND_GOES_MS && backAt > rangeAt) return 'range'
   return changedAt > todayAt && now - todayAt >= TODAY_MS ? 'today' : null
-}
-
-export type DayOfPlace = { location: string; day: string; appointments: Appointment[] }
-
-/**
- * The answer to one question as the days that it is about, those without appointments too.
- * @param from the first of them, 'YYYY-MM-DD' in clinic time; @param days how many
- * @param all whether it was asked for all locations: then there is each day of 'all', and of each of `codes`
- */
-export function splitByDay(
-  appointments: readonly Appointment[],
-  { from, days, location, codes }: { from: string; days: number; location: string; codes: readonly string[] },
-): DayOfPlace[] {
-  return Array.from({ length: days }, (_, i) => addDays(from, i)).flatMap((day) => {
-    // An instant of the wire carries the clinic's offset: its own digits are clinic time.
-    const ofDay = appointments.filter(({ appointment_date }) => appointment_date.startsWith(day))
-    const ofPlace = (code: string) => ofDay.filter(({ user }) => user.location === code)
-    return [
-      { location, day, appointments: ofDay },
-      ...codes.map((code) => ({ location: code, day, appointments: ofPlace(code) })),
-    ]
-  })
 }

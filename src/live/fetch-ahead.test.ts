@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { appointmentQueries } from '../api/appointments-list.ts'
+import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
 import { store } from '../session/store.ts'
@@ -178,6 +179,40 @@ it('fetches today alone where the connection is to be spared', async () => {
   begin()
   await after(2_000)
   expect(days()).toEqual([TODAY])
+})
+
+it('asks for fewer days at once where all of them are too many for one answer, or for the store', async () => {
+  rows = Array.from({ length: 601 }, (_, i) =>
+    row(String(i), `2030-03-${i < 300 ? '05' : '15'}T10:00:00+01:00`),
+  )
+  begin()
+  await after(2_000)
+  expect(days()).toEqual([RANGE, 'fct 03-04 to 03-11', 'fct 03-12 to 03-18'])
+  expect([shown('fct', '2030-03-05')?.length, shown('fct', '2030-03-15')?.length]).toEqual([300, 301])
+})
+
+it('asks for fewer days when the server refuses so many rows', async () => {
+  const real = fetch
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const answer = await real(...args)
+    const isWhole = days().at(-1) === RANGE
+    const refusal = { success: false, code: 'too_many_rows', message: 'A sentence.' }
+    return isWhole ? new Response(JSON.stringify(refusal), { status: 400 }) : answer
+  })
+  begin()
+  await after(2_000)
+  expect(days()).toEqual([RANGE, 'fct 03-04 to 03-11', 'fct 03-12 to 03-18'])
+  expect([shown('fct', '2030-03-04'), shown('fct', '2030-03-18')]).toEqual([['a'], []])
+})
+
+it('fetches all again for another key, as what came before was not sealed for it', async () => {
+  setSealKey('one')
+  begin()
+  await after(2 * MINUTE)
+  setSealKey('two')
+  await after(5_000)
+  setSealKey(null)
+  expect(days()).toEqual([RANGE, RANGE])
 })
 
 it('puts nothing into the memory of the next one who signs in', async () => {

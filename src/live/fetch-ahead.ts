@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SEALED_MS } from '../../contract/seal.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
-import { appointmentQueries, appointmentsBetween } from '../api/appointments-list.ts'
+import { splitByDay } from '../api/appointments-days.ts'
+import { appointmentQueries, appointmentsBetween, tooManyRows } from '../api/appointments-list.ts'
 import { AHEAD } from '../api/asking.ts'
 import { blockerQueries } from '../api/blockers.ts'
 import { doctorQueries } from '../api/doctors.ts'
 import { clinic } from '../clinic.ts'
 import { clock } from '../clock.ts'
-import { KEPT_MS } from '../device/limits.ts'
+import { onSealKey } from '../device/seal-key.ts'
 import { store } from '../session/store.ts'
-import { DAYS_AHEAD, dueOf, type Fetched, splitByDay } from './ahead-plan.ts'
+import { DAYS_AHEAD, dueOf, type Fetched } from './ahead-plan.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { onLiveEvent } from './live-events.ts'
 import { freshnessAtom } from './live-state.ts'
@@ -21,6 +23,10 @@ const LOOK_EVERY_MS = 5_000
 const AGAIN_MS = 60_000
 /** The first pages of the lists are fetched again when they are older, in milliseconds. */
 const LIST_MS = 15 * 60_000
+/** An answer of more rows may be larger than one that the device stores (contract/seal.ts): some 600 bytes each. */
+const STORED_ROWS = 600
+
+const NOTHING: Fetched = { from: '', rangeAt: 0, todayAt: 0 }
 
 /** Whose pages: `location` is where they work, null: everywhere. */
 export type Reader = { staffId: string; location: string | null }
@@ -33,7 +39,8 @@ export type Reader = { staffId: string; location: string | null }
  */
 export function fetchAhead(client: QueryClient, reader: Reader): () => void {
   const location = placeOf(reader)
-  let fetched: Fetched = { from: '', rangeAt: 0, todayAt: 0 }
+  let fetched: Fetched = NOTHING
+  let resets = 0
   let changedAt = 0
   let backAt = 0
   let notBefore = 0
@@ -48,10 +55,12 @@ export function fetchAhead(client: QueryClient, reader: Reader): () => void {
     const due = dueOf({ now, today, changedAt, backAt, isLive: freshness === 'live' }, fetched)
     if (!due) return
     isBusy = true
+    const before = resets
     try {
       const days = due === 'today' || sparesData() ? 1 : 1 + DAYS_AHEAD
       await fetchDays(client, reader, { from: today, days }, signal, () => changedAt)
-      fetched = { from: today, rangeAt: due === 'range' ? now : fetched.rangeAt, todayAt: now }
+      const rangeAt = due === 'range' ? now : fetched.rangeAt
+      if (before === resets) fetched = { from: today, rangeAt, todayAt: now }
       if (due === 'range') await fetchLists(client, reader, signal)
     } catch {
       // The pages that are open say what is wrong, if anything is.
@@ -79,6 +88,11 @@ export function fetchAhead(client: QueryClient, reader: Reader): () => void {
       const isHere = event.type === 'blocker' || location === ALL_LOCATIONS || event.location === location
       if (isHere) changedAt = Date.now()
     }),
+    // What came before was not stored for this key.
+    onSealKey(() => {
+      resets += 1
+      fetched = NOTHING
+    }),
     store.sub(freshnessAtom, () => {
       const freshness = store.get(freshnessAtom)
       if (before === 'offline' && freshness !== 'offline') {
@@ -95,7 +109,10 @@ export function fetchAhead(client: QueryClient, reader: Reader): () => void {
   }
 }
 
-/** Fetches days with one question and puts them where the day view finds them, unless it has had a later answer. */
+/**
+ * Fetches days and puts them where the day view finds them, unless it has had a later answer. With one question where
+ * that can be stored on the device whole, else with several.
+ */
 async function fetchDays(
   client: QueryClient,
   reader: Reader,
@@ -103,15 +120,21 @@ async function fetchDays(
   signal: AbortSignal,
   changedAt: () => number,
 ): Promise<void> {
-  const location = placeOf(reader)
   const askedAt = Date.now()
-  const to = addDays(from, days - 1)
-  const found = await appointmentsBetween(location, { from, to }, { signal, unattended: true })
+  const range = { location: placeOf(reader), from, to: addDays(from, days - 1) }
+  const found = await appointmentsBetween(range, { signal, unattended: true }).catch((error) => {
+    if (days > 1 && tooManyRows(error)) return null
+    throw error
+  })
   // Somebody else may have signed in meanwhile.
   if (signal.aborted) throw signal.reason
+  if (days > 1 && (!found || found.length > STORED_ROWS)) {
+    const half = Math.ceil(days / 2)
+    await fetchDays(client, reader, { from, days: half }, signal, changedAt)
+    return fetchDays(client, reader, { from: addDays(from, half), days: days - half }, signal, changedAt)
+  }
   const answeredAt = Date.now()
-  const codes = location === ALL_LOCATIONS ? clinic.locations.map(({ code }) => code) : []
-  for (const { appointments, ...ofDay } of splitByDay(found, { from, days, location, codes })) {
+  for (const { appointments, ...ofDay } of splitByDay(found ?? [], range)) {
     const options = client.defaultQueryOptions(appointmentQueries.day(reader.staffId, ofDay))
     const query = client.getQueryCache().build(client, options)
     const { dataUpdatedAt, fetchStatus } = query.state
@@ -135,7 +158,7 @@ async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSign
   const places = clinic.locations.filter(({ code }) => [code, ALL_LOCATIONS].includes(placeOf(reader)))
   for (const { code } of places) {
     if (signal.aborted) return
-    await client.prefetchQuery({ ...doctorQueries.list(code), gcTime: KEPT_MS })
+    await client.prefetchQuery({ ...doctorQueries.list(code), gcTime: SEALED_MS })
   }
 }
 

@@ -1,14 +1,14 @@
 import { atom } from 'jotai'
-import { forgetPages } from '../device/forget-pages.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { ApiError } from '../http/api-error.ts'
 import { authProvider } from './auth.ts'
 import { inSession } from './in-session.ts'
+import { forgetLeftPages } from './left-pages.ts'
 import { authUserAtom, keepSessionAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
 import { PAGES_KEY } from './stored-token.ts'
-import { askTabs, joinTabs, onceNobodyIsSignedIn } from './tabs.ts'
+import { askTabs, joinTabs } from './tabs.ts'
 
 /**
  * How long the check may hold up a page whose session is stored, in milliseconds: on a poor line it takes seconds, and
@@ -65,9 +65,9 @@ async function longEnough(): Promise<void> {
   if (navigator.onLine) await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
 }
 
-/** No tab holds a session: what a browser has kept of one that ended with its tab is deleted. A tablet keeps it. */
+/** No tab holds a session: what a browser has stored of one that ended with its tab is deleted. A tablet keeps it. */
 async function nobodySignedIn(contact: Contact): Promise<void> {
-  if (!isTablet()) return onceNobodyIsSignedIn(forgetPages)
+  if (!isTablet()) return forgetLeftPages()
   store.set(asksForPinAtom, !navigator.onLine || (await contact()) === 'unreachable')
 }
 

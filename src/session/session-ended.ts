@@ -7,6 +7,6 @@ import { notifyTabs } from './tabs.ts'
 export function sessionEnded(): void {
   const token = store.get(tokenAtom)
   store.set(endSessionAtom)
-  forgetPages()
+  forgetPages({ ofThisTab: true })
   if (token) notifyTabs({ type: 'ended', token })
 }

@@ -1,5 +1,5 @@
 import { forgetPages } from '../device/forget-pages.ts'
-import { clearPages } from '../device/pages-store.ts'
+import { clearPages } from '../device/sealed-pages.ts'
 import { authProvider } from './auth.ts'
 import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
@@ -11,7 +11,7 @@ import { notifyTabs, onceNobodyIsSignedIn } from './tabs.ts'
  */
 export function signOut(): void {
   leave({ locks: false })
-  // A browser that refuses its storage has kept nothing.
+  // A browser that refuses its storage has stored nothing.
   clearPages().catch(() => {})
 }
 

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
+import { sealHeader } from '../device/seal-key.ts'
 import { type Call, call } from '../http/client.ts'
 import { inSession } from './in-session.ts'
 
@@ -12,6 +13,10 @@ export function staffCall<const S extends v.GenericSchema>(
   schema: S,
   { unattended = false, ...options }: Omit<Call, 'token'> & { unattended?: boolean },
 ): Promise<v.InferOutput<S>> {
-  const headers = { ...options.headers, ...(unattended ? { [UNATTENDED_HEADER]: '1' } : {}) }
+  const headers = {
+    ...options.headers,
+    ...sealHeader(options),
+    ...(unattended ? { [UNATTENDED_HEADER]: '1' } : {}),
+  }
   return inSession((token) => call(schema, { ...options, headers, token }))
 }

@@ -4,7 +4,7 @@ export const TOKEN_KEY = 'token'
 /** Name of a verified patient's bearer in session storage, as plain as the other one. */
 export const PATIENT_TOKEN_KEY = 'patientToken'
 
-/** Name of the key of the pages that this browser keeps for staff (src/offline/tab-key.ts). */
+/** Name of the key that opens the pages which this browser stores for staff (src/offline/session-key.ts). */
 export const PAGES_KEY = 'pagesKey'
 
 /** Whether this tab holds a staff session. Cheap on purpose: the booking page asks it before it fetches anything. */

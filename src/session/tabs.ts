@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../contract/auth.ts'
 import { forgetPages } from '../device/forget-pages.ts'
-import { clearPages } from '../device/pages-store.ts'
+import { clearPages } from '../device/sealed-pages.ts'
 import { joinChannel, type TabChannel } from '../device/tabs/channel.ts'
-import { holdLock, isHeld, onceFree } from '../device/tabs/locks.ts'
+import { holders, holdLock, onceFree } from '../device/tabs/locks.ts'
 import { authProvider } from './auth.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
@@ -45,7 +45,8 @@ export function notifyTabs(message: TabMessage): void {
 /** The session of another tab, if one holds a session and hands it over in time. */
 export async function askTabs(): Promise<HandedOver | null> {
   // Without Web Locks nobody knows: then it is worth asking.
-  if (!channel || (await isHeld(LOCK)) === false) return null
+  const own = releaseLock ? 1 : 0
+  if (!channel || (await holders(LOCK)) === own) return null
   const id = String(Math.random())
   const session = await new Promise<HandedOver | null>((resolve) => {
     asked = { id, answered: resolve }
@@ -72,12 +73,12 @@ function onMessage(message: TabMessage): void {
     case 'ended':
       if (token !== message.token) break
       store.set(endSessionAtom)
-      forgetPages()
+      forgetPages({ ofThisTab: true })
       break
     case 'signed-out':
       store.set(forgetSessionAtom)
-      // Each tab deletes what it may have been writing just now.
-      if (!message.locks) clearPages().catch(() => {})
+      // What this tab has made its own just now may have come after the deletion.
+      if (!message.locks) clearPages({ ofThisTab: true }).catch(() => {})
       // This tab was signed in by itself: its token would outlive it. No answer changes anything here.
       if (token && token !== message.token) authProvider.logout(token).catch(() => {})
   }

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { buildYear, clinic } from '../clinic.ts'
-import { mayHavePages } from '../device/kept-mark.ts'
+import { mayHavePages } from '../device/stored-mark.ts'
 import { hasStoredToken } from '../session/stored-token.ts'
 import { clinicYear } from './clinic-year.ts'
 import { LanguageCorner } from './language-corner.tsx'

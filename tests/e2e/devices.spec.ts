@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 
+// What the browser stores of appointments, the service worker stores.
+test.use({ serviceWorkers: 'allow' })
+
 const PIN = '194703'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -9,21 +12,31 @@ const thisDevice = (page: Page, name: RegExp | string) => page.getByRole('region
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Whether all that the browser keeps of appointments opens with the PIN only; null: it keeps nothing. */
+/** Whether all that the browser stores of appointments opens with the tablet's PIN only; null: it stores nothing. */
 const isAllUnderPin = (page: Page) =>
-  page.evaluate<boolean | null>(`new Promise((resolve, reject) => {
-    const opening = indexedDB.open('enamel-pages')
-    opening.onerror = reject
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('pages').objectStore('pages').getAll()
-      reading.onerror = reject
-      reading.onsuccess = () => {
-        opening.result.close()
-        const kept = reading.result.filter(({ name }) => name)
-        resolve(kept.length === 0 ? null : reading.result.every(({ sealed }) => sealed.key !== undefined))
-      }
+  page.evaluate<boolean | null>(`(async () => {
+    const answered = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    async function all(name, storeName) {
+      const databases = await indexedDB.databases()
+      if (!databases.some((each) => each.name === name)) return []
+      const database = await answered(indexedDB.open(name))
+      const has = database.objectStoreNames.contains(storeName)
+      const found = has ? await answered(database.transaction(storeName).objectStore(storeName).getAll()) : []
+      database.close()
+      return found
     }
-  })`)
+    const sealed = (await all('enamel-sealed', 'sealed')).filter(({ bytes }) => bytes)
+    if (sealed.length === 0) return null
+    const [tablet] = await all('enamel-tablet', 'tablet')
+    if (!tablet?.keys) return false
+    const publicKey = await crypto.subtle.exportKey('raw', tablet.keys.publicKey)
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', publicKey)).subarray(0, 16)
+    const id = btoa(String.fromCharCode(...digest)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    return sealed.every(({ keyId }) => keyId === id)
+  })()`)
 
 async function typePin(page: Page, label: string, pin: string, again = pin): Promise<void> {
   await dialog(page).getByLabel(label, { exact: true }).fill(pin)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CURVE, newSealPair } from '../../../seal/format.ts'
 
 /*
  * The keys of a reception tablet. A key pair seals for everyone and opens for whoever has the private key. That lies on
@@ -12,7 +13,8 @@ const SALT_BYTES = 16
 const IV_BYTES = 12
 const AES = 'AES-GCM'
 const HASH = 'SHA-256'
-const RSA = { name: 'RSA-OAEP', hash: HASH }
+/** Of tablets that were set up before keys were ECDH's: they change over when their PIN is typed (unlock.ts). */
+const FORMER = { name: 'RSA-OAEP', hash: HASH }
 
 const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Buffer = v.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer)
@@ -39,11 +41,7 @@ const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
 /** New keys under a PIN. The private one can be had with that PIN only, from here on. */
 export async function makeKeys(pin: string): Promise<TabletKeys> {
-  const pair = await crypto.subtle.generateKey(
-    { ...RSA, modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) },
-    true,
-    ['wrapKey', 'unwrapKey'],
-  )
+  const pair = await newSealPair()
   const deviceKey = await crypto.subtle.generateKey({ name: AES, length: 256 }, false, ['encrypt', 'decrypt'])
   const [salt, pinIv, deviceIv] = [random(SALT_BYTES), random(IV_BYTES), random(IV_BYTES)]
   const pinKey = await keyOfPin(pin, salt, ITERATIONS)
@@ -56,31 +54,21 @@ export async function makeKeys(pin: string): Promise<TabletKeys> {
   }
 }
 
+/** Whether nothing can be sealed for them any more. */
+export const areFormer = ({ publicKey }: TabletKeys) => publicKey.algorithm.name !== CURVE.name
+
 /** The private key, which no script can read out. Null: another PIN, or the keys were tampered with. */
-export async function openPrivateKey(
-  { deviceKey, wrapped }: TabletKeys,
-  pin: string,
-): Promise<CryptoKey | null> {
+export async function openPrivateKey(keys: TabletKeys, pin: string): Promise<CryptoKey | null> {
+  const { deviceKey, wrapped } = keys
   // Before the part that fails, so that a wrong PIN takes as long as a right one.
   const pinKey = await keyOfPin(pin, wrapped.salt, wrapped.iterations)
   try {
     const device = { name: AES, iv: wrapped.deviceIv }
     const underPin = await crypto.subtle.decrypt(device, deviceKey, wrapped.bytes)
     const byPin = { name: AES, iv: wrapped.pinIv }
-    return await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, RSA, false, ['unwrapKey'])
-  } catch {
-    return null
-  }
-}
-
-/** A key of texts, as only the private key opens it again. */
-export const wrapTextKey = (textKey: CryptoKey, publicKey: CryptoKey): Promise<ArrayBuffer> =>
-  crypto.subtle.wrapKey('raw', textKey, publicKey, RSA)
-
-/** Null: it was wrapped for another tablet, or tampered with. */
-export async function unwrapTextKey(wrapped: ArrayBuffer, privateKey: CryptoKey): Promise<CryptoKey | null> {
-  try {
-    return await crypto.subtle.unwrapKey('raw', wrapped, privateKey, RSA, AES, false, ['decrypt'])
+    return areFormer(keys)
+      ? await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, FORMER, false, ['unwrapKey'])
+      : await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, CURVE, false, ['deriveBits'])
   } catch {
     return null
   }

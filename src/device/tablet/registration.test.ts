@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Seal } from '../seal.ts'
 import { DEVICE, newDevice, openTab, PIN, SLOW, type Tab } from './tablet.fixture.ts'
 
 vi.setConfig(SLOW)
@@ -37,7 +36,7 @@ it('forgets that it is one, and what it keeps', async () => {
   await tab.keep('Ada Obi')
   await tab.forgetTablet()
   expect([tab.isTablet(), await tab.readTablet(), await tab.pagesOwner()]).toEqual([false, null, null])
-  await expect(tab.tabletSeal()).rejects.toThrow('no reception tablet')
+  await expect(tab.tabletKey()).rejects.toThrow('no reception tablet')
 })
 
 it('whose database was lost is a tablet no more', async () => {
@@ -46,29 +45,11 @@ it('whose database was lost is a tablet no more', async () => {
   expect([await tab.thisTablet(), tab.isTablet()]).toEqual([null, false])
 })
 
-/** As texts, since buffers of any content are alike to `toEqual`. */
-const sealedBy = async (of: Seal) => {
-  const { bytes, key } = await of.seal('Ada Obi')
-  return { bytes: String(new Uint8Array(bytes)), key: String(new Uint8Array(key!)) }
-}
-
-it('each load of the page seals with a key of its own', async () => {
+it('is a key whose public half anybody may have, and whose private half no PIN but its own opens', async () => {
   await tab.setUpTablet(DEVICE, PIN)
-  const seals = [await tab.tabletSeal(), await (await openTab()).tabletSeal()] as const
-  const [first, second, later] = [
-    await sealedBy(seals[0]),
-    await sealedBy(seals[0]),
-    await sealedBy(seals[1]),
-  ]
-  expect(first.key).toBe(second.key)
-  expect(first.bytes).not.toBe(second.bytes)
-  expect(later.key).not.toBe(first.key)
-})
-
-it('after a lock another key seals, since the former one was in memory', async () => {
-  await tab.setUpTablet(DEVICE, PIN)
-  const seal = await tab.tabletSeal()
-  const before = await sealedBy(seal)
-  tab.lock()
-  expect((await sealedBy(seal)).key).not.toBe(before.key)
+  const [here, later] = [await tab.tabletKey(), await (await openTab()).tabletKey()]
+  expect(here?.id).toBe(later?.id)
+  expect(here?.publicKey).toHaveLength(65)
+  await tab.setUpTablet(DEVICE, '112233')
+  expect((await tab.tabletKey())?.id).not.toBe(here?.id)
 })

@@ -1,4 +1,4 @@
-import { clearPages } from '../pages-store.ts'
+import { clearPages } from '../sealed-pages.ts'
 import { makeKeys } from './keys.ts'
 import { isTablet, removeTabletMark, setTabletMark } from './mark.ts'
 import { isPin, readPin } from './pin.ts'

@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, SLOW, type Tab, WRONG } from './tablet.fixture.ts'
+import {
+  DEVICE,
+  formerKeys,
+  keysOfPin,
+  newDevice,
+  OWNER,
+  openTab,
+  PIN,
+  SLOW,
+  type Tab,
+  WRONG,
+} from './tablet.fixture.ts'
 
 vi.setConfig(SLOW)
 
@@ -42,6 +53,37 @@ describe('the PIN', () => {
     const key = await openPrivateKey(await keysOfPin(), PIN)
     await expect(crypto.subtle.exportKey('pkcs8', key!)).rejects.toThrow('not extractable')
     await expect(crypto.subtle.exportKey('raw', (await keysOfPin()).deviceKey)).rejects.toThrow()
+  })
+})
+
+describe('a tablet whose keys are of a former kind', () => {
+  beforeEach(async () => {
+    newDevice()
+    tab = await openTab()
+    await tab.setUp(await formerKeys())
+  })
+
+  it('has nothing sealed for it until the PIN is typed, and from then on what its PIN opens', async () => {
+    expect(await tab.tabletKey()).toBeNull()
+    expect(await tab.unlock(PIN)).toEqual({ outcome: 'unlocked' })
+    await tab.keep('Ada Obi, 10:30')
+    expect(await tab.reads()).toBe('Ada Obi, 10:30')
+    tab = await openTab()
+    expect(await tab.reads()).toBeNull()
+    await tab.unlock(PIN)
+    expect(await tab.reads()).toBe('Ada Obi, 10:30')
+  })
+
+  it('keeps them after a wrong one', async () => {
+    expect(await tab.unlock(WRONG)).toEqual({ outcome: 'wrong', triesLeft: 4 })
+    expect(await tab.tabletKey()).toBeNull()
+  })
+
+  it('has one new pair when two tabs are unlocked at once', async () => {
+    const other = await openTab()
+    await Promise.all([tab.unlock(PIN), other.unlock(PIN)])
+    await tab.keep('Ada Obi, 10:30')
+    expect([await tab.reads(), await other.reads()]).toEqual(['Ada Obi, 10:30', 'Ada Obi, 10:30'])
   })
 })
 

@@ -1,5 +1,6 @@
-import { clearPages } from '../pages-store.ts'
-import { openPrivateKey } from './keys.ts'
+import { publicHalf } from '../../../seal/format.ts'
+import { clearPages } from '../sealed-pages.ts'
+import { areFormer, makeKeys, openPrivateKey, type TabletKeys } from './keys.ts'
 import { isTablet, setTabletMark } from './mark.ts'
 import { readPin } from './pin.ts'
 import { forgetTablet } from './registration.ts'
@@ -34,9 +35,8 @@ export async function unlock(pin: string): Promise<UnlockOutcome> {
   if (before?.state !== 'set_up') return { outcome: 'deleted' }
   const privateKey = before.tries < MAX_TRIES ? await openPrivateKey(before.keys, readPin(pin)) : null
   if (privateKey) {
-    if (!(await takeTriesBack(before))) return { outcome: 'deleted' }
-    keepUnlocked(privateKey)
-    return { outcome: 'unlocked' }
+    const isOpen = (await takeTriesBack(before)) && (await keepOpen(before, privateKey, readPin(pin)))
+    return { outcome: isOpen ? 'unlocked' : 'deleted' }
   }
   const left = MAX_TRIES - before.tries - 1
   if (left > 0) return { outcome: 'wrong', triesLeft: left }
@@ -52,6 +52,30 @@ async function takeTriesBack(tried: SetUpTablet): Promise<boolean> {
     record.state === 'set_up' && isSame(record, tried) ? { ...record, tries: 0 } : null,
   )
   return found?.state === 'set_up' && isSame(found, tried)
+}
+
+/**
+ * Unlocks. Keys of a former kind, for which nothing can be sealed any more, are replaced under the same PIN.
+ * @returns false: the tablet was wiped meanwhile
+ */
+async function keepOpen(tried: SetUpTablet, privateKey: CryptoKey, pin: string): Promise<boolean> {
+  const keys = areFormer(tried.keys) ? await replaceKeys(tried, pin) : tried.keys
+  const current = keys === tried.keys ? privateKey : keys && (await openPrivateKey(keys, pin))
+  if (!keys || !current) return false
+  keepUnlocked(current, (await publicHalf(keys.publicKey)).id)
+  return true
+}
+
+/** @returns the keys that the tablet has from now on: where another tab was faster, that one's. Null: it is none any more */
+async function replaceKeys(tried: SetUpTablet, pin: string): Promise<TabletKeys | null> {
+  const made = await makeKeys(pin)
+  await changeTablet((record) =>
+    record.state === 'set_up' && isSame(record, tried) && areFormer(record.keys)
+      ? { ...record, keys: made }
+      : null,
+  )
+  const record = await readTablet()
+  return record?.state === 'set_up' && isSame(record, tried) ? record.keys : null
 }
 
 /** Deletes the keys, then the pages, and leaves what it takes to tell the server (contact.ts). */

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
+import { type Opener, openerOf } from '../../../seal/format.ts'
 import { joinChannel, type TabChannel } from '../tabs/channel.ts'
-import { unwrapTextKey } from './keys.ts'
 
 /*
  * The private key of an unlocked tablet: in the memory of this tab only, so that a reload locks it. All tabs lock
  * together.
  */
 
-type Unlocked = { privateKey: CryptoKey; textKeys: Map<string, Promise<CryptoKey | null>> }
-
-let unlocked: Unlocked | null = null
+let unlocked: Opener | null = null
 const listeners = new Set<() => void>()
 
 const TabMessage = v.literal('lock')
@@ -24,14 +22,14 @@ function forget(): void {
   for (const listener of [...listeners]) listener()
 }
 
-export function keepUnlocked(privateKey: CryptoKey): void {
+export function keepUnlocked(privateKey: CryptoKey, keyId: string): void {
   joinTabs()
-  unlocked = { privateKey, textKeys: new Map() }
+  unlocked = openerOf(privateKey, keyId)
 }
 
 export const isUnlocked = (): boolean => unlocked !== null
 
-/** Forgets the private key, here and in the other tabs: what is kept opens with the PIN only. */
+/** Forgets the private key, here and in the other tabs: what is stored opens with the PIN only. */
 export function lock(): void {
   joinTabs()
   forget()
@@ -45,17 +43,9 @@ export function onLock(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Opens the key of a text. Null: the tablet is locked, or the key is not for it. */
-export async function openTextKey(wrapped: ArrayBuffer): Promise<CryptoKey | null> {
+/** Opens what was sealed for this tablet. Null: the tablet is locked, or it was sealed for another key. */
+export const openUnlocked: Opener = async (sealed, question) => {
   const now = unlocked
-  if (!now) return null
-  // All texts of one load of the page have the same key, and RSA takes its time on a tablet.
-  const name = String(new Uint8Array(wrapped))
-  let key = now.textKeys.get(name)
-  if (!key) {
-    key = unwrapTextKey(wrapped, now.privateKey)
-    now.textKeys.set(name, key)
-  }
-  const opened = await key
-  return unlocked === now ? opened : null
+  const text = now && (await now(sealed, question))
+  return unlocked === now ? text : null
 }

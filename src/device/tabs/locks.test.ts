@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { holdLock, isHeld, onceFree } from './locks.ts'
+import { holders, holdLock, onceFree } from './locks.ts'
 
 let test = 0
 const name = () => `lock ${test}`
@@ -10,7 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
   test += 1
 })
-const held = (expected: boolean) => vi.waitFor(async () => expect(await isHeld(name())).toBe(expected))
+const held = (expected: boolean) =>
+  vi.waitFor(async () => expect(await holders(name())).toBe(expected ? 1 : 0))
 
 it('is held until the tab gives it on', async () => {
   const give = hold()
@@ -49,7 +50,7 @@ it('without Web Locks each tab holds it at once, and nobody knows of the others'
   const give = holdLock(name(), () => end)
   onceFree(name(), 1, then)
   expect(then).toHaveBeenCalledOnce()
-  expect(await isHeld(name())).toBeUndefined()
+  expect(await holders(name())).toBeUndefined()
   give()
   expect(end).toHaveBeenCalledOnce()
 })

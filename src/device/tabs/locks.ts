@@ -33,9 +33,9 @@ export function onceFree(name: string, timeoutMs: number, then: () => void): voi
   else navigator.locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, then).catch(() => {})
 }
 
-/** Whether some tab holds a lock; undefined without Web Locks. */
-export async function isHeld(name: string): Promise<boolean | undefined> {
+/** How many tabs hold a lock, this one included; undefined without Web Locks. */
+export async function holders(name: string): Promise<number | undefined> {
   if (!hasLocks()) return undefined
   const { held = [] } = await navigator.locks.query()
-  return held.some((lock) => lock.name === name)
+  return held.filter((lock) => lock.name === name).length
 }

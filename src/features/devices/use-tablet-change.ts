@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { deviceQueries } from '../../api/devices.ts'
-import { keepPagesFor } from '../../offline/kept-session.ts'
+import { openPagesFor } from '../../offline/stored-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useTabletChange(): (change: () => Promise<void>) => Promise<void
     try {
       await change()
     } finally {
-      if (user) await keepPagesFor(client, user)
+      if (user) await openPagesFor(client, user)
       void client.invalidateQueries({ queryKey: deviceQueries.all() })
     }
   }

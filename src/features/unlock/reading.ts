@@ -1,15 +1,8 @@
-import { mayHavePages } from '../../device/pages-store.ts'
+import { mayHavePages } from '../../device/stored-mark.ts'
 import { tabletMark } from '../../device/tablet/mark.ts'
-import { openKept } from '../../offline/kept-session.ts'
 import { queryClient } from '../../offline/query-client.ts'
-import {
-  isUnlocked,
-  lock,
-  onLock,
-  tabletSeal,
-  type UnlockOutcome,
-  unlock,
-} from '../../offline/tablet/index.ts'
+import { readPages } from '../../offline/stored-session.ts'
+import { isUnlocked, lock, onLock, type UnlockOutcome, unlock } from '../../offline/tablet/index.ts'
 import { asksForPinAtom } from '../../session/open-session.ts'
 import { forgetSessionAtom, readOnlyAtom, startReadingAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { lockSession } from '../../session/sign-out.ts'
@@ -49,7 +42,7 @@ export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 
   const isSignedIn = store.get(tokenAtom) !== null
   store.set(asksForPinAtom, false)
   if (isSignedIn) return outcome
-  const owner = await openKept(queryClient, await tabletSeal()).catch((error) => {
+  const owner = await readPages(queryClient).catch((error) => {
     lock()
     throw error
   })

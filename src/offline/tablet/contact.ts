@@ -1,6 +1,6 @@
 import type { DeviceKeeps } from '../../../contract/devices.ts'
 import { contactDevice } from '../../api/devices.ts'
-import { clearPages, pagesOwner } from '../../device/pages-store.ts'
+import { clearPages, pagesOwner } from '../../device/sealed-pages.ts'
 import { tabletMark } from '../../device/tablet/mark.ts'
 import { forgetTablet } from '../../device/tablet/registration.ts'
 import { readTablet } from '../../device/tablet/tablet-record.ts'

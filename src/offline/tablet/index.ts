@@ -5,7 +5,7 @@
 
 export { isPin, readPin } from '../../device/tablet/pin.ts'
 export { forgetTablet, setUpTablet, tabletsPossible, thisTablet } from '../../device/tablet/registration.ts'
-export { tabletSeal } from '../../device/tablet/tablet-seal.ts'
+export { tabletKey } from '../../device/tablet/tablet-key.ts'
 export { MAX_TRIES, triesLeft, type UnlockOutcome, unlock } from '../../device/tablet/unlock.ts'
 export { isUnlocked, lock, onLock } from '../../device/tablet/unlocked.ts'
 export { contactServer } from './contact.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestDatabase } from '../../support/copy-template.ts'
 import { clinicDay, spokenDay } from '../labels.ts'
-import { appIsKept, arePagesKept, keptPages } from '../offline-support/kept.ts'
+import { appIsKept, arePagesStored, storedPages } from '../offline-support/kept.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from '../offline-support/known-people.ts'
 import { scanFiles } from '../offline-support/scan-files.ts'
 import { scanStorage } from '../offline-support/scan-storage.ts'
@@ -75,7 +75,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
   await addBlocker(page, 'Stocktaking')
   await page.goto(dayAddress(opened))
   await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
-  await Promise.all([appIsKept(page), arePagesKept(page, [opened, fetchedAhead, '"list"', 'blockers'])])
+  await Promise.all([appIsKept(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
   await expectNothingInTheClear(page, device.profile)
   await plant(page, 'a planted name')
   expect(await scanFiles(device.profile, ['a planted name'])).not.toEqual([])
@@ -122,7 +122,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
     if (wrong < 5) await expect(page.getByText(`. ${5 - wrong} tr`).first()).toBeVisible()
   }
   await expect(page.getByRole('heading', { name: 'Deleted from this tablet' })).toBeVisible()
-  expect(await keptPages(page)).toEqual([])
+  expect(await storedPages(page)).toEqual([])
   // What is left is to sign in, which takes a connection.
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
@@ -145,7 +145,7 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await signIn(page, ada)
   await becomeTablet(page, name)
   await page.goto(dayAddress(opened))
-  await Promise.all([appIsKept(page), arePagesKept(page, [opened, '"list"'])])
+  await Promise.all([appIsKept(page), arePagesStored(page, [opened, 'list'])])
 
   await staff.endSessionsOf(ada)
   await page.reload()
@@ -160,12 +160,12 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await disable(server.database, ada)
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-  await expect.poll(() => keptPages(page)).toEqual([])
+  await expect.poll(() => storedPages(page)).toEqual([])
   expect(await registration(page)).toEqual({ mark: 'set_up', records: 1 })
 
   const chidi = await staff.colleague()
   await typeSignIn(page, chidi.username, chidi.password)
-  await arePagesKept(page, [chidi.id, '"list"'])
+  await arePagesStored(page, [chidi.id, 'list'])
   await device.end()
   await signIn(elsewhere, await staff.colleague())
   await elsewhere.goto('/devices')
@@ -177,7 +177,7 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await page.goto('/dashboard')
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await expect.poll(() => registration(page)).toEqual({ mark: null, records: 0 })
-  expect(await keptPages(page)).toEqual([])
+  expect(await storedPages(page)).toEqual([])
   await expectNothingInTheClear(page, device.profile)
   await elsewhere.reload()
   await expect(rowOf(elsewhere, name)).toContainText('Deleted')

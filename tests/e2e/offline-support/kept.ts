@@ -19,26 +19,39 @@ export async function appIsKept(page: Page, part: 'all' | 'booking' = 'all'): Pr
   await expect.poll(() => page.evaluate(missing), { timeout: 20_000 }).toEqual([])
 }
 
-/** The names of the pages that this browser keeps for staff: ids, codes, days and numbers. */
-export const keptPages = (page: Page): Promise<string[]> =>
+/** What this browser stores for staff: the questions whose answers lie there sealed, and 'owner' with the id of whose they are. */
+export const storedPages = (page: Page): Promise<string[]> =>
   page.evaluate(`(async () => {
     const answered = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
     const all = await indexedDB.databases()
-    if (!all.some(({ name }) => name === 'enamel-pages')) return []
-    const database = await answered(indexedDB.open('enamel-pages'))
-    const keys = await answered(database.transaction('pages').objectStore('pages').getAllKeys())
+    if (!all.some(({ name }) => name === 'enamel-sealed')) return []
+    const database = await answered(indexedDB.open('enamel-sealed'))
+    const store = database.transaction('sealed').objectStore('sealed')
+    const [names, key] = await Promise.all([answered(store.getAllKeys()), answered(store.get('key'))])
     database.close()
-    return keys
+    return names.map((name) => (name === 'key' ? 'owner ' + key.owner : name))
   })()`)
 
-/** Waits until pages are kept whose names contain each of the words. */
-export async function arePagesKept(page: Page, words: readonly string[]): Promise<void> {
+/** Whether an answer is about a day, alone or among others. */
+function isAbout(name: string, day: string): boolean {
+  const range = new URLSearchParams(name.split('?')[1])
+  return range.get('all') === '1' && String(range.get('from')) <= day && day <= String(range.get('to'))
+}
+
+const isMeant = (name: string, what: string) => {
+  if (what === 'list') return /^answer POST \/appointments\/[a-z]+\?limit=10&page=1$/.test(name)
+  if (what === 'blockers') return name.startsWith('answer GET /blockers?')
+  return /^\d{4}-\d{2}-\d{2}$/.test(what) ? isAbout(name, what) : name === `owner ${what}`
+}
+
+/** Waits until these are stored: 'list', 'blockers', a day as 'YYYY-MM-DD', or anything of a staff member by their id. */
+export async function arePagesStored(page: Page, wanted: readonly string[]): Promise<void> {
   const missing = async () => {
-    const names = await keptPages(page)
-    return words.filter((word) => !names.some((name) => name.includes(word)))
+    const names = await storedPages(page)
+    return wanted.filter((what) => !names.some((name) => isMeant(name, what)))
   }
   await expect.poll(missing, { timeout: 20_000 }).toEqual([])
 }

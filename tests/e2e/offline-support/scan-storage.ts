@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** What a scan of a browser's storage has found. */
 export type Scan = {
-  /** Where a word stands, and which: 'indexedDB enamel-pages/pages "owner": Ngozi'. */
+  /** Where a word stands, and which: 'indexedDB enamel-sealed/sealed "key": Ngozi'. */
   found: string[]
   /** How many entries were looked at, by kind of storage: a scan that sees nothing finds nothing either. */
   entries: { localStorage: number; sessionStorage: number; indexedDB: number; caches: number }

@@ -1,0 +1,80 @@
+import { PAGE_SIZE } from './lists.ts'
+
+/*
+ * Which answers a device stores sealed, and under which name. The page and the service worker go by the same list: the
+ * page names its seal with such a call, and the worker believes no call that is not on it.
+ */
+
+/** A call that carries it wants its answer stored; its value is the id of the key that seals. */
+export const SEAL_HEADER = 'enamel-seal'
+
+/** To be counted up when stored answers can no longer be read as the resources of src/api read them. */
+export const SEAL_SCHEMA = 1
+
+/** How old a stored answer may become, in milliseconds, by the server's clock. */
+export const SEALED_MS = 72 * 3_600_000
+/** How much room stored answers take at most, in bytes, and one of them before it is sealed. */
+export const SEALED_BYTES = 5_000_000
+export const SEALED_ANSWER_BYTES = 512_000
+
+/** A call as its answer is stored under it. */
+export type AskedCall = { method: string; path: string; params: URLSearchParams; body: unknown }
+
+type Rule = {
+  method: string
+  path: RegExp
+  params: Record<string, RegExp>
+  /** 'none': GET; 'empty': `{}`, since anything else is a search; 'location': `{ location }`. */
+  body: 'none' | 'empty' | 'location'
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const FLAG = /^[01]$/
+const PAGE = { page: /^\d{1,7}$/, limit: new RegExp(`^${PAGE_SIZE}$`) }
+
+const RULES: readonly Rule[] = [
+  {
+    method: 'POST',
+    path: /^\/appointments\/(?!(?:book|desk|search|export)$)[a-z0-9-]{1,40}$/,
+    params: { ...PAGE, status: FLAG, cancelled: FLAG, from: DAY, to: DAY, all: /^1$/ },
+    body: 'empty',
+  },
+  { method: 'GET', path: /^\/appointments\/[0-9a-f]{8}-[0-9a-f-]{27}$/, params: {}, body: 'none' },
+  { method: 'GET', path: /^\/blockers$/, params: { ...PAGE, type: /^[A-Za-z ]+$/ }, body: 'none' },
+  { method: 'GET', path: /^\/notifications$/, params: {}, body: 'none' },
+  { method: 'PATCH', path: /^\/fetch\/doctors$/, params: {}, body: 'location' },
+]
+
+/**
+ * The name of a call's answer in the store: method, path and query in one spelling. It lies there in the clear, so it
+ * has ids, codes, days and numbers in it and never what somebody typed.
+ * @param path below the API's base address, with its query
+ * @param body as it is sent; undefined: none
+ * @returns null for every call whose answer is not to be stored
+ */
+export function questionOf(method: string, path: string, body?: string): string | null {
+  const [pathname = '', query = ''] = path.split('?')
+  const rule = RULES.find((each) => each.method === method && each.path.test(pathname))
+  const said = rule && bodyOf(rule, body)
+  if (!rule || said === null) return null
+  // What is empty says nothing.
+  const params = [...new URLSearchParams(query)].filter(([, value]) => value !== '')
+  if (!params.every(([name, value]) => rule.params[name]?.test(value))) return null
+  params.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `${method} ${pathname}${params.length > 0 ? `?${new URLSearchParams(params)}` : ''}${said}`
+}
+
+/** What follows in the name; null: this body is not stored. */
+function bodyOf(rule: Rule, text: string | undefined): string | null {
+  if (rule.body === 'none') return text ? null : ''
+  if (rule.body === 'empty') return text === '{}' ? '' : null
+  const location = /^\{"location":"([a-z0-9-]{1,40})"\}$/.exec(text ?? '')?.[1]
+  return location ? ` ${JSON.stringify({ location })}` : null
+}
+
+/** What a stored answer was asked by. @param question of `questionOf` */
+export function callOf(question: string): AskedCall {
+  const [, method = '', path = '', query = '', body] =
+    /^(\S+) ([^\s?]*)(?:\?(\S*))?(?: (.*))?$/.exec(question) ?? []
+  return { method, path, params: new URLSearchParams(query), body: body ? JSON.parse(body) : undefined }
+}

@@ -1,0 +1,152 @@
+import { createStore, entries, get, type UseStore } from 'idb-keyval'
+import { SEALED_BYTES, SEALED_MS } from '../contract/seal.ts'
+import type { PublicHalf, Sealed } from './format.ts'
+
+/*
+ * What lies on the device: the public half of the key that holds now, and the answers that were sealed for it. Pages and
+ * the service worker share it. Each change is one transaction that goes by what it finds, so that no tab and no late
+ * answer can undo a deletion.
+ */
+
+/** The key that holds now, and whose answers are sealed for it. */
+export type StoredKey = PublicHalf & {
+  /** Id of a staff member, to be read by anyone. */
+  owner: string
+  /** The staff member as JSON, sealed under `PERSON`. */
+  person: Sealed
+}
+/** The question that `person` is sealed for. */
+export const PERSON = 'person'
+
+const KEY = 'key'
+/** Size and time of each answer, so that making room reads none of them. */
+const LEDGER = 'ledger'
+const ANSWER = 'answer '
+type Ledger = Record<string, { bytes: number; at: number }>
+
+let opened: UseStore | undefined
+const store = () => {
+  opened ??= createStore('enamel-sealed', 'sealed')
+  return opened
+}
+
+/** Runs in one transaction, which is done when the promise settles. @param work may set its result until then */
+const change = <T>(work: (at: IDBObjectStore, done: (result: T) => void) => void, otherwise: T): Promise<T> =>
+  store()(
+    'readwrite',
+    (at) =>
+      new Promise<T>((resolve, reject) => {
+        let result = otherwise
+        const { transaction } = at
+        transaction.oncomplete = () => resolve(result)
+        transaction.onabort = () => reject(transaction.error)
+        work(at, (value) => {
+          result = value
+        })
+      }),
+  )
+
+/** Calls back with a value of the store, within its transaction. */
+function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) => void): void {
+  const request = at.get(name)
+  request.onsuccess = () => then(request.result)
+}
+
+/** The key that holds now; null: nothing is stored. */
+export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
+
+/**
+ * Makes a key the one that holds. What was sealed for another one is deleted.
+ * @param within is called in the transaction that stores the key, which fails if it throws
+ */
+export function holdKey(key: StoredKey, within: () => void): Promise<void> {
+  return change((at) => {
+    read<StoredKey>(at, KEY, (found) => {
+      if (found?.id !== key.id || found.owner !== key.owner) at.clear()
+      within()
+      at.put(key, KEY)
+    })
+  }, undefined)
+}
+
+/**
+ * Stores an answer if the key that it was sealed for still holds. The oldest make room.
+ * @returns whether it is stored
+ */
+export function putAnswer(question: string, sealed: Sealed): Promise<boolean> {
+  return change((at, done) => {
+    read<StoredKey>(at, KEY, (key) => {
+      if (key?.id !== sealed.keyId) return
+      read<Ledger>(at, LEDGER, (ledger = {}) => {
+        // Of two answers that overtook each other the later one stays.
+        if ((ledger[question]?.at ?? 0) > sealed.at) return
+        const wanted = { ...ledger, [question]: { bytes: sealed.bytes.byteLength, at: sealed.at } }
+        const kept = withinLimits(wanted, sealed.at)
+        for (const name of Object.keys(wanted)) if (!(name in kept)) at.delete(ANSWER + name)
+        if (question in kept) at.put(sealed, ANSWER + question)
+        at.put(kept, LEDGER)
+        done(question in kept)
+      })
+    })
+  }, false)
+}
+
+/** The newest answers that are young enough and have room together. @param now by the server's clock */
+function withinLimits(ledger: Ledger, now: number): Ledger {
+  let room = SEALED_BYTES
+  const newestFirst = Object.entries(ledger).sort(([, a], [, b]) => b.at - a.at)
+  return Object.fromEntries(
+    newestFirst.filter(([, { bytes, at }]) => {
+      room -= bytes
+      return room >= 0 && now - at <= SEALED_MS
+    }),
+  )
+}
+
+/** All stored answers by question. */
+export async function storedAnswers(): Promise<{ question: string; sealed: Sealed }[]> {
+  const found = await entries<string, Sealed>(store())
+  return found.flatMap(([name, sealed]) =>
+    name.startsWith(ANSWER) ? { question: name.slice(ANSWER.length), sealed } : [],
+  )
+}
+
+/** Deletes answers. */
+export async function dropAnswers(questions: readonly string[]): Promise<void> {
+  if (questions.length === 0) return
+  await change((at) => {
+    read<Ledger>(at, LEDGER, (ledger = {}) => {
+      for (const question of questions) {
+        at.delete(ANSWER + question)
+        delete ledger[question]
+      }
+      at.put(ledger, LEDGER)
+    })
+  }, undefined)
+}
+
+/**
+ * Deletes the key and all answers: whatever is on its way is not stored after it.
+ * @param only the id of a key: where another one holds, nothing is deleted
+ * @param within is called in the transaction that deletes
+ */
+export function clearStore({
+  only,
+  within,
+}: {
+  only?: string | undefined
+  within: () => void
+}): Promise<void> {
+  return change((at) => {
+    read<StoredKey>(at, KEY, (found) => {
+      if (found && only !== undefined && found.id !== only) return
+      at.clear()
+      within()
+    })
+  }, undefined)
+}
+
+/** Deletes what versions before this store have left, sealed as it is: its format is another one. */
+export function forgetFormerStore(): void {
+  indexedDB.deleteDatabase('enamel-pages')
+}

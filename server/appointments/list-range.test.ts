@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Appointment } from '../../contract/appointments.ts'
+import type { BookAppointmentWire } from '../../contract/booking.ts'
+import type { Paging } from '../../contract/envelope.ts'
+import { startClinic } from '../../tests/support/clinic.ts'
+
+type Clinic = Awaited<ReturnType<typeof startClinic>>
+
+let clinic: Clinic
+let bearer: { authorization: string }
+
+beforeAll(async () => {
+  clinic = await startClinic()
+  bearer = (await clinic.signedIn()).bearer
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+
+/** Asks for a list; without a search there is no body at all. */
+async function list(path: string, search?: unknown) {
+  const body = search === undefined ? undefined : { search }
+  const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
+  const { data: rows = [], paging } = answer.body as { data?: Appointment[]; paging?: Paging }
+  return { ...answer, rows, paging, references: rows.map(({ reference }) => reference) }
+}
+
+/** Books and gives back the reference. */
+async function book(more: Partial<BookAppointmentWire>): Promise<string> {
+  const { body } = await clinic.book(more)
+  return (body.data as { reference: string }).reference
+}
+
+/** A session from a later hour than it is counts as over, so that somebody signs in anew. */
+async function turnClock(time: string) {
+  clinic.clock.now = new Date(time)
+  bearer = (await clinic.signedIn({ username: `from-${randomUUID().slice(0, 8)}` })).bearer
+}
+
+const empty = () => clinic.database.pool.query('DELETE FROM appointments')
+const setStatus = (reference: string, status: string) =>
+  clinic.database.pool.query('UPDATE appointments SET status = $2 WHERE reference = $1', [reference, status])
+
+describe('a range of days that is listed whole', () => {
+  const references: string[] = []
+  const range = (query: string, more = '') => list(`fct?all=1&${query}${more}`)
+
+  beforeAll(async () => {
+    await empty()
+    await turnClock('2030-03-04T08:00:00+01:00')
+    for (const [appointment_date, start_time] of [
+      ['2030-03-06', '09:00'],
+      ['2030-03-05', '16:00'],
+      ['2030-03-05', '09:00'],
+      ['2030-03-08', '10:00'],
+    ] as const) {
+      references.push(await book({ appointment_date, start_time }))
+    }
+    await setStatus(await book({ appointment_date: '2030-03-05', start_time: '11:00' }), 'cancelled')
+    await book({ appointment_date: '2030-03-05', start_time: '10:00', location: 'lag' })
+  })
+
+  it('has all rows by time, those that are past too, and none that was cancelled', async () => {
+    await turnClock('2030-03-06T08:00:00+01:00')
+    const [late, four, nine] = references
+    const answer = await range('from=2030-03-05&to=2030-03-06', '&limit=1&page=2')
+    expect(answer).toMatchObject({
+      status: 200,
+      references: [nine, four, late],
+      paging: { page: 1, total: 3, totalPages: 1 },
+    })
+    expect((await range('from=2030-03-05&to=2030-03-06', '&status=0')).references).toEqual([])
+    expect((await list('all?all=1&from=2030-03-05&to=2030-03-05')).rows).toHaveLength(3)
+  })
+
+  it('may be empty', async () => {
+    expect(await range('from=2030-04-01&to=2030-04-30')).toMatchObject({ rows: [], paging: { total: 0 } })
+  })
+
+  it.each([
+    { what: 'no first day', query: 'to=2030-03-05', field: 'from' },
+    { what: 'no last day', query: 'from=2030-03-05', field: 'to' },
+    { what: '32 days', query: 'from=2030-03-01&to=2030-04-01', field: 'to' },
+    { what: 'a last day before the first', query: 'from=2030-03-05&to=2030-03-04', field: 'to' },
+  ])('$what: 400', async ({ query, field }) => {
+    expect(await range(query)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('takes 31 days, and no search', async () => {
+    expect((await range('from=2030-03-01&to=2030-03-31')).status).toBe(200)
+    expect(await list('fct?all=1&from=2030-03-01&to=2030-03-31', 'Ada')).toMatchObject({
+      status: 400,
+      body: { errors: { search: expect.any(String) } },
+    })
+  })
+
+  it('of more than 2,000 rows is refused with a sentence', async () => {
+    const more = (rows: number) =>
+      clinic.database.pool.query(
+        `INSERT INTO appointments
+         SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'reference', left(md5(n::text), 8),
+           'status', 'open', 'starts_at', '2031-01-01T00:00:00Z'::timestamptz + n * interval '10 minutes',
+           'ends_at', '2031-01-01T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'))).*
+         FROM appointments a, generate_series($1::int, $2::int) n
+         WHERE a.id = (SELECT id FROM appointments WHERE location = 'fct' ORDER BY starts_at LIMIT 1)`,
+        rows === 1 ? [2_000, 2_000] : [0, rows - 1],
+      )
+    await more(2_000)
+    const january = 'from=2031-01-01&to=2031-01-31'
+    expect((await range(january)).rows).toHaveLength(2_000)
+    await more(1)
+    expect(await range(january)).toMatchObject({
+      status: 400,
+      body: { code: 'too_many_rows', message: expect.stringContaining('fewer days') },
+    })
+    expect((await range('from=2031-01-01&to=2031-01-01')).rows).toHaveLength(138)
+    await clinic.database.pool.query(`DELETE FROM appointments WHERE starts_at > '2031-01-01'`)
+  })
+})

@@ -1,0 +1,54 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query'
+import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
+import { callOf, SEAL_SCHEMA, SEALED_MS } from '../../contract/seal.ts'
+import type { Opener } from '../../seal/format.ts'
+import { dropAnswers, storedAnswers } from '../../seal/store.ts'
+import { queriesOf } from '../api/queries-of.ts'
+import { SEALED } from '../api/stored-query.ts'
+import { clock, deviceTime } from '../clock.ts'
+
+type Options = {
+  staffId: string
+  open: Opener
+  /** Asked at the end: the session may have ended while answers were opened, and the memory been emptied. */
+  isWanted: () => boolean
+}
+
+/**
+ * Brings the sealed answers of this device back as queries: what the service worker has stored, TanStack Query restores.
+ * What is too old, or of another schema, is deleted; what cannot be opened is left alone.
+ */
+export const sealedPersister = ({ staffId, open, isWanted }: Options): Persister => ({
+  restoreClient: async () => {
+    const now = clock.now().getTime()
+    const found = await storedAnswers()
+    const isGood = ({ sealed }: (typeof found)[number]) =>
+      sealed.schema === SEAL_SCHEMA && now - sealed.at <= SEALED_MS
+    await dropAnswers(found.filter((each) => !isGood(each)).map(({ question }) => question))
+    const oldestFirst = found.filter(isGood).sort((a, b) => a.sealed.at - b.sealed.at)
+    const texts = await Promise.all(oldestFirst.map(({ sealed, question }) => open(sealed, question)))
+    const client = newClient()
+    if (isWanted()) {
+      oldestFirst.forEach(({ question, sealed }, i) => {
+        const text = texts[i]
+        if (text == null) return
+        const updatedAt = deviceTime(sealed.at)
+        for (const { queryKey, data } of queriesOf(staffId, callOf(question), JSON.parse(text)))
+          client.setQueryData(queryKey, data, { updatedAt })
+      })
+    }
+    return asPersisted(client)
+  },
+  // The service worker stores answers as they come, and deleting is the session's (src/device/sealed-pages.ts).
+  persistClient: () => {},
+  removeClient: () => {},
+})
+
+const newClient = () =>
+  new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, meta: SEALED } } })
+
+async function asPersisted(client: QueryClient): Promise<PersistedClient> {
+  // However fresh they are: a reload finds out whether the server is there.
+  await client.invalidateQueries({ refetchType: 'none' })
+  return { timestamp: Date.now(), buster: '', clientState: dehydrate(client) }
+}

@@ -1,0 +1,123 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
+import type { StaffUser } from '../../contract/auth.ts'
+import { SEALED_MS } from '../../contract/seal.ts'
+import { sealerFor } from '../../seal/format.ts'
+import { PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
+import { clock } from '../clock.ts'
+import { onSealKey, setSealKey } from '../device/seal-key.ts'
+import { clearPages, holdPagesKey } from '../device/sealed-pages.ts'
+import { mayHavePages } from '../device/stored-mark.ts'
+import { isTablet } from '../device/tablet/mark.ts'
+import { tabletsPossible } from '../device/tablet/registration.ts'
+import { type PagesKey, tabletKey } from '../device/tablet/tablet-key.ts'
+import { onLock, openUnlocked } from '../device/tablet/unlocked.ts'
+import { tokenAtom } from '../session/session-atoms.ts'
+import { parseUser } from '../session/session-storage.ts'
+import { store } from '../session/store.ts'
+import { askTabs } from '../session/tabs.ts'
+import { sealedPersister } from './sealed-persister.ts'
+import { sessionKey, takeSessionKey } from './session-key.ts'
+
+/** Counts beginnings and ends: one that was overtaken while it waited for the store does nothing. */
+let turn = 0
+let stopAsking: (() => void) | undefined
+
+/**
+ * Restores what this device has stored for the staff member who is signed in, and has what they see stored from now on.
+ * Another person's pages are deleted first. Where nothing can be sealed or stored (no HTTPS, no service worker, no
+ * storage) it does nothing.
+ */
+export async function openPagesFor(client: QueryClient, user: StaffUser): Promise<void> {
+  stopPages()
+  if (!tabletsPossible() || !('serviceWorker' in navigator)) return
+  const mine = turn
+  try {
+    const held = mayHavePages() ? await storedKey() : null
+    const key = isTablet() ? await tabletKey() : await browserKey(user, held)
+    if (!key || mine !== turn) return
+    const holds = held?.id === key.id && held.owner === user.id
+    // A tablet says who it is that reads after the PIN, by name.
+    if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
+    if (mine !== turn) return await clearIfLeft()
+    const isWanted = () => mine === turn
+    await restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted }))
+    if (mine !== turn) return
+    stopAsking = onSealKey(() => askAgain(client))
+    if (isTablet()) onceForgetting()
+    setSealKey(key.id)
+  } catch {
+    // A browser that refuses its storage, or has lost it: the pages work, but not without a connection.
+  }
+}
+
+/** From now on nothing more is stored. What there is stays. */
+export function stopPages(): void {
+  turn++
+  stopAsking?.()
+  stopAsking = undefined
+  setSealKey(null)
+}
+
+/**
+ * Brings what a reception tablet has stored into memory, to be read without a session, after the PIN.
+ * @returns whose pages they are; null: there are none, or none that open
+ */
+export async function readPages(client: QueryClient): Promise<StaffUser | null> {
+  const key = mayHavePages() ? await storedKey() : null
+  const user = key && parseUser(await openUnlocked(key.person, PERSON))
+  if (!user) return null
+  await restore(client, sealedPersister({ staffId: user.id, open: openUnlocked, isWanted: () => true }))
+  return client.getQueryCache().findAll({ predicate: isSealed }).length > 0 ? user : null
+}
+
+const isSealed = ({ meta }: Pick<Query, 'meta'>) => meta?.sealed === true
+
+/** What cannot be opened or read leaves the memory as it is. */
+const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPersister>) =>
+  persistQueryClientRestore({
+    queryClient,
+    persister,
+    hydrateOptions: { defaultOptions: { queries: { gcTime: SEALED_MS } } },
+  })
+
+/** What is in memory was not sealed for the key that holds now: what is on the screen is asked for again, the rest when it is next seen. */
+const askAgain = (client: QueryClient) =>
+  void client.invalidateQueries({ predicate: (query) => isSealed(query) && query.state.data !== undefined })
+
+/**
+ * The key of this browser's session. One key holds for all tabs: where another tab of the same person has made one, that
+ * is taken over.
+ */
+async function browserKey(user: StaffUser, held: StoredKey | null): Promise<PagesKey | null> {
+  const own = await sessionKey()
+  if (own && (!held || held.id === own.id)) return own
+  if (held && held.owner === user.id) {
+    const other = await askTabs()
+    if (other?.user.id === user.id && other.pagesKey) {
+      const theirs = await takeSessionKey(other.pagesKey)
+      if (theirs) return theirs
+    }
+  }
+  return own ?? takeSessionKey(null)
+}
+
+async function recordOf({ id, publicKey }: PagesKey, user: StaffUser): Promise<StoredKey> {
+  const seal = await sealerFor({ id, publicKey })
+  const at = clock.now().getTime()
+  const person = await seal(JSON.stringify(user), { question: PERSON, at })
+  return { id, publicKey, owner: user.id, person }
+}
+
+/** The session has ended while its key was stored. */
+async function clearIfLeft(): Promise<void> {
+  if (!store.get(tokenAtom) && !isTablet()) await clearPages()
+}
+
+let forgets = false
+/** Whoever finds a locked tablet may not find the key of its latest pages in the service worker's memory. */
+function onceForgetting(): void {
+  if (forgets) return
+  forgets = true
+  onLock(() => navigator.serviceWorker.controller?.postMessage({ type: 'FORGET_SEAL' }))
+}
