@@ -103,7 +103,7 @@ type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = 
 
 /**
  * A list page by page, in each state that it can be in: a table, or cards where it is too narrow for one. Its columns,
- * words and filters are the feature's (CONTRIBUTING.md, 'How to add a page with a list').
+ * words and filters are the feature's (CONTRIBUTING.md, 'A page with a list').
  */
 export function PagedList<P extends Page, Key extends QueryKey, Changes extends ListChanges = ListChanges>({
   query,
