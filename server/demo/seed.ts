@@ -12,7 +12,7 @@ import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
 
 const DAYS_BACK = 7
-const DAYS_AHEAD = 14
+const PREFETCH_DAYS = 14
 /** Share of the slots that are booked, by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
 
@@ -41,7 +41,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   const bookings: SampleBooking[] = []
 
   const blocked = await seedBlockers(pool, clinic, today)
-  for (let day = -DAYS_BACK; day < DAYS_AHEAD; day++) {
+  for (let day = -DAYS_BACK; day < PREFETCH_DAYS; day++) {
     for (const doctor of clinic.doctors) {
       for (const slot of freeSlots(clinic, doctor, addDays(today, day), blocked.get(doctor.location))) {
         if (pick.share() > shareOn(day)) continue

@@ -5,7 +5,7 @@ import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { type AppointmentFilter, appointmentQueries } from './appointments-list.ts'
-import { AHEAD } from './asking.ts'
+import { PREFETCH } from './asking.ts'
 
 const user = {
   id: 'ada',
@@ -104,7 +104,7 @@ it('says when it asks again by itself, which does not prolong the session', asyn
   expect(said).toEqual([null, '1', null, null, '1'])
 })
 
-it('what was fetched ahead, or kept, is asked for by somebody when it is first opened', async () => {
+it('what was prefetched, or kept, is asked for by somebody when it is first opened', async () => {
   const said: (string | null)[] = []
   vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
     said.push(new Headers(headers).get('x-unattended'))
@@ -112,7 +112,7 @@ it('what was fetched ahead, or kept, is asked for by somebody when it is first o
   })
   const client = new QueryClient()
   const list = appointmentQueries.list('ada', { ...everything, page: 1 })
-  await client.fetchQuery({ ...list, meta: AHEAD })
+  await client.fetchQuery({ ...list, meta: PREFETCH })
   client.setQueryData(list.queryKey, { ...empty, success: true as const })
   await client.fetchQuery(list)
   await client.fetchQuery(list)

@@ -5,7 +5,7 @@ import { listQuery } from './list-query.ts'
 export const SEALED = { sealed: true } as const
 
 /**
- * How lists that can be read without a connection are fetched: a page that was seen, or fetched ahead, stays in memory
+ * How lists that can be read without a connection are fetched: a page that was seen, or prefetched, stays in memory
  * for as long as it may be stored.
  */
 export const storedQuery = { ...listQuery, gcTime: SEALED_MS, meta: SEALED } as const

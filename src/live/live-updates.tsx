@@ -8,7 +8,7 @@ import { whenIdle } from '../device/when-idle.ts'
 import { inSession } from '../session/in-session.ts'
 import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
-import type { Reader } from './fetch-ahead.ts'
+import type { Reader } from './prefetch.ts'
 import { keepStream } from './keep-stream.ts'
 import { watchAnswers } from './last-answer.ts'
 import { onLiveEvent, takeLiveEvent } from './live-events.ts'
@@ -29,18 +29,18 @@ export function LiveUpdates() {
   }, [client, isAdmin, staffId, token])
   useEffect(() => {
     if (!isAdmin || !staffId || !token) return
-    return aheadWhenIdle(client, { staffId, location })
+    return prefetchWhenIdle(client, { staffId, location })
   }, [client, isAdmin, staffId, location, token])
   return null
 }
 
-/** What is fetched ahead waits, as the code for it does, until the page has nothing else to do. @returns a function that ends it */
-function aheadWhenIdle(client: QueryClient, reader: Reader): () => void {
+/** What is prefetched waits, as the code for it does, until the page has nothing else to do. @returns a function that ends it */
+function prefetchWhenIdle(client: QueryClient, reader: Reader): () => void {
   let end: (() => void) | undefined
   let isOver = false
   const begin = async () => {
-    const { fetchAhead } = await import('./fetch-ahead.ts')
-    if (!isOver) end = fetchAhead(client, reader)
+    const { prefetchPages } = await import('./prefetch.ts')
+    if (!isOver) end = prefetchPages(client, reader)
   }
   // Without that part there is less to read when the connection goes.
   whenIdle(() => void begin().catch(() => {}))

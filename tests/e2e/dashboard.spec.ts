@@ -181,7 +181,7 @@ test.describe('with a line that drops', () => {
     await expect(rows(page)).toHaveCount(3)
     await expect(byLocation(page)).toHaveValue('fct')
 
-    // Of the own location the first page is fetched ahead.
+    // Of the own location the first page is prefetched.
     await page.goto('/dashboard?page=2&location=all')
     await expect(rows(page)).toHaveCount(3)
     await context.setOffline(true)

@@ -195,7 +195,7 @@ test.describe('when the server is away', () => {
     staff,
   }) => {
     const chunk = '**/day-view-*.js'
-    // Before the page is there, which fetches its other views ahead when it has nothing else to do.
+    // Before the page is there, which prefetches its other views when it has nothing else to do.
     await page.route(chunk, (route) => route.abort())
     await signIn(page, await staff.colleague())
     await page.getByRole('link', { name: 'Day', exact: true }).click()

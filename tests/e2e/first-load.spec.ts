@@ -12,7 +12,7 @@ const AFTERWARDS = /\/?assets\/worker-registration-[\w-]+\.js$/
 
 /** What a page that has shown itself fetches while it has nothing else to do, for when the connection goes. */
 const PREPARED = [
-  'src/live/fetch-ahead.ts',
+  'src/live/prefetch.ts',
   'src/features/appointments/day/day-view.tsx',
   'src/features/appointments/details/details-drawer.tsx',
   'src/features/appointments/actions/cancel-dialog.tsx',

@@ -5,7 +5,7 @@ import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
 import { store } from '../session/store.ts'
-import { fetchAhead } from './fetch-ahead.ts'
+import { prefetchPages } from './prefetch.ts'
 import { takeLiveEvent } from './live-events.ts'
 import { hasStreamAtom, lastAnswerAtom } from './live-state.ts'
 
@@ -68,7 +68,7 @@ afterEach(() => {
 const pagingOf = (total: number) => ({ page: 1, limit: 100, total, totalPages: 1 })
 const noList = () => new Response(JSON.stringify({ success: true, data: [], paging: pagingOf(0) }))
 const begin = (location: string | null = 'fct') => {
-  stop = fetchAhead(client, { staffId: 'ada', location })
+  stop = prefetchPages(client, { staffId: 'ada', location })
 }
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const days = () => asked.map((each) => each.days)

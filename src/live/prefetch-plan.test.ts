@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueOf, type Fetched, type Situation } from './ahead-plan.ts'
+import { dueOf, type Fetched, type Situation } from './prefetch-plan.ts'
 
 const MINUTE = 60_000
 /** All went well at minute 1000, with a stream and no event since. */
@@ -12,7 +12,7 @@ const at = (minute: number, situation: Partial<Situation> = {}): Situation => ({
 })
 const m = (minute: number) => minute * MINUTE
 
-describe('what is fetched ahead', () => {
+describe('what is prefetched', () => {
   it.each<[string, Situation, 'range' | 'today' | null]>([
     ['nothing while nothing has changed', at(1_059), null],
     ['all of it after an hour in any case', at(1_060), 'range'],

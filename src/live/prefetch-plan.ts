@@ -1,5 +1,5 @@
-/** Besides today so many days are fetched ahead. */
-export const DAYS_AHEAD = 14
+/** Besides today so many days are prefetched. */
+export const PREFETCH_DAYS = 14
 
 /** The whole range is fetched again after this long when it may have changed, and after that long in any case (ms). */
 const RANGE_MS = 15 * 60_000
@@ -9,7 +9,7 @@ const TODAY_MS = 60_000
 /** A connection that comes and goes does not bring the range each time, in milliseconds. */
 const COMES_AND_GOES_MS = 2 * 60_000
 
-/** What has been fetched ahead; moments in milliseconds since 1970, 0: never. */
+/** What has been prefetched; moments in milliseconds since 1970, 0: never. */
 export type Fetched = {
   /** The first day of the range, 'YYYY-MM-DD' in clinic time; empty: none was fetched. */
   from: string
@@ -28,7 +28,7 @@ export type Situation = {
   isLive: boolean
 }
 
-/** What is to be fetched ahead now; null: nothing. */
+/** What is to be prefetched now; null: nothing. */
 export function dueOf(
   { now, today, changedAt, backAt, isLive }: Situation,
   { from, rangeAt, todayAt }: Fetched,

@@ -4,14 +4,14 @@ import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { splitByDay } from '../api/appointments-days.ts'
 import { appointmentQueries, appointmentsBetween, tooManyRows } from '../api/appointments-list.ts'
-import { AHEAD } from '../api/asking.ts'
+import { PREFETCH } from '../api/asking.ts'
 import { blockerQueries } from '../api/blockers.ts'
 import { doctorQueries } from '../api/doctors.ts'
 import { clinic } from '../clinic.ts'
 import { clock } from '../clock.ts'
 import { onSealKey } from '../device/seal-key.ts'
 import { store } from '../session/store.ts'
-import { DAYS_AHEAD, dueOf, type Fetched } from './ahead-plan.ts'
+import { PREFETCH_DAYS, dueOf, type Fetched } from './prefetch-plan.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { onLiveEvent } from './live-events.ts'
 import { freshnessAtom } from './live-state.ts'
@@ -37,7 +37,7 @@ export type Reader = { staffId: string; location: string | null }
  * of it prolongs the session. On a connection that is to be spared it is today alone.
  * @returns a function that ends it
  */
-export function fetchAhead(client: QueryClient, reader: Reader): () => void {
+export function prefetchPages(client: QueryClient, reader: Reader): () => void {
   const location = placeOf(reader)
   let fetched: Fetched = NOTHING
   let resets = 0
@@ -57,7 +57,7 @@ export function fetchAhead(client: QueryClient, reader: Reader): () => void {
     isBusy = true
     const before = resets
     try {
-      const days = due === 'today' || sparesData() ? 1 : 1 + DAYS_AHEAD
+      const days = due === 'today' || sparesData() ? 1 : 1 + PREFETCH_DAYS
       await fetchDays(client, reader, { from: today, days }, signal, () => changedAt)
       const rangeAt = due === 'range' ? now : fetched.rangeAt
       if (before === resets) fetched = { from: today, rangeAt, todayAt: now }
@@ -147,13 +147,13 @@ async function fetchDays(
 
 /** What else is opened without a connection; what is there, and not old, stays. */
 async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSignal): Promise<void> {
-  const ahead = { staleTime: LIST_MS, retry: false } as const
+  const options = { staleTime: LIST_MS, retry: false } as const
   const first = { location: placeOf(reader), status: '', cancelled: false, search: null, page: 1 } as const
   const list = appointmentQueries.list(reader.staffId, first)
   const blockers = blockerQueries.list(reader.staffId, { type: '', page: 1 })
-  await client.prefetchQuery({ ...list, ...ahead, meta: { ...list.meta, ...AHEAD } })
+  await client.prefetchQuery({ ...list, ...options, meta: { ...list.meta, ...PREFETCH } })
   if (signal.aborted) return
-  await client.prefetchQuery({ ...blockers, ...ahead, meta: { ...blockers.meta, ...AHEAD } })
+  await client.prefetchQuery({ ...blockers, ...options, meta: { ...blockers.meta, ...PREFETCH } })
   // Who works where: the columns of a day.
   const places = clinic.locations.filter(({ code }) => [code, ALL_LOCATIONS].includes(placeOf(reader)))
   for (const { code } of places) {
