@@ -5,7 +5,7 @@ import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { type AppointmentFilter, appointmentQueries } from './appointments-list.ts'
-import { PREFETCH } from './asking.ts'
+import { PREFETCH } from './request-context.ts'
 
 const user = {
   id: 'ada',

@@ -14,7 +14,7 @@ import { LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import type { Answered } from './answered.ts'
 import { byTime, type DayRange, splitByDay } from './appointments-days.ts'
-import { type Asking, askingOf } from './asking.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
 import { forgetOldSearches, SEARCHED } from './latest-searches.ts'
 import { storedQuery } from './stored-query.ts'
 
@@ -44,14 +44,14 @@ export function asked({ location, status, cancelled, search }: AppointmentFilter
   }
 }
 
-function pageOf(filter: AppointmentFilter, pages: Record<string, string>, asking: Asking) {
+function pageOf(filter: AppointmentFilter, pages: Record<string, string>, requestContext: RequestContext) {
   const { location, query, body } = asked(filter)
   return staffCall(AppointmentsAnswer, {
     method: 'POST',
     path: `/appointments/${location}?${new URLSearchParams({ ...query, ...pages })}`,
     body,
     timeoutMs: LIST_TIMEOUT_MS,
-    ...asking,
+    ...requestContext,
   })
 }
 
@@ -79,7 +79,7 @@ export const appointmentQueries = {
       queryKey: [...pages, page],
       queryFn: (context): Promise<AppointmentsPage> => {
         if (filter.search !== null) forgetOldSearches(context.client)
-        return pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, askingOf(context))
+        return pageOf(filter, { page: String(page), limit: String(PAGE_SIZE) }, requestContextOf(context))
       },
       // A page stays until the next one is there, but never under another question.
       placeholderData: (shown, last) => (last?.queryKey[3] === pages[3] ? shown : undefined),
@@ -99,7 +99,7 @@ export const appointmentQueries = {
       ...storedQuery,
       queryKey: [...appointmentQueries.days(staffId, location), day],
       queryFn: async (context): Promise<{ data: Appointment[] }> => ({
-        data: byTime(await appointmentsBetween({ location, from: day, to: day }, askingOf(context))),
+        data: byTime(await appointmentsBetween({ location, from: day, to: day }, requestContextOf(context))),
       }),
     }),
 
@@ -113,7 +113,7 @@ export const appointmentQueries = {
           method: 'GET',
           path: `/appointments/${encodeURIComponent(id)}`,
           timeoutMs: LIST_TIMEOUT_MS,
-          ...askingOf(context),
+          ...requestContextOf(context),
         })
         return data
       },
@@ -126,10 +126,10 @@ export const appointmentQueries = {
  */
 export async function appointmentsBetween(
   { location, from, to }: DayRange,
-  asking: Asking,
+  requestContext: RequestContext,
 ): Promise<Appointment[]> {
   const filter: AppointmentFilter = { location, status: '', cancelled: false, search: null }
-  return (await pageOf(filter, { from, to, all: '1' }, asking)).data
+  return (await pageOf(filter, { from, to, all: '1' }, requestContext)).data
 }
 
 /** Whether a range was refused since it has more rows than one answer may have. */

@@ -16,17 +16,17 @@ import { BLOCKER_TYPES, type BlockerType } from '../../domain/blockers.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import type { Answered } from './answered.ts'
-import { type Asking, askingOf } from './asking.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
 import { BLOCKERS } from './blockers-key.ts'
 import { listQuery } from './list-query.ts'
 import { storedQuery } from './stored-query.ts'
 
-const list = (query: Record<string, string>, asking: Asking): Promise<BlockersPage> =>
+const list = (query: Record<string, string>, requestContext: RequestContext): Promise<BlockersPage> =>
   staffCall(BlockersAnswer, {
     method: 'GET',
     path: `/blockers?${new URLSearchParams(query)}`,
     timeoutMs: LIST_TIMEOUT_MS,
-    ...asking,
+    ...requestContext,
   })
 
 /** The admin's id in each key keeps one person's answers from another's. */
@@ -39,7 +39,7 @@ export const blockerQueries = {
     queryOptions({
       ...storedQuery,
       queryKey: [...blockerQueries.stored(), 'list', adminId, type, page],
-      queryFn: (context) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, askingOf(context)),
+      queryFn: (context) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, requestContextOf(context)),
       // A page stays until the next one is there, but never under another type.
       placeholderData: (shown, asked) => (asked?.queryKey[4] === type ? shown : undefined),
     }),
@@ -49,8 +49,8 @@ export const blockerQueries = {
       ...listQuery,
       queryKey: [...blockerQueries.stored(), 'holiday types', adminId],
       queryFn: async (context) => [
-        ...(await wholeList('One Time', askingOf(context))),
-        ...(await wholeList('Yearly', askingOf(context))),
+        ...(await wholeList('One Time', requestContextOf(context))),
+        ...(await wholeList('Yearly', requestContextOf(context))),
       ],
     }),
   /** What a blocker that is not saved yet would do. Only ever of fields that are right. */
@@ -58,7 +58,7 @@ export const blockerQueries = {
     queryOptions({
       ...listQuery,
       queryKey: [...blockerQueries.all(), 'preview', adminId, blocker],
-      queryFn: (context) => previewBlocker(blocker, askingOf(context)),
+      queryFn: (context) => previewBlocker(blocker, requestContextOf(context)),
       placeholderData: keepPreviousData,
     }),
   /** The public holidays of a year. */
@@ -71,7 +71,7 @@ export const blockerQueries = {
           method: 'GET',
           path: `/blockers/holidays?year=${year}`,
           timeoutMs: LIST_TIMEOUT_MS,
-          ...askingOf(context),
+          ...requestContextOf(context),
         })
         return data
       },
@@ -87,10 +87,10 @@ export function blockersOf(adminId: string, { path, params }: AskedCall, answer:
   return [{ queryKey: blockerQueries.list(adminId, asked).queryKey, data: page.output }]
 }
 
-async function wholeList(type: BlockerType, asking: Asking): Promise<Blocker[]> {
+async function wholeList(type: BlockerType, requestContext: RequestContext): Promise<Blocker[]> {
   const found: Blocker[] = []
   for (let page = 1; ; page++) {
-    const { data, paging } = await list({ type, page: String(page), limit: String(LIST_LIMIT) }, asking)
+    const { data, paging } = await list({ type, page: String(page), limit: String(LIST_LIMIT) }, requestContext)
     found.push(...data)
     if (page >= paging.totalPages) return found
   }
@@ -102,7 +102,7 @@ async function wholeList(type: BlockerType, asking: Asking): Promise<Blocker[]> 
  */
 export async function previewBlocker(
   blocker: SaveBlockerWire,
-  { edited = null, ...asking }: { edited?: Pick<Blocker, 'id'> | null } & Partial<Asking> = {},
+  { edited = null, ...requestContext }: { edited?: Pick<Blocker, 'id'> | null } & Partial<RequestContext> = {},
 ): Promise<BlockerPreview> {
   const { description: _, recurringDays, recurringDates, ...fields } = blocker
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
@@ -114,7 +114,7 @@ export async function previewBlocker(
     method: 'GET',
     path: `/blockers/preview?${query}`,
     timeoutMs: LIST_TIMEOUT_MS,
-    ...asking,
+    ...requestContext,
   })
   return data
 }

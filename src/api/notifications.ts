@@ -11,7 +11,7 @@ import type { AskedCall } from '../../contract/seal.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import type { Answered } from './answered.ts'
-import { askingOf } from './asking.ts'
+import { requestContextOf } from './request-context.ts'
 import { storedQuery } from './stored-query.ts'
 
 export const notificationQueries = {
@@ -26,7 +26,7 @@ export const notificationQueries = {
           method: 'GET',
           path: '/notifications',
           timeoutMs: LIST_TIMEOUT_MS,
-          ...askingOf(context),
+          ...requestContextOf(context),
         })
         return data
       },

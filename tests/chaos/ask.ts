@@ -18,7 +18,7 @@ export type Request = {
 /** `code` is that of the envelope; null where the line was cut. */
 export type Asked = { status: number; code: string | null; json: unknown } | null
 
-export type Asking = { http: Pool; service: Pick<Service, 'wasDown'>; ledger: Ledger }
+export type RequestContext = { http: Pool; service: Pick<Service, 'wasDown'>; ledger: Ledger }
 
 /**
  * One request, and a note of how it went in the ledger.
@@ -26,7 +26,7 @@ export type Asking = { http: Pool; service: Pick<Service, 'wasDown'>; ledger: Le
  * JSON, a 5xx that is not 503 or lacks the envelope.
  * @returns null when the line was cut, or there was no answer
  */
-export async function ask({ http, service, ledger }: Asking, request: Request): Promise<Asked> {
+export async function ask({ http, service, ledger }: RequestContext, request: Request): Promise<Asked> {
   const { method, path, headers, body } = request
   const startedAt = performance.now()
   const note = (outcome: 'good' | 'unavailable' | 'cut') =>

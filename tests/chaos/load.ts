@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { BookedAnswer } from '../../contract/booking.ts'
-import { type Asking, ask } from './ask.ts'
+import { type RequestContext, ask } from './ask.ts'
 import { BOOK_PATH, type Wish } from './ledger.ts'
 import type { Chance } from './random.ts'
 import type { Slots } from './slots.ts'
@@ -16,7 +16,7 @@ const AGAIN_MS = [100, 400] as const
 /** At the end: how long a booking may remain without a definite answer. */
 const SETTLED_WITHIN_MS = 90_000
 
-export type LoadOptions = Asking & {
+export type LoadOptions = RequestContext & {
   chance: Chance
   slots: Slots
   /** Tokens of registered patients without an email address, who book a part of it. */

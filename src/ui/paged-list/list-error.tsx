@@ -19,7 +19,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** Why there is no list. Asking once more helps only where the question itself was not refused. */
+/** Why there is no list. RequestContext once more helps only where the question itself was not refused. */
 export function ListError({ error, fallback, onRetry }: Props) {
   const isRefused = error instanceof ApiError && error.isRefusal
   // A complaint about a part of the question, such as a search that is too short, says more than the message.

@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryFunctionContext } from '@tanstack/react-query'
 
 /** How a query asks: its call ends when nobody waits for it any more, and says so when nobody has asked for it. */
-export type Asking = { signal: AbortSignal; unattended: boolean }
+export type RequestContext = { signal: AbortSignal; unattended: boolean }
 
 /** In the `meta` of a query that the page fetches before anybody wants it. */
 export const PREFETCH = { prefetch: true } as const
@@ -13,7 +13,7 @@ const firstAsked = new WeakMap<Query, AbortSignal>()
  * What this page has asked before is asked again by the page itself: since something has happened, or time has passed.
  * An answer that was kept on the device, or prefetched, has not been asked for by anybody yet.
  */
-export function askingOf({ client, queryKey, signal, meta }: QueryFunctionContext): Asking {
+export function requestContextOf({ client, queryKey, signal, meta }: QueryFunctionContext): RequestContext {
   const query = client.getQueryCache().get(hashKey(queryKey))
   if (meta?.prefetch || !query) return { signal, unattended: true }
   const first = firstAsked.get(query)
