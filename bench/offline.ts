@@ -7,7 +7,7 @@ import { buildIfStale } from '../build/build-if-stale.ts'
 import clinicFacts from '../clinic.config.ts'
 import { DEMO_SIGN_IN } from '../server/demo/staff.ts'
 import { clinicDay } from '../tests/e2e/labels.ts'
-import { appIsKept, arePagesStored } from '../tests/e2e/offline-support/kept.ts'
+import { appIsCached, arePagesStored } from '../tests/e2e/offline-support/cached.ts'
 import { becomeTablet, PIN, typePin } from '../tests/e2e/offline-support/tablet.ts'
 import { typeSignIn } from '../tests/e2e/staff.ts'
 import { BARE_CONTENT, startBarePage } from './support/bare-page.ts'
@@ -41,7 +41,7 @@ try {
     slowly(page, () => page.goto(bare.url), BARE_CONTENT),
   )
   await page.goto('/book-appointment')
-  await appIsKept(page, 'booking')
+  await appIsCached(page, 'booking')
   await timed(
     'repeat visit of the booking page',
     () => slowly(page, () => page.goto('/book-appointment'), ALIVE),
@@ -52,7 +52,7 @@ try {
   await fillDay(clinicDay(fullDay()))
   await page.goto(`/dashboard?view=day&day=${clinicDay(fullDay())}`)
   await page.locator('[data-row]').nth(47).waitFor()
-  await Promise.all([appIsKept(page), arePagesStored(page, [clinicDay(14), 'list'])])
+  await Promise.all([appIsCached(page), arePagesStored(page, [clinicDay(14), 'list'])])
   await refreshOfDay(page)
   await heap(page)
   await precache(page)
@@ -79,7 +79,7 @@ async function onTablet(floor: Paints): Promise<void> {
   await signIn(page)
   await becomeTablet(page, 'Bench')
   await page.goto('/dashboard')
-  await Promise.all([appIsKept(page), arePagesStored(page, [clinicDay(14), 'list'])])
+  await Promise.all([appIsCached(page), arePagesStored(page, [clinicDay(14), 'list'])])
   await setUp.close()
   await demo.stop()
   const unlocks: number[] = []

@@ -1,4 +1,4 @@
-import { keptLanguage } from './language-part.ts'
+import { cachedLanguage } from './language-part.ts'
 
 const ENGLISH = '<html lang="en">'
 
@@ -7,7 +7,7 @@ const ENGLISH = '<html lang="en">'
  * for the app before it is seen, from its first paint on (the page's own early script would come too late for that).
  */
 export async function inChosenLanguage(page: Response): Promise<Response> {
-  const iso = await keptLanguage()
+  const iso = await cachedLanguage()
   if (!iso) return page
   const html = await page.text()
   const headers = new Headers(page.headers)

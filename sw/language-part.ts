@@ -11,7 +11,7 @@ const CACHE = 'enamel-language'
 const CHOSEN = '/language'
 
 /** ISO code of the language that is kept beside English, or undefined. */
-export async function keptLanguage(): Promise<string | undefined> {
+export async function cachedLanguage(): Promise<string | undefined> {
   if (!(await caches.has(CACHE))) return undefined
   return (await caches.match(CHOSEN, { cacheName: CACHE }))?.text()
 }
@@ -21,12 +21,12 @@ export async function takeLanguage(iso: string, parts: LanguageParts): Promise<v
   if (!parts[iso]) return void (await caches.delete(CACHE))
   const cache = await caches.open(CACHE)
   await cache.put(CHOSEN, new Response(iso))
-  await keepLanguagePart(parts)
+  await cacheLanguagePart(parts)
   await forgetOldLanguageParts(parts)
 }
 
 /** Fetches what is missing of the language that is kept. @throws when something cannot be had */
-export async function keepLanguagePart(parts: LanguageParts): Promise<void> {
+export async function cacheLanguagePart(parts: LanguageParts): Promise<void> {
   const files = await filesOf(parts)
   if (files.length === 0) return
   const cache = await caches.open(CACHE)
@@ -48,7 +48,7 @@ export async function languageFile(request: Request): Promise<Response> {
 }
 
 async function filesOf(parts: LanguageParts): Promise<string[]> {
-  const part = parts[(await keptLanguage()) ?? '']
+  const part = parts[(await cachedLanguage()) ?? '']
   if (!part) return []
   return (await isStaffPartWanted()) ? [...part.booking, ...part.staff] : part.booking
 }

@@ -9,7 +9,7 @@ const CACHE = 'enamel-staff'
 export const isStaffPartWanted = () => caches.has(CACHE)
 
 /** Fetches what is missing, one file after the other: the page goes first on a slow line. @throws when one cannot be had */
-export async function keepStaffPart(files: readonly string[]): Promise<void> {
+export async function cacheStaffPart(files: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE)
   for (const file of files) if (!(await cache.match(file))) await cache.add(file)
 }

@@ -2,11 +2,11 @@ import { clientsClaim } from 'workbox-core'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { inChosenLanguage } from './booking-page.ts'
-import { forgetOldLanguageParts, keepLanguagePart, languageFile, takeLanguage } from './language-part.ts'
+import { forgetOldLanguageParts, cacheLanguagePart, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
 import type { Precache } from './precache.ts'
 import { answerAndSeal, forgetSealer, wantsSeal } from './seal-answers.ts'
-import { forgetOldStaffPart, isStaffPartWanted, keepStaffPart, staffFile } from './staff-part.ts'
+import { forgetOldStaffPart, isStaffPartWanted, cacheStaffPart, staffFile } from './staff-part.ts'
 
 /*
  * Keeps the app on the device, so that it opens without a connection: the page of booking for everyone, the pages of
@@ -51,8 +51,8 @@ registerRoute(
   ({ request }) => languageFile(request),
 )
 self.addEventListener('install', (event) => {
-  event.waitUntil(isStaffPartWanted().then((wanted) => (wanted ? keepStaffPart(staff) : undefined)))
-  event.waitUntil(keepLanguagePart(languages))
+  event.waitUntil(isStaffPartWanted().then((wanted) => (wanted ? cacheStaffPart(staff) : undefined)))
+  event.waitUntil(cacheLanguagePart(languages))
 })
 self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOldStaffPart(staff))
@@ -69,7 +69,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (event.data?.type === 'FORGET_SEAL') forgetSealer()
-  const kept = keepWhatIsAsked(event.data)
+  const kept = handleMessage(event.data)
   if (!kept) return
   const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept)
   event.waitUntil(
@@ -80,10 +80,10 @@ self.addEventListener('message', (event) => {
   )
 })
 
-function keepWhatIsAsked(message: { type?: unknown; iso?: unknown } | null): Promise<void> | undefined {
+function handleMessage(message: { type?: unknown; iso?: unknown } | null): Promise<void> | undefined {
   if (message?.type === 'KEEP_LANGUAGE') return takeLanguage(String(message.iso), languages)
   // The texts of staff pages come with these.
-  if (message?.type === 'KEEP_STAFF_PART') return keepStaffPart(staff).then(() => keepLanguagePart(languages))
+  if (message?.type === 'KEEP_STAFF_PART') return cacheStaffPart(staff).then(() => cacheLanguagePart(languages))
 }
 
 // The page of a first visit is served from here on, too: its later steps are on the device as soon as it is.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { createPool } from '../db/pool.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 import { createAnnouncer } from './announcer.ts'
 import { watch } from './watch.fixture.ts'
 
@@ -17,7 +17,7 @@ it('tells the first event at once and a burst after it in one go, fifty to a not
     asked.push(args[1][0])
     return clinic.database.pool.query(...args)
   }
-  const announce = createAnnouncer({ query } as never, keptLog().log)
+  const announce = createAnnouncer({ query } as never, capturedLog().log)
   for (let id = 0; id < 121; id++) announce(booked(id))
   expect(await watching.changes(121)).toEqual(Array.from({ length: 121 }, (_, id) => booked(id)))
   expect(asked.map((payloads) => payloads.map((payload) => JSON.parse(payload).length))).toEqual([
@@ -32,7 +32,7 @@ it('troubles nobody when the database is away: once in the log, without ids, and
   const watching = await watch(clinic.app, bearer)
   const away = createPool('postgres://nobody:nothing@127.0.0.1:1/nowhere')
   let pool = away
-  const { log, lines } = keptLog()
+  const { log, lines } = capturedLog()
   const announce = createAnnouncer(
     { query: (...args: never[]) => pool.query(...(args as [never])) } as never,
     log,

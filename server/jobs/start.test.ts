@@ -19,7 +19,7 @@ import {
   enqueueConfirmation,
   enqueueOneTimeCode,
   inTransaction,
-  keptLog,
+  capturedLog,
 } from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }
@@ -44,7 +44,7 @@ async function start(
   cancellation: (job: CancellationJob) => Promise<MailOutcome> = async () => 'sent',
   oneTimeCode: (job: OneTimeCodeJob) => Promise<MailOutcome> = async () => 'sent',
 ) {
-  const kept = keptLog()
+  const kept = capturedLog()
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,

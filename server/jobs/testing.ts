@@ -36,7 +36,7 @@ export async function storeAppointment(
 }
 
 /** A log that keeps its lines. */
-export function keptLog(): { log: Logger; lines: string[]; text(): string } {
+export function capturedLog(): { log: Logger; lines: string[]; text(): string } {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   return { log, lines, text: () => lines.join('') }

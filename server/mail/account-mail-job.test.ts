@@ -3,14 +3,14 @@ import { startClinicWithMail, tokenFor } from '../../tests/support/account-mails
 import { mailHeader } from '../../tests/support/mail-server.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { type Jobs, startJobs } from '../jobs/start.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 
 const within = { timeout: 20_000, interval: 50 }
 
 type Options = Parameters<typeof startClinicWithMail>[0]
 let clinic: Awaited<ReturnType<typeof startClinicWithMail>>
 let jobs: Jobs | undefined
-const worker = keptLog()
+const worker = capturedLog()
 afterEach(async () => {
   await jobs?.stop()
   await clinic[Symbol.asyncDispose]()

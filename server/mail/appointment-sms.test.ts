@@ -5,7 +5,7 @@ import { mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../../tests/support/sms-gateway.ts'
 import { startPatientSession } from '../auth/sessions.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 import { sendingLimits } from '../one-time-codes/limits.ts'
 import { smsTransport } from '../sms/transport.ts'
 import { cancellationJob } from './cancellation-job.ts'
@@ -30,7 +30,7 @@ async function sending({
   smsPerDay?: number
 } = {}) {
   const { pool } = clinic.database
-  const kept = keptLog()
+  const kept = capturedLog()
   const { log } = kept
   const [mails, gateway] = [
     await startMailServer(),

@@ -7,7 +7,7 @@ import {
   enqueueCancellation,
   enqueueConfirmation,
   inTransaction,
-  keptLog,
+  capturedLog,
   storeAppointment,
 } from '../jobs/testing.ts'
 import { cancellationJob } from './cancellation-job.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 function partsFor(smtpUrl: string) {
-  const kept = keptLog()
+  const kept = capturedLog()
   const { log } = kept
   const mailFrom = 'Enamel <desk@example.com>'
   const transport = mailTransport({ smtpUrl, mailFrom, dataDir: '', log, timeoutMs: 2_000 })

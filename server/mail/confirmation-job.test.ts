@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { startJobs } from '../jobs/start.ts'
-import { enqueueConfirmation, inTransaction, keptLog, storeAppointment } from '../jobs/testing.ts'
+import { enqueueConfirmation, inTransaction, capturedLog, storeAppointment } from '../jobs/testing.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 async function startWith(smtpUrl: string) {
-  const kept = keptLog()
+  const kept = capturedLog()
   const { log } = kept
   const transport = mailTransport({
     smtpUrl,
@@ -181,7 +181,7 @@ describe('no confirmation goes out', () => {
     ['one that has begun', { startsAt: new Date('2030-03-01T07:30:00Z') }],
   ])('for %s', async (_what, appointment) => {
     await using server = await startMailServer()
-    const { log } = keptLog()
+    const { log } = capturedLog()
     const transport = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
     const announce = () => {}
     const handler = confirmationJob({

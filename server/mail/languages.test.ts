@@ -4,7 +4,7 @@ import clinicConfig from '../../clinic.config.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { mailParts, mailSubject, startMailServer } from '../../tests/support/mail-server.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
@@ -21,7 +21,7 @@ afterEach(() => clinic[Symbol.asyncDispose]())
 async function booked(language: LanguageCode, languages: readonly LanguageCode[] = clinicConfig.languages) {
   const { pool } = clinic.database
   const server = await startMailServer()
-  const { log } = keptLog()
+  const { log } = capturedLog()
   const transport = mailTransport({
     smtpUrl: server.url,
     mailFrom: 'Enamel <desk@example.com>',

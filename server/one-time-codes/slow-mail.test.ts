@@ -4,7 +4,7 @@ import { startClinic } from '../../tests/support/clinic.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { startJobs } from '../jobs/index.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { oneTimeCodeJob } from './job.ts'
 
@@ -16,7 +16,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
   await storeRegistered(pool, { clinicId: 'CLN-7' })
   const released = Promise.withResolvers<void>()
   const server = await startMailServer({ silentUntil: released.promise })
-  const { log } = keptLog()
+  const { log } = capturedLog()
   const mail = mailTransport({ smtpUrl: server.url, mailFrom: 'desk@example.com', dataDir: '', log })
   const attempts: string[] = []
   const handler = oneTimeCodeJob({

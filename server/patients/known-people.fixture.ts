@@ -6,7 +6,7 @@ import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { startPatientSession } from '../auth/sessions.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 import { cancellationJob } from '../mail/cancellation-job.ts'
 import { confirmationJob } from '../mail/confirmation-job.ts'
 import { mailTransport } from '../mail/transport.ts'
@@ -98,7 +98,7 @@ export async function startWithKnownPeople() {
   await askForCode('PM-ADA-1')
   await askForCode('PM-CHIDI-1')
 
-  const { log } = keptLog()
+  const { log } = capturedLog()
   const transport = mailTransport({ mailFrom: 'desk@example.com', dataDir: folder, log })
   const sms = smsTransport({ dataDir: folder, log })
   const now = () => clinic.clock.now

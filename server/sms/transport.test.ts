@@ -9,7 +9,7 @@ import {
   twilioRefusal,
   twilioTaken,
 } from '../../tests/support/sms-gateway.ts'
-import { keptLog } from '../jobs/testing.ts'
+import { capturedLog } from '../jobs/testing.ts'
 import { StartError } from '../start-error.ts'
 import { SmsNotSent } from './sms-failure.ts'
 import { smsTransport } from './transport.ts'
@@ -25,7 +25,7 @@ type Answering = Parameters<typeof startSmsGateway>[0]
 async function sendBy(url: (host: string) => string, answerTo: Answering, timeoutMs = 5_000) {
   const gateway = await startSmsGateway(answerTo)
   onTestFinished(gateway.close)
-  const kept = keptLog()
+  const kept = capturedLog()
   const transport = smsTransport({ smsUrl: url(gateway.host), dataDir: '', log: kept.log, timeoutMs })
   const outcome = await transport.send(sms, ID).catch((error: unknown) => error)
   return { outcome, received: gateway.received, logged: kept.text() }
@@ -146,7 +146,7 @@ describe.each([
     await new Promise((resolve) => free.once('listening', resolve))
     const { port } = free.address() as { port: number }
     await new Promise((resolve) => free.close(resolve))
-    const transport = smsTransport({ smsUrl: url(`127.0.0.1:${port}`), dataDir: '', log: keptLog().log })
+    const transport = smsTransport({ smsUrl: url(`127.0.0.1:${port}`), dataDir: '', log: capturedLog().log })
     const failure = await transport.send(sms, ID).catch((error: unknown) => error)
     expect(failure).toMatchObject({ message: 'sms not sent: ECONNREFUSED', maybeSent: false })
   })
@@ -165,7 +165,7 @@ describe.each([
     async (to) => {
       const gateway = await startSmsGateway(() => twilioTaken)
       onTestFinished(gateway.close)
-      const transport = smsTransport({ smsUrl: url(gateway.host), dataDir: '', log: keptLog().log })
+      const transport = smsTransport({ smsUrl: url(gateway.host), dataDir: '', log: capturedLog().log })
       expect(await transport.send({ ...sms, to }, ID)).toBe('refused')
       expect(gateway.received).toEqual([])
     },
@@ -176,7 +176,7 @@ describe('an SMS without a gateway', () => {
   it('becomes a file that only the server may read, and the log says where', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-sms-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const kept = keptLog()
+    const kept = capturedLog()
     expect(await smsTransport({ dataDir, log: kept.log }).send(sms, ID)).toBe('sent')
     const outbox = path.join(dataDir, 'outbox')
     const [file = ''] = await readdir(outbox)
@@ -189,7 +189,7 @@ describe('an SMS without a gateway', () => {
 })
 
 it('does not start with an address that is no gateway', () => {
-  expect(() => smsTransport({ smsUrl: 'https://example.com', dataDir: '', log: keptLog().log })).toThrow(
+  expect(() => smsTransport({ smsUrl: 'https://example.com', dataDir: '', log: capturedLog().log })).toThrow(
     StartError,
   )
 })

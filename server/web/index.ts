@@ -5,7 +5,7 @@ import { buildIfStale } from '../../build/build-if-stale.ts'
 import { distDir } from '../../build/build-info.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { keepBuilds } from './kept-builds.ts'
+import { storeBuilds } from './stored-builds.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webApp } from './web-app.ts'
 
@@ -35,7 +35,7 @@ export async function loadPages({
     }),
     pages: await webApp({
       distDir,
-      keep: (current) => keepBuilds({ folder: path.join(config.dataDir, 'builds'), current, log }),
+      keep: (current) => storeBuilds({ folder: path.join(config.dataDir, 'builds'), current, log }),
     }),
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
 import { type Asset, readAssets } from './assets.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
-import type { KeptBuilds } from './kept-files.ts'
+import type { StoredBuilds } from './stored-files.ts'
 
 const HOME = '/book-appointment'
 /** Addresses that have a page written down at build time; all others get the shell. */
@@ -22,7 +22,7 @@ export async function webApp({
   keep,
 }: {
   distDir: string
-  keep?: (current: ReadonlyMap<string, Asset>) => Promise<KeptBuilds>
+  keep?: (current: ReadonlyMap<string, Asset>) => Promise<StoredBuilds>
 }): Promise<MiddlewareHandler> {
   const assets = await readAssets(path.join(distDir, 'client'))
   for (const needed of [SHELL, ...Object.values(PRERENDERED)])

@@ -12,7 +12,7 @@ export const listQuery = {
 } as const
 
 /** Of a public list that is kept on the device for when there is no connection (offline/public-lists.ts). */
-export const keptList = {
+export const storedList = {
   meta: { keep: 'public' },
   // What is thrown out of memory while a page is open would be missing when the connection goes.
   gcTime: Number.POSITIVE_INFINITY,

@@ -2,8 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
-import { keepLanguage, startWorker } from '../device/worker.ts'
-import { hasKeptBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
+import { cacheLanguage, startWorker } from '../device/worker.ts'
+import { hasStoredBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
 import {
   FALLBACK_LANGUAGE,
@@ -42,9 +42,9 @@ async function start() {
       <App theme={theme} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
     </StrictMode>
   )
-  const hasKept = hasKeptBooking() || hasPendingCode()
+  const hasStored = hasStoredBooking() || hasPendingCode()
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
-  if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasKept) {
+  if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStored) {
     startTransition(() => void hydrateRoot(root, page))
   } else {
     root.replaceChildren()
@@ -54,7 +54,7 @@ async function start() {
   delete document.documentElement.dataset.waits
   // The language of other tabs; one that cannot be fetched stays as it is.
   onStoredElsewhere(LANGUAGE_KEY, (text) => void changeLanguage(languageOf(text)).catch(() => {}))
-  keepLanguage(isoLanguage(chosen))
+  cacheLanguage(isoLanguage(chosen))
   // React listens from here on, and brings to life first what is pressed.
   await nextTask()
   answerEarlyPress()

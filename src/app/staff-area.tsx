@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { keepStaffPart } from '../device/worker.ts'
+import { cacheStaffPart } from '../device/worker.ts'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
@@ -15,7 +15,7 @@ import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { AdminsOnly, SignedInOnly } from './guard.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePageOf } from './use-page-of.ts'
-import { WithKeptPages } from './with-kept-pages.tsx'
+import { WithStoredPages } from './with-stored-pages.tsx'
 
 // Staff look at the dashboard all day; it does without what the others need, pickers and forms above all.
 const staff = lazyPage(async () => (await import('../features/account/staff-page.tsx')).StaffPage)
@@ -52,8 +52,8 @@ export function StaffArea() {
   const { Page, adminsOnly, testsToken } = found
   const page = (
     <QueryProvider>
-      <KeepsStaffPart />
-      <WithKeptPages>
+      <CachesStaffPart />
+      <WithStoredPages>
         {testsToken && <TokenTest key={pathname} />}
         <LiveUpdates />
         <Shell>
@@ -62,14 +62,14 @@ export function StaffArea() {
             <Page />
           </Suspense>
         </Shell>
-      </WithKeptPages>
+      </WithStoredPages>
     </QueryProvider>
   )
   return <SignedInOnly>{adminsOnly ? <AdminsOnly>{page}</AdminsOnly> : page}</SignedInOnly>
 }
 
 /** Whoever comes as far as this works here: their device opens these pages without a connection from now on. */
-function KeepsStaffPart() {
-  useEffect(() => void keepStaffPart(), [])
+function CachesStaffPart() {
+  useEffect(() => void cacheStaffPart(), [])
   return null
 }

@@ -9,9 +9,9 @@ export type Registration = {
   /** Lets the version that waits take over; settles when it has. */
   takeOver: () => Promise<void>
   /** @returns whether the worker has all pages of staff. */
-  keepStaffPart: () => Promise<boolean>
+  cacheStaffPart: () => Promise<boolean>
   /** @param iso code of the language that is kept from now on */
-  keepLanguage: (iso: string) => Promise<void>
+  cacheLanguage: (iso: string) => Promise<void>
 }
 
 /**
@@ -35,11 +35,11 @@ export async function register(onWaiting: () => void): Promise<Registration> {
   }
   return {
     takeOver: () => takeOver(workbox, registration),
-    keepStaffPart: async () => {
+    cacheStaffPart: async () => {
       const answers = await askAll({ type: 'KEEP_STAFF_PART' })
       return answers.every((answer) => answer === true)
     },
-    keepLanguage: async (iso) => void (await askAll({ type: 'KEEP_LANGUAGE', iso })),
+    cacheLanguage: async (iso) => void (await askAll({ type: 'KEEP_LANGUAGE', iso })),
   }
 }
 

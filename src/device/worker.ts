@@ -60,8 +60,8 @@ export async function takeNewVersion(): Promise<void> {
  * Has the worker keep the texts of a language beside English, and those of no other. Nobody should wait for it.
  * @param iso code of the language; English: no texts are kept beyond what everyone has
  */
-export async function keepLanguage(iso: string): Promise<void> {
-  await (await registered)?.keepLanguage(iso)
+export async function cacheLanguage(iso: string): Promise<void> {
+  await (await registered)?.cacheLanguage(iso)
 }
 
 /**
@@ -69,6 +69,6 @@ export async function keepLanguage(iso: string): Promise<void> {
  * already. Nobody should wait for it: where the worker itself cannot be fetched yet, it settles with a later visit only.
  * @returns whether all of them are on this device now; false without a worker, or when the connection ended before.
  */
-export async function keepStaffPart(): Promise<boolean> {
-  return (await (await registered)?.keepStaffPart()) ?? false
+export async function cacheStaffPart(): Promise<boolean> {
+  return (await (await registered)?.cacheStaffPart()) ?? false
 }

@@ -9,7 +9,7 @@ import { inSession } from '../session/in-session.ts'
 import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import type { Reader } from './prefetch.ts'
-import { keepStream } from './keep-stream.ts'
+import { reconnectStream } from './reconnect-stream.ts'
 import { watchAnswers } from './last-answer.ts'
 import { onLiveEvent, takeLiveEvent } from './live-events.ts'
 import { hasStreamAtom } from './live-state.ts'
@@ -60,7 +60,7 @@ function beginLive(client: QueryClient, staffId: string): () => void {
       // Colleagues who are signed in in two tabs each have a stream in their own name.
       name: `enamel-events ${staffId}`,
       keep: (listener) =>
-        keepStream({
+        reconnectStream({
           ...listener,
           read: (options) => inSession((token) => readEvents({ ...options, token })),
         }),

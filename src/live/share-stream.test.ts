@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { StreamListener } from '../api/events.ts'
-import type { KeptStream } from './keep-stream.ts'
+import type { ReconnectingStream } from './reconnect-stream.ts'
 import { shareStream } from './share-stream.ts'
 
 type Line = StreamListener & { onLost: () => void; isOpen: boolean; hurried: number }
-type Tab = KeptStream & { said: string[] }
+type Tab = ReconnectingStream & { said: string[] }
 
 let lines: Line[] = []
 let tabs: Tab[] = []

@@ -2,7 +2,7 @@ import { STREAM_SILENCE_MS } from '../../contract/events.ts'
 import type { StreamListener } from '../api/events.ts'
 import { joinChannel } from '../device/tabs/channel.ts'
 import { hasLocks, holdLock } from '../device/tabs/locks.ts'
-import type { KeptStream } from './keep-stream.ts'
+import type { ReconnectingStream } from './reconnect-stream.ts'
 import { TabMessage } from './tab-messages.ts'
 
 /** How often a tab looks at whether the one with the stream still says something, in milliseconds. */
@@ -14,7 +14,7 @@ type Options = Listener & {
   /** Tabs that use the same name share one stream. */
   name: string
   /** Opens the stream of this tab, if it is the one that has it. */
-  keep: (listener: Listener) => KeptStream
+  keep: (listener: Listener) => ReconnectingStream
   silenceMs?: number
 }
 
@@ -23,11 +23,11 @@ type Options = Listener & {
  * When that tab goes, the next one gets the lock at once. Where the browser has no Web Locks (a page without HTTPS)
  * each tab has a stream of its own.
  */
-export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...listener }: Options): KeptStream {
+export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...listener }: Options): ReconnectingStream {
   const channel = hasLocks() ? joinChannel(name, TabMessage, onMessage) : undefined
   if (!channel) return keep(listener)
   /** The stream, where this tab has it. */
-  let own: KeptStream | undefined
+  let own: ReconnectingStream | undefined
   let holds = false
   let lastMessageAt = Date.now()
 

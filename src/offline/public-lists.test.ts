@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { doctorQueries } from '../api/doctors.ts'
 import { serviceQueries } from '../api/services.ts'
-import { keepPublicLists, PUBLIC_LISTS_KEY } from './public-lists.ts'
+import { storePublicLists, PUBLIC_LISTS_KEY } from './public-lists.ts'
 
 const DAY_MS = 86_400_000
 const services = [{ id: 'tooth-pain', name: 'Tooth Pain', tariff: null }]
@@ -32,7 +32,7 @@ function storage(): Storage & { text: () => string } {
 /** A page that is opened with what the device has kept. */
 async function page(device: Storage | undefined) {
   const client = new QueryClient()
-  await keepPublicLists(client, device)
+  await storePublicLists(client, device)
   const arrives = async <T>(
     options: { queryKey: readonly unknown[]; meta?: Record<string, unknown> },
     data: T,

@@ -18,14 +18,14 @@ const LISTS: Record<string, v.GenericSchema> = {
   doctors: DoctorsAnswer.entries.data,
 }
 
-type KeptQuery = DehydratedState['queries'][number]
+type StoredQuery = DehydratedState['queries'][number]
 
 /**
  * Brings back the lists that were kept here, and keeps each list that comes from now on. What another build has kept,
  * or is older than 30 days, is not trusted.
  * @param storage undefined where the browser allows none: then nothing is kept
  */
-export function keepPublicLists(
+export function storePublicLists(
   queryClient: QueryClient,
   storage: Storage | undefined = localStorageOrNone(),
 ) {
@@ -68,14 +68,14 @@ export function keepPublicLists(
 }
 
 /** By its own age: the whole is dated anew with every list that comes. */
-function isTrusted({ queryKey, state }: KeptQuery): boolean {
+function isTrusted({ queryKey, state }: StoredQuery): boolean {
   const schema = LISTS[String(queryKey[0])]
   const age = Date.now() - state.dataUpdatedAt
   return schema !== undefined && v.is(schema, state.data) && age >= 0 && age <= LIFE_MS
 }
 
 /** A list that could not be fetched again is still the last good one. */
-const asAnswered = ({ state, ...query }: KeptQuery): KeptQuery => ({
+const asAnswered = ({ state, ...query }: StoredQuery): StoredQuery => ({
   ...query,
   state: { ...state, status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null },
 })

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { keepPublicLists } from './public-lists.ts'
+import { storePublicLists } from './public-lists.ts'
 
 /**
  * The one store of server state. `offlineFirst` tries once without asking the browser whether it is online,
@@ -12,4 +12,4 @@ export const queryClient = new QueryClient({
   },
 })
 
-void keepPublicLists(queryClient)
+void storePublicLists(queryClient)

@@ -249,7 +249,7 @@ describe('what a session leaves', () => {
   it('is marked while a deletion runs beside it', async () => {
     await page.open()
     await Promise.all([page.clearPages(), page.open()])
-    expect(device.get('keptPages')).toBe('1')
+    expect(device.get('storedPages')).toBe('1')
     expect(await page.storedKey()).not.toBeNull()
   })
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
     removeItem: (key: string) => void marks.delete(key),
   })
   await holdKey({ id: 'one', publicKey: none, owner: 'ada', person }, () =>
-    localStorage.setItem('keptPages', '1'),
+    localStorage.setItem('storedPages', '1'),
   )
 })
 afterEach(async () => {

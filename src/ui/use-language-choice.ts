@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepLanguage } from '../device/worker.ts'
+import { cacheLanguage } from '../device/worker.ts'
 import { chooseLanguage } from '../i18n/i18n.ts'
 import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
 import { useMessages } from './messages.ts'
@@ -20,7 +20,7 @@ export function useLanguageChoice() {
     setWanted(language)
     try {
       await chooseLanguage(language)
-      keepLanguage(isoLanguage(language))
+      cacheLanguage(isoLanguage(language))
       // What was said in the language before.
       clear()
     } catch {

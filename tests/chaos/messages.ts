@@ -4,12 +4,12 @@ import { freePort } from '../../server/db/embedded/port.ts'
 import { mailHeader, mailParts, startMailServer } from '../support/mail-server.ts'
 import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts'
 
-export type KeptMail = { to: string; messageId: string; text: string }
+export type CapturedMail = { to: string; messageId: string; text: string }
 
 /** The mail server and the SMS gateway of the clinic, which can go away and come back on the same ports. */
 export type Messages = {
   settings: { SMTP_URL: string; SMS_URL: string; MAIL_FROM: string }
-  mails: KeptMail[]
+  mails: CapturedMail[]
   /** References that stood in an SMS, one for each SMS. */
   sms: string[]
   /** When the last one of either arrived, of performance.now(). */
@@ -23,7 +23,7 @@ const REFERENCE = new RegExp(`\\b[0-9A-Z]{${REFERENCE_LENGTH}}\\b`, 'g')
 /** @param takesMs how long the mail server looks at a mail before it takes it */
 export async function startMessages(takesMs = 0): Promise<Messages> {
   const [mailPort, smsPort] = [await freePort(), await freePort()]
-  const mails: KeptMail[] = []
+  const mails: CapturedMail[] = []
   const sms: string[] = []
   let lastAt = 0
 

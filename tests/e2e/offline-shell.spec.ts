@@ -23,7 +23,7 @@ const kept = (page: Page) =>
   })()`)
 
 /** Waits for the first worker of this device, which is there when it has what everyone needs. */
-const appIsKept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+const appIsCached = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => true)')
 
 /** Nothing answers any more but the worker: not the server, and not the browser's own cache of files. */
 async function loseConnection(context: BrowserContext, page: Page): Promise<void> {
@@ -38,7 +38,7 @@ test('after one visit the booking page opens without a connection, goes on to st
   context,
 }) => {
   await page.goto('/book-appointment')
-  await appIsKept(page)
+  await appIsCached(page)
   const { booking, staff } = await listed()
   expect((await kept(page)).sort()).toEqual(booking.sort())
 
@@ -71,7 +71,7 @@ test('where staff work their pages open without a connection, and what the serve
   await goToConfirmation(page, visitor, await clinic.freeSlot())
   await submit(page)
   await expect(heading(page, 'booked')).toBeVisible()
-  await appIsKept(page)
+  await appIsCached(page)
   await signIn(page, await staff.colleague())
   await expect(page.getByText(visitor.lastName).first()).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../support/copy-template.ts'
 import { clinicDay, dayOfMonth, instantOf, type Slot, spokenDay } from './labels.ts'
-import { appIsKept, arePagesStored, storedPages } from './offline-support/kept.ts'
+import { appIsCached, arePagesStored, storedPages } from './offline-support/cached.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
@@ -53,7 +53,7 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(rowOf(page, 'Stocktaking')).toBeVisible()
   await page.goto(dayAddress(opened))
   await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
-  await Promise.all([appIsKept(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
+  await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
   await server.stop()
 
   await page.reload()
@@ -165,7 +165,7 @@ test.describe('what is left on the device', () => {
     await signIn(page, await staff.colleague())
     await page.goto(dayAddress(opened))
     await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
-    await Promise.all([appIsKept(page), arePagesStored(page, [opened, fetchedAhead, 'list'])])
+    await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list'])])
     const signedIn = await scanStorage(page, WORDS_OF_PEOPLE)
     expect(signedIn.found).toEqual([])
     const stored = await storedPages(page)
@@ -227,7 +227,7 @@ test.describe('what is left on the device', () => {
     await expect(rows(page)).toHaveCount(3)
     await page.goto(dayAddress(opened))
     await arePagesStored(page, ['list', opened])
-    await appIsKept(page)
+    await appIsCached(page)
     const chidi = await staff.colleague('admin', 'lag')
     const next = await context.newPage()
     await page.close()
@@ -281,7 +281,7 @@ for (const { where, shift } of [
     await expect(today).toBeVisible()
     await expect(page.getByRole('main').getByText('Today', { exact: true })).toHaveCount(2)
     await isLive(page)
-    await Promise.all([appIsKept(page), arePagesStored(page, [clinicDay(), opened, 'list'])])
+    await Promise.all([appIsCached(page), arePagesStored(page, [clinicDay(), opened, 'list'])])
     await server.stop()
     await expectOffline(page)
     await page.reload()

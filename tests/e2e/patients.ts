@@ -68,7 +68,7 @@ function patientsOf({ database: { pool }, mail }: ClinicServer, gateway: Gateway
 }
 
 /** What the page keeps in this tab, in the order of the names. */
-export const keptInTab = (page: Page) =>
+export const storedInTab = (page: Page) =>
   page.evaluate('Object.fromEntries(Object.entries(sessionStorage))') as Promise<Record<string, string>>
 /** What stays on the device, without the clinic's public lists, which name nobody (src/offline/public-lists.ts). */
 export const namesOnDevice = (page: Page) =>

@@ -8,7 +8,7 @@ import {
   detailsHeading,
   enterCode,
   expect,
-  keptInTab,
+  storedInTab,
   namesOnDevice,
   newCode,
   test,
@@ -71,7 +71,7 @@ test('by clinic id: everything is filled in, the appointment is theirs, and anot
   await chooseSlot(page, slot)
   await next(page)
   await expect(page.getByRole('definition').getByText('Mrs Ngozi Eze Ada (R-0012)')).toBeVisible()
-  const { patientToken, bookingDraft } = await keptInTab(page)
+  const { patientToken, bookingDraft } = await storedInTab(page)
   expect(patientToken).toMatch(/^[\w-]{43}$/)
   expect(bookingDraft).toContain(ngozi.email)
   expect(await namesOnDevice(page)).toEqual([])
@@ -208,7 +208,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Not you? Use another clinic ID' }).click()
     await expect(contactField(page)).toBeFocused()
     await expect(contactField(page)).toHaveValue('')
-    expect(await keptInTab(page)).toEqual({})
+    expect(await storedInTab(page)).toEqual({})
     await expect.poll(() => patients.sessionsOf(bisi)).toBe(0)
   })
 })
@@ -228,7 +228,7 @@ test('the arrow back clears what was typed; nobody learns who is registered; a v
   await expect(heading(page, 1)).toBeVisible()
   await expect(contactField(page)).toHaveValue('')
   await expect(contactField(page)).toBeFocused()
-  expect(await keptInTab(page)).toEqual({})
+  expect(await storedInTab(page)).toEqual({})
 
   await page.getByRole('button', { name: 'Continue as a visitor' }).click()
   await expect(heading(page, 2)).toBeVisible()
@@ -291,7 +291,7 @@ test.describe('a verification that has ended', () => {
     await page.reload()
     await expect(heading(page, 1)).toBeVisible()
     await expect(page.getByText(ENDED).first()).toBeVisible()
-    const kept = await keptInTab(page)
+    const kept = await storedInTab(page)
     expect(Object.keys(kept)).toEqual(['bookingDraft'])
     expect(kept.bookingDraft).not.toContain(ngozi.email)
     expect(await namesOnDevice(page)).toEqual([])
@@ -384,7 +384,7 @@ test.describe('without a connection', () => {
     await page.reload()
     await expect(detailsHeading(page)).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(ngozi.email)
-    expect((await keptInTab(page)).patientToken).toBeTruthy()
+    expect((await storedInTab(page)).patientToken).toBeTruthy()
   })
 })
 
@@ -420,7 +420,7 @@ test('what the record lacks can be typed, and need not be while there is one way
 
   await page.getByRole('button', { name: 'Finish and sign out' }).click()
   await expect(contactField(page)).toBeFocused()
-  expect(await keptInTab(page)).toEqual({})
+  expect(await storedInTab(page)).toEqual({})
   expect(await namesOnDevice(page)).toEqual([])
   await expect.poll(() => patients.sessionsOf(ngozi)).toBe(0)
   await page.reload()
@@ -441,5 +441,5 @@ test('a tab in which somebody has signed in meanwhile shows nothing of the patie
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(contactField(page)).toBeVisible()
   await expect(page.getByText(/Ngozi/)).toHaveCount(0)
-  expect(await keptInTab(page)).toEqual({})
+  expect(await storedInTab(page)).toEqual({})
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { AccountMailData } from '../../server/jobs/queues.ts'
-import { keptLog } from '../../server/jobs/testing.ts'
+import { capturedLog } from '../../server/jobs/testing.ts'
 import { accountMailJob } from '../../server/mail/account-mail-job.ts'
 import { mailTransport } from '../../server/mail/transport.ts'
 import { startClinic, type TestOptions } from './clinic.ts'
@@ -15,7 +15,7 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
   const clinic = await startClinic({ logged: lines, ...options })
   const { pool } = clinic.database
   const server = await startMailServer(answerTo ? { answerTo } : {})
-  const worker = keptLog()
+  const worker = capturedLog()
   const transport = mailTransport({
     smtpUrl: server.url,
     mailFrom: 'desk@example.com',

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { CodeSent } from '../../contract/one-time-codes.ts'
 import { classifyContact } from '../../domain/contact.ts'
-import { keptLog } from '../../server/jobs/testing.ts'
+import { capturedLog } from '../../server/jobs/testing.ts'
 import { mailTransport } from '../../server/mail/transport.ts'
 import { oneTimeCodeJob } from '../../server/one-time-codes/job.ts'
 import { smsTransport } from '../../server/sms/transport.ts'
@@ -26,7 +26,7 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
   const { pool } = clinic.database
   const server = await startMailServer(answerTo ? { answerTo } : {})
   const gateway = await startSmsGateway(answers ?? (() => africasTalkingAnswer(101)))
-  const worker = keptLog()
+  const worker = capturedLog()
   const mail = mailTransport({
     smtpUrl: server.url,
     mailFrom: 'desk@example.com',

@@ -31,7 +31,7 @@ export async function unlock(pin: string): Promise<UnlockOutcome> {
     record.state === 'set_up' && record.tries < MAX_TRIES ? { ...record, tries: record.tries + 1 } : null,
   )
   if (!before) await forgetTablet()
-  if (before?.state === 'locked_out') await deleteKept()
+  if (before?.state === 'locked_out') await deleteStored()
   if (before?.state !== 'set_up') return { outcome: 'deleted' }
   const privateKey = before.tries < MAX_TRIES ? await openPrivateKey(before.keys, readPin(pin)) : null
   if (privateKey) {
@@ -83,10 +83,10 @@ async function lockOut(tried: SetUpTablet): Promise<void> {
   await changeTablet((record) =>
     isSame(record, tried) ? { state: 'locked_out', device: record.device } : null,
   )
-  await deleteKept()
+  await deleteStored()
 }
 
-async function deleteKept(): Promise<void> {
+async function deleteStored(): Promise<void> {
   setTabletMark('locked_out')
   try {
     await clearPages()

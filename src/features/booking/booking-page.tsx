@@ -13,7 +13,7 @@ import { StepHeader } from './step-header.tsx'
 import { useStepHistory } from './step-history.ts'
 import { StepPlaceholder } from './step-placeholder.tsx'
 import type { Step } from './steps.ts'
-import { hasKeptBooking } from './stored-draft.ts'
+import { hasStoredBooking } from './stored-draft.ts'
 import { ValidationStep } from './validation-step.tsx'
 
 const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
@@ -25,7 +25,7 @@ const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [state, send] = useAtom(bookingAtom)
-  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasKeptBooking())
+  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredBooking())
   const store = useStore()
   const { notify, clear } = useMessages()
   const steps = useLazyModule(laterSteps, restoring || state.step > 1 || state.booked !== null)

@@ -4,7 +4,7 @@ import { initialState, reduceBooking } from './booking-state.ts'
 import { clearDraft, readDraft, saveDraft } from './draft.ts'
 import { ngozi } from './patient.fixture.ts'
 import { verified } from './patient-form.ts'
-import { DRAFT_KEY, hasKeptBooking, hasStoredDraft, ofDevice } from './stored-draft.ts'
+import { DRAFT_KEY, hasStoredBooking, hasStoredDraft, ofDevice } from './stored-draft.ts'
 
 const HOUR_MS = 3_600_000
 const stored = new Map<string, string>()
@@ -104,7 +104,7 @@ describe("a verified patient's draft", () => {
     stored.set(DRAFT_KEY, JSON.stringify({ savedAt: Date.now(), ...state }))
     expect(readDraft(['fct'])?.ownerId).toBe(ngozi.id)
     clearDraft()
-    expect(hasKeptBooking()).toBe(false)
+    expect(hasStoredBooking()).toBe(false)
   })
 })
 
@@ -112,14 +112,14 @@ it('is not kept on a reception tablet, and one of before it became one goes', ()
   saveDraft(state)
   setTabletMark('set_up')
   saveDraft({ ...state, step: 4 })
-  expect(hasKeptBooking()).toBe(false)
+  expect(hasStoredBooking()).toBe(false)
   expect([...stored.keys()]).not.toContain(DRAFT_KEY)
 })
 
 it('of before this became a reception tablet goes at the next load, whatever page that opens', () => {
   saveDraft(state)
   setTabletMark('set_up')
-  expect(hasKeptBooking()).toBe(false)
+  expect(hasStoredBooking()).toBe(false)
   expect([...stored.keys()]).not.toContain(DRAFT_KEY)
 })
 

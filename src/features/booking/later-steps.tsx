@@ -25,7 +25,7 @@ const RESTART: BookingAction = { type: 'restarted', offeredLocations: clinic.off
 /** Steps 2 to 4 and the booked state, with what only they need: a chunk of its own. */
 export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
   const state = useAtomValue(bookingAtom)
-  useKeptDraft(state)
+  useStoredDraft(state)
   useFocus(state.focus)
   useBookedElsewhere()
   usePatientSession()
@@ -44,7 +44,7 @@ function stepOf(state: BookingState, onOpen: (step: Step) => void) {
   }
 }
 
-function useKeptDraft(state: BookingState) {
+function useStoredDraft(state: BookingState) {
   useEffect(() => {
     if (!state.booked) saveDraft(state)
     // A verified patient stays one: what a reload finds is the start of another booking.

@@ -31,7 +31,7 @@ export const ofTab = () => sessionStorage
 export const ofDevice = () => localStorage
 
 /** Whether there is something to take up again: an unfinished booking, or a patient who was verified in this tab. */
-export const hasKeptBooking = () =>
+export const hasStoredBooking = () =>
   hasStoredToken(PATIENT_TOKEN_KEY) || hasStoredDraft(ofTab) || hasStoredDraft(ofDevice)
 
 /** Whether a code was asked for in this tab and not entered yet. */

@@ -7,7 +7,7 @@ import { PinField } from '../../ui/form/pin-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { readKept } from './reading.ts'
+import { openStored } from './reading.ts'
 
 // Somebody stands at the desk and waits.
 const Large = styled('div')({ '& button': { minHeight: 56, fontSize: '1.125rem' } })
@@ -45,7 +45,7 @@ export function PinForm({ onOpened, onGone }: Props) {
     send: async ({ pin }) => {
       clear()
       setIsWrong(false)
-      const result = await readKept(pin)
+      const result = await openStored(pin)
       if (result.outcome === 'unlocked') return onOpened()
       if (result.outcome !== 'wrong') return onGone(result.outcome)
       pinField.change('')

@@ -18,7 +18,7 @@ store.sub(readOnlyAtom, () => {
 })
 
 /** 'deleted': after five wrong PINs, which the server has not been told yet. Null: this browser is no tablet. */
-export function whatIsKept(): 'pages' | 'nothing' | 'deleted' | null {
+export function storedItems(): 'pages' | 'nothing' | 'deleted' | null {
   switch (tabletMark()) {
     case null:
       return null
@@ -34,10 +34,10 @@ export function whatIsKept(): 'pages' | 'nothing' | 'deleted' | null {
  * 'nothing': the PIN was right, but what there was is too old or was deleted meanwhile.
  * @throws when the browser does not let us into its storage
  */
-export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 'nothing' }> {
+export async function openStored(pin: string): Promise<UnlockOutcome | { outcome: 'nothing' }> {
   const outcome = await unlock(pin)
   // The PIN was wrong too often, or the server has had it deleted meanwhile.
-  if (outcome.outcome === 'deleted') return { outcome: whatIsKept() === 'deleted' ? 'deleted' : 'nothing' }
+  if (outcome.outcome === 'deleted') return { outcome: storedItems() === 'deleted' ? 'deleted' : 'nothing' }
   if (outcome.outcome === 'wrong') return outcome
   const isSignedIn = store.get(tokenAtom) !== null
   store.set(asksForPinAtom, false)
@@ -59,7 +59,7 @@ export async function readKept(pin: string): Promise<UnlockOutcome | { outcome: 
  * What arriving at the PIN does: it locks the tablet, unless the tablet was sent here since it could not reach the server.
  */
 export function arriveAtPin(): void {
-  if (whatIsKept() !== null && !store.get(asksForPinAtom)) lockTablet()
+  if (storedItems() !== null && !store.get(asksForPinAtom)) lockTablet()
 }
 
 /** Locks the tablet, where somebody is signed in or reads: nobody does any more, in any tab, and what is kept stays. */

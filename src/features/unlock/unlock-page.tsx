@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
-import { NothingKept } from './nothing-kept.tsx'
+import { NothingStored } from './nothing-stored.tsx'
 import { PinForm } from './pin-form.tsx'
-import { arriveAtPin, whatIsKept } from './reading.ts'
+import { arriveAtPin, storedItems } from './reading.ts'
 
 /**
  * /unlock: a reception tablet asks for its PIN and then shows what it keeps, without a connection and without a session.
@@ -18,16 +18,16 @@ export function UnlockPage() {
   const { t } = useTranslation('unlock')
   useFreshStatus()
   const navigate = useNavigate()
-  const [kept, setKept] = useState(whatIsKept)
+  const [kept, setKept] = useState(storedItems)
   useEffect(() => {
     arriveAtPin()
     // Deleted meanwhile, by the server's word or in another tab. That it was by wrong PINs is not unsaid when the
     // server has been told.
-    return onLock(() => setKept((before) => (before === 'deleted' ? before : (whatIsKept() ?? 'nothing'))))
+    return onLock(() => setKept((before) => (before === 'deleted' ? before : (storedItems() ?? 'nothing'))))
   }, [])
 
   if (kept === null) return <Navigate to={paths.login()} replace />
-  if (kept !== 'pages') return <NothingKept why={kept} />
+  if (kept !== 'pages') return <NothingStored why={kept} />
   return (
     <AccountFrame title={t('title')} text={t('text')}>
       <PinForm onOpened={() => navigate(paths.daySheet(), { replace: true })} onGone={setKept} />

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Page, Response } from '@playwright/test'
 import { root } from '../../../build/build-info.ts'
 import { RUN_FOLDER } from '../global-setup.ts'
-import { appIsKept } from '../offline-support/kept.ts'
+import { appIsCached } from '../offline-support/cached.ts'
 import { expect, signIn, test } from '../staff.ts'
 import { heading } from '../wizard.ts'
 
@@ -85,7 +85,7 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   await looking.goto('/book-appointment')
   const desk = await context.newPage()
   await signIn(desk, await staff.colleague())
-  await appIsKept(desk)
+  await appIsCached(desk)
   await typing.getByRole('button', { name: 'No', exact: true }).click()
   await typing.getByLabel('First Name').fill(visitor.firstName)
   // Without: a browser that has none, or a first visit on a slow line.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TestDatabase } from '../../support/copy-template.ts'
 import { clinicDay, spokenDay } from '../labels.ts'
-import { appIsKept, arePagesStored, storedPages } from '../offline-support/kept.ts'
+import { appIsCached, arePagesStored, storedPages } from '../offline-support/cached.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from '../offline-support/known-people.ts'
 import { scanFiles } from '../offline-support/scan-files.ts'
 import { scanStorage } from '../offline-support/scan-storage.ts'
@@ -75,7 +75,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
   await addBlocker(page, 'Stocktaking')
   await page.goto(dayAddress(opened))
   await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
-  await Promise.all([appIsKept(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
+  await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
   await expectNothingInTheClear(page, device.profile)
   await plant(page, 'a planted name')
   expect(await scanFiles(device.profile, ['a planted name'])).not.toEqual([])
@@ -145,7 +145,7 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await signIn(page, ada)
   await becomeTablet(page, name)
   await page.goto(dayAddress(opened))
-  await Promise.all([appIsKept(page), arePagesStored(page, [opened, 'list'])])
+  await Promise.all([appIsCached(page), arePagesStored(page, [opened, 'list'])])
 
   await staff.endSessionsOf(ada)
   await page.reload()

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { keepPending, readPending } from './kept-pending.ts'
+import { storePending, readPending } from './stored-pending.ts'
 import { reduceVerify, type VerifyAction } from './verify-state.ts'
 
 const stateAtom = atom(readPending(Date.now()))
@@ -10,6 +10,6 @@ export const verifyAtom = atom(
   (get, set, action: VerifyAction) => {
     const state = reduceVerify(get(stateAtom), action)
     set(stateAtom, state)
-    keepPending(state)
+    storePending(state)
   },
 )

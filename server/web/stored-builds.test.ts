@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepBuilds } from './kept-builds.ts'
+import { storeBuilds } from './stored-builds.ts'
 import { webApp } from './web-app.ts'
 
 const DAY_MS = 86_400_000
@@ -41,8 +41,8 @@ describe('the hashed files of earlier builds', () => {
       await writeFile(file, content)
     }
     const log = { warn: (text: string) => void warnings.push(text) }
-    const keep = (current: Parameters<typeof keepBuilds>[0]['current']) =>
-      keepBuilds({ folder, current, log, now: () => new Date(clock) })
+    const keep = (current: Parameters<typeof storeBuilds>[0]['current']) =>
+      storeBuilds({ folder, current, log, now: () => new Date(clock) })
     const app = new Hono().use(await webApp({ distDir, keep }))
     return (address: string, headers: Record<string, string> = {}) => app.request(address, { headers })
   }

@@ -10,7 +10,7 @@ import { store } from '../session/store.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
 
 /** Renders its children once what this device keeps for the person is in memory, so that the first paint shows it. */
-export function WithKeptPages({ children }: { children: ReactNode }) {
+export function WithStoredPages({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const user = useAtomValue(authUserAtom)
   // Without a session the PIN has brought them already, and nothing comes in that could be kept.

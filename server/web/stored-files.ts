@@ -17,7 +17,7 @@ export async function buildsIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory() && isWhole(entry.name)).map(({ name }) => name)
 }
 
-export type KeptBuilds = {
+export type StoredBuilds = {
   /** The file at an address of a build that is kept, or undefined. */
   find(address: string): Promise<Asset | undefined>
 }
@@ -26,7 +26,7 @@ export type KeptBuilds = {
  * The files of the builds in a folder, read from disk when they are asked for. What a caller asks for is looked up in
  * a listing and never becomes a path.
  */
-export function keptFiles(folder: string, now: () => Date): KeptBuilds {
+export function storedFiles(folder: string, now: () => Date): StoredBuilds {
   let listing: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map())
   let listedAt = Number.NEGATIVE_INFINITY
 

@@ -16,14 +16,14 @@ type Options = StreamListener & {
   random?: () => number
 }
 
-export type KeptStream = {
+export type ReconnectingStream = {
   /** Somebody is looking, or the network is back: what waits for another try makes it now. */
   retryNow: () => void
   stop: () => void
 }
 
 /** Keeps a stream: one that ended, or could not be had, is tried again and again. A 401 alone ends that. */
-export function keepStream({ read, onLost, random = Math.random, ...listener }: Options): KeptStream {
+export function reconnectStream({ read, onLost, random = Math.random, ...listener }: Options): ReconnectingStream {
   const ended = new AbortController()
   let retryNow = () => {}
 

@@ -7,7 +7,7 @@ import { Hint } from '../../ui/card.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 
 /** Stands in the place of the PIN where there is nothing to open, with the reason and the way on. */
-export function NothingKept({ why }: { why: 'nothing' | 'deleted' }) {
+export function NothingStored({ why }: { why: 'nothing' | 'deleted' }) {
   const { t } = useTranslation('unlock')
   const id = useId()
   const signIn = useRef<HTMLAnchorElement>(null)

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { type Asset, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
-import { buildsIn, isWhole, type KeptBuilds, keptFiles, REPLACED, UNFINISHED } from './kept-files.ts'
+import { buildsIn, isWhole, type StoredBuilds, storedFiles, REPLACED, UNFINISHED } from './stored-files.ts'
 
 const DAY_MS = 86_400_000
 /** How long the files of a build stay after another one took its place (design, section 8). */
@@ -27,12 +27,12 @@ type Options = {
  * deploy; notes which builds are replaced, and deletes those that have been for a week.
  * A disk that refuses is told to the log and is no reason not to start.
  */
-export async function keepBuilds({
+export async function storeBuilds({
   folder,
   current,
   log,
   now = () => new Date(),
-}: Options): Promise<KeptBuilds> {
+}: Options): Promise<StoredBuilds> {
   try {
     const build = buildName(current)
     await mkdir(folder, { recursive: true })
@@ -45,7 +45,7 @@ export async function keepBuilds({
       `The files of this build could not be kept for tabs that stay open after the next: ${code ?? message}.`,
     )
   }
-  return keptFiles(folder, now)
+  return storedFiles(folder, now)
 }
 
 /** The same files, the same name: what lies in a build's folder never changes. */

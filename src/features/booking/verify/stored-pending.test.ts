@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { hasPendingCode, PENDING_CODE_KEY } from '../stored-draft.ts'
-import { keepPending, readPending } from './kept-pending.ts'
+import { storePending, readPending } from './stored-pending.ts'
 import { initialVerifyState, type VerifyState } from './verify-state.ts'
 
 const stored = new Map<string, string>()
@@ -21,7 +21,7 @@ const awaited: VerifyState = {
 }
 
 it('a code that is awaited survives a reload for as long as it can be right', () => {
-  keepPending(awaited)
+  storePending(awaited)
   expect(readPending(179_000)).toEqual(awaited)
   expect(hasPendingCode()).toBe(true)
   expect(readPending(180_000)).toEqual(initialVerifyState)
@@ -29,8 +29,8 @@ it('a code that is awaited survives a reload for as long as it can be right', ()
 })
 
 it('nothing of it stays once it is over', () => {
-  keepPending(awaited)
-  keepPending(initialVerifyState)
+  storePending(awaited)
+  storePending(initialVerifyState)
   expect(stored.size).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StreamListener } from '../api/events.ts'
 import { ApiError } from '../http/api-error.ts'
-import { type KeptStream, keepStream, waitAfter } from './keep-stream.ts'
+import { type ReconnectingStream, reconnectStream, waitAfter } from './reconnect-stream.ts'
 
 type Line = StreamListener & {
   signal: AbortSignal
@@ -10,13 +10,13 @@ type Line = StreamListener & {
 }
 let lines: Line[]
 let said: string[]
-let kept: KeptStream
+let kept: ReconnectingStream
 
 beforeEach(() => {
   vi.useFakeTimers()
   lines = []
   said = []
-  kept = keepStream({
+  kept = reconnectStream({
     read: (listener) =>
       new Promise((end, fail) => {
         lines.push({ ...listener, end, fail })

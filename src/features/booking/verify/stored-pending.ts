@@ -16,7 +16,7 @@ const Pending = v.object({
  * Keeps that a code is awaited, in this tab alone: phones throw a page away while its owner reads the mail. Not on a
  * reception tablet, which stores nothing of a patient in the clear.
  */
-export function keepPending(state: VerifyState): void {
+export function storePending(state: VerifyState): void {
   if (state.stage === 'code' && !isTablet()) tabStorage.write(PENDING_CODE_KEY, JSON.stringify(state))
   else tabStorage.remove(PENDING_CODE_KEY)
 }

@@ -5,7 +5,7 @@ import { distDir } from '../../../build/build-info.ts'
 import type { Precache } from '../../../sw/precache.ts'
 
 /** Waits until the worker has the whole app on this device, or the part of it that everyone needs. */
-export async function appIsKept(page: Page, part: 'all' | 'booking' = 'all'): Promise<void> {
+export async function appIsCached(page: Page, part: 'all' | 'booking' = 'all'): Promise<void> {
   const text = await readFile(path.join(distDir, 'precache.json'), 'utf8')
   const { booking, staff }: Precache = JSON.parse(text)
   const needed = [...booking.map(({ url }) => url), ...(part === 'all' ? staff : [])]
