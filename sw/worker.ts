@@ -2,11 +2,11 @@ import { clientsClaim } from 'workbox-core'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { inChosenLanguage } from './booking-page.ts'
-import { forgetOldLanguageParts, cacheLanguagePart, languageFile, takeLanguage } from './language-part.ts'
+import { cacheLanguagePart, forgetOldLanguageParts, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
 import type { Precache } from './precache.ts'
 import { answerAndSeal, forgetSealer, wantsSeal } from './seal-answers.ts'
-import { forgetOldStaffPart, isStaffPartWanted, cacheStaffPart, staffFile } from './staff-part.ts'
+import { cacheStaffPart, forgetOldStaffPart, isStaffPartWanted, staffFile } from './staff-part.ts'
 
 /*
  * Keeps the app on the device, so that it opens without a connection: the page of booking for everyone, the pages of
@@ -83,7 +83,8 @@ self.addEventListener('message', (event) => {
 function handleMessage(message: { type?: unknown; iso?: unknown } | null): Promise<void> | undefined {
   if (message?.type === 'KEEP_LANGUAGE') return takeLanguage(String(message.iso), languages)
   // The texts of staff pages come with these.
-  if (message?.type === 'KEEP_STAFF_PART') return cacheStaffPart(staff).then(() => cacheLanguagePart(languages))
+  if (message?.type === 'KEEP_STAFF_PART')
+    return cacheStaffPart(staff).then(() => cacheLanguagePart(languages))
 }
 
 // The page of a first visit is served from here on, too: its later steps are on the device as soon as it is.

@@ -14,12 +14,12 @@ import {
   startJobs,
 } from './start.ts'
 import {
+  capturedLog,
   enqueueAccountMail,
   enqueueCancellation,
   enqueueConfirmation,
   enqueueOneTimeCode,
   inTransaction,
-  capturedLog,
 } from './testing.ts'
 
 const SOON: Retry = { limit: 3, delaySeconds: 1, delayMaxSeconds: 1 }

@@ -4,10 +4,10 @@ import { type TestDatabase, testDatabase } from '../../tests/support/database.ts
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { startJobs } from '../jobs/start.ts'
 import {
+  capturedLog,
   enqueueCancellation,
   enqueueConfirmation,
   inTransaction,
-  capturedLog,
   storeAppointment,
 } from '../jobs/testing.ts'
 import { cancellationJob } from './cancellation-job.ts'

@@ -5,8 +5,8 @@ import { buildIfStale } from '../../build/build-if-stale.ts'
 import { distDir } from '../../build/build-info.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { storeBuilds } from './stored-builds.ts'
 import { securityHeaders } from './security-headers.ts'
+import { storeBuilds } from './stored-builds.ts'
 import { webApp } from './web-app.ts'
 
 /**

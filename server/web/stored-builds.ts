@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { type Asset, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
-import { buildsIn, isWhole, type StoredBuilds, storedFiles, REPLACED, UNFINISHED } from './stored-files.ts'
+import { buildsIn, isWhole, REPLACED, type StoredBuilds, storedFiles, UNFINISHED } from './stored-files.ts'
 
 const DAY_MS = 86_400_000
 /** How long the files of a build stay after another one took its place (design, section 8). */

@@ -14,8 +14,8 @@ import { LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import type { Answered } from './answered.ts'
 import { byTime, type DayRange, splitByDay } from './appointments-days.ts'
-import { type RequestContext, requestContextOf } from './request-context.ts'
 import { forgetOldSearches, SEARCHED } from './latest-searches.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
 import { storedQuery } from './stored-query.ts'
 
 /** Which appointments are meant, whatever the page. */

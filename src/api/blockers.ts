@@ -16,9 +16,9 @@ import { BLOCKER_TYPES, type BlockerType } from '../../domain/blockers.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import type { Answered } from './answered.ts'
-import { type RequestContext, requestContextOf } from './request-context.ts'
 import { BLOCKERS } from './blockers-key.ts'
 import { listQuery } from './list-query.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
 import { storedQuery } from './stored-query.ts'
 
 const list = (query: Record<string, string>, requestContext: RequestContext): Promise<BlockersPage> =>
@@ -39,7 +39,8 @@ export const blockerQueries = {
     queryOptions({
       ...storedQuery,
       queryKey: [...blockerQueries.stored(), 'list', adminId, type, page],
-      queryFn: (context) => list({ type, page: String(page), limit: String(PAGE_SIZE) }, requestContextOf(context)),
+      queryFn: (context) =>
+        list({ type, page: String(page), limit: String(PAGE_SIZE) }, requestContextOf(context)),
       // A page stays until the next one is there, but never under another type.
       placeholderData: (shown, asked) => (asked?.queryKey[4] === type ? shown : undefined),
     }),
@@ -90,7 +91,10 @@ export function blockersOf(adminId: string, { path, params }: AskedCall, answer:
 async function wholeList(type: BlockerType, requestContext: RequestContext): Promise<Blocker[]> {
   const found: Blocker[] = []
   for (let page = 1; ; page++) {
-    const { data, paging } = await list({ type, page: String(page), limit: String(LIST_LIMIT) }, requestContext)
+    const { data, paging } = await list(
+      { type, page: String(page), limit: String(LIST_LIMIT) },
+      requestContext,
+    )
     found.push(...data)
     if (page >= paging.totalPages) return found
   }
@@ -102,7 +106,10 @@ async function wholeList(type: BlockerType, requestContext: RequestContext): Pro
  */
 export async function previewBlocker(
   blocker: SaveBlockerWire,
-  { edited = null, ...requestContext }: { edited?: Pick<Blocker, 'id'> | null } & Partial<RequestContext> = {},
+  {
+    edited = null,
+    ...requestContext
+  }: { edited?: Pick<Blocker, 'id'> | null } & Partial<RequestContext> = {},
 ): Promise<BlockerPreview> {
   const { description: _, recurringDays, recurringDates, ...fields } = blocker
   const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)

@@ -5,7 +5,7 @@ import type { AskedCall } from '../../contract/seal.ts'
 import { sealHeader } from '../device/seal-key.ts'
 import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import type { Answered } from './answered.ts'
-import { storedList, listQuery } from './list-query.ts'
+import { listQuery, storedList } from './list-query.ts'
 
 export const doctorQueries = {
   /** The doctors of a location; the unusual method is the specification's (section 7). */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ServicesAnswer } from '../../contract/catalog.ts'
 import type { AppointmentType } from '../../domain/clinic.ts'
 import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
-import { storedList, listQuery } from './list-query.ts'
+import { listQuery, storedList } from './list-query.ts'
 
 export const serviceQueries = {
   /** What a location offers of one type; the unusual method is the specification's (section 7). */

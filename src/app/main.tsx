@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
-import { hasStoredBooking, hasPendingCode } from '../features/booking/stored-draft.ts'
+import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
 import {
   FALLBACK_LANGUAGE,

@@ -5,9 +5,9 @@ import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
 import { store } from '../session/store.ts'
-import { prefetchPages } from './prefetch.ts'
 import { takeLiveEvent } from './live-events.ts'
 import { hasStreamAtom, lastAnswerAtom } from './live-state.ts'
+import { prefetchPages } from './prefetch.ts'
 
 const START = new Date('2030-03-04T09:00:00+01:00')
 const MINUTE = 60_000

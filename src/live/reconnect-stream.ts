@@ -23,7 +23,12 @@ export type ReconnectingStream = {
 }
 
 /** Keeps a stream: one that ended, or could not be had, is tried again and again. A 401 alone ends that. */
-export function reconnectStream({ read, onLost, random = Math.random, ...listener }: Options): ReconnectingStream {
+export function reconnectStream({
+  read,
+  onLost,
+  random = Math.random,
+  ...listener
+}: Options): ReconnectingStream {
   const ended = new AbortController()
   let retryNow = () => {}
 

@@ -23,7 +23,12 @@ type Options = Listener & {
  * When that tab goes, the next one gets the lock at once. Where the browser has no Web Locks (a page without HTTPS)
  * each tab has a stream of its own.
  */
-export function shareStream({ name, keep, silenceMs = STREAM_SILENCE_MS, ...listener }: Options): ReconnectingStream {
+export function shareStream({
+  name,
+  keep,
+  silenceMs = STREAM_SILENCE_MS,
+  ...listener
+}: Options): ReconnectingStream {
   const channel = hasLocks() ? joinChannel(name, TabMessage, onMessage) : undefined
   if (!channel) return keep(listener)
   /** The stream, where this tab has it. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { doctorQueries } from '../api/doctors.ts'
 import { serviceQueries } from '../api/services.ts'
-import { storePublicLists, PUBLIC_LISTS_KEY } from './public-lists.ts'
+import { PUBLIC_LISTS_KEY, storePublicLists } from './public-lists.ts'
 
 const DAY_MS = 86_400_000
 const services = [{ id: 'tooth-pain', name: 'Tooth Pain', tariff: null }]

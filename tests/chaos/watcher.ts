@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import clinic from '../../clinic.config.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
-import { type RequestContext, ask, type Request } from './ask.ts'
+import { ask, type Request, type RequestContext } from './ask.ts'
 
 const EVERY_MS = 60
 
 /** Asks what pages ask while others book, one call after the other: their answers are held to the same rules. */
-export function startWatcher(asking: RequestContext, staffToken: () => string | null): { stop(): Promise<void> } {
+export function startWatcher(
+  asking: RequestContext,
+  staffToken: () => string | null,
+): { stop(): Promise<void> } {
   let stopped = false
   const from = addDays(clinicDate(new Date(), clinic.timeZone), 10)
   const calls: Request[] = [

@@ -10,23 +10,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
   test += 1
 })
-const held = (expected: boolean) =>
-  vi.waitFor(async () => expect(await holders(name())).toBe(expected ? 1 : 0))
+const heldBy = (tabs: number) => vi.waitFor(async () => expect(await holders(name())).toBe(tabs))
 
 it('is held until the tab gives it on', async () => {
   const give = hold()
-  await held(true)
+  await heldBy(1)
   give?.()
-  await held(false)
+  await heldBy(0)
 })
 
 it('is shared by tabs that share it, and free when the last has given it on', async () => {
   const [first, second] = [hold('shared'), hold('shared')]
-  await held(true)
+  await heldBy(2)
   const then = vi.fn()
   onceFree(name(), 5_000, then)
   first?.()
-  await held(true)
+  await heldBy(1)
   expect(then).not.toHaveBeenCalled()
   second?.()
   await vi.waitFor(() => expect(then).toHaveBeenCalledOnce())
@@ -34,7 +33,7 @@ it('is shared by tabs that share it, and free when the last has given it on', as
 
 it('waits no longer than it is told for a lock to be free', async () => {
   hold()
-  await held(true)
+  await heldBy(1)
   const then = vi.fn()
   const request = vi.spyOn(navigator.locks, 'request')
   onceFree(name(), 1, then)

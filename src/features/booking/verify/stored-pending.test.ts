@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { hasPendingCode, PENDING_CODE_KEY } from '../stored-draft.ts'
-import { storePending, readPending } from './stored-pending.ts'
+import { readPending, storePending } from './stored-pending.ts'
 import { initialVerifyState, type VerifyState } from './verify-state.ts'
 
 const stored = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { storePending, readPending } from './stored-pending.ts'
+import { readPending, storePending } from './stored-pending.ts'
 import { reduceVerify, type VerifyAction } from './verify-state.ts'
 
 const stateAtom = atom(readPending(Date.now()))
