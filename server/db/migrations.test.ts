@@ -105,3 +105,31 @@ it('lists every file of SQL once, in the order of their times, which is the orde
   // A migration that is older than the newest one of a database would never run there.
   for (const [i, { at }] of levels.slice(1).entries()) expect(at).toBeGreaterThan(levels[i]!.at)
 })
+
+it.each([
+  {
+    what: 'tables of a newer Enamel',
+    change: `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of tomorrow', 4000000000000)`,
+    says: /newer Enamel/,
+  },
+  {
+    what: 'a migration that was changed after it had run',
+    change: `UPDATE drizzle.__drizzle_migrations SET hash = 'other' WHERE id = 3`,
+    says: /another migration 0002_staff_accounts/,
+  },
+  {
+    what: 'a migration that was left out',
+    change: 'DELETE FROM drizzle.__drizzle_migrations WHERE id = 4',
+    says: /another migration 0003_blockers/,
+  },
+])('refuses $what, and changes nothing', async ({ change, says }) => {
+  await using database = await testDatabase()
+  const { pool } = database
+  await pool.query(change)
+  await pool.query(`UPDATE doctors SET active = false WHERE id = (SELECT min(id) FROM doctors)`)
+  const before = await noted(pool)
+  await expect(migrate(pool, clinic)).rejects.toThrow(says)
+  expect(await noted(pool)).toEqual(before)
+  const { rows } = await pool.query('SELECT count(*)::int AS n FROM doctors WHERE NOT active')
+  expect(rows[0].n).toBe(1)
+})

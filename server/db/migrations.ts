@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ClientBase } from 'pg'
+import { StartError } from '../start-error.ts'
 
 /** Up to which migration a database's tables are. */
 export type Level = {
@@ -32,6 +33,7 @@ export async function levelOf(client: Pick<ClientBase, 'query'>): Promise<Level>
  * Runs the migrations that a database lacks, up to a level, within the transaction of the caller. What has run is noted
  * in the table of Drizzle, whose migrator made the first databases, and in its form: those databases go on with it
  * (docs/decisions/021).
+ * @throws StartError where the tables are of a newer Enamel, or were made by other migrations than these
  */
 export async function migrateUpTo(
   client: Pick<ClientBase, 'query'>,
@@ -41,14 +43,44 @@ export async function migrateUpTo(
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   )
-  const done = (await levelOf(client)).at
-  for (const level of knownLevels()) {
-    if (level.at <= done || level.at > at) continue
-    const sql = read(`${level.name}.sql`)
-    await client.query(sql)
+  const done = await hashesOf(client)
+  const levels = knownLevels().map((level) => ({ ...level, sql: read(`${level.name}.sql`) }))
+  refuseOthers(done, levels)
+  for (const level of levels) {
+    if (done.has(level.at) || level.at > at) continue
+    await client.query(level.sql)
     await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
-      createHash('sha256').update(sql).digest('hex'),
+      hashOf(level.sql),
       level.at,
     ])
+  }
+}
+
+const hashOf = (sql: string) => createHash('sha256').update(sql).digest('hex')
+
+/** The hashes of the migrations that have run in a database, by their level. */
+async function hashesOf(client: Pick<ClientBase, 'query'>): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ at: string; hash: string }>(
+    'SELECT created_at AS at, hash FROM drizzle.__drizzle_migrations',
+  )
+  return new Map(rows.map(({ at, hash }) => [Number(at), hash]))
+}
+
+/** A later migration stands on what the earlier ones made: no gap, no other text, and nothing that is not known here. */
+function refuseOthers(
+  done: ReadonlyMap<number, string>,
+  levels: readonly (Level & { name: string; sql: string })[],
+): void {
+  const newest = Math.max(0, ...done.keys())
+  if (newest > (levels.at(-1)?.at ?? 0)) {
+    throw new StartError(
+      'The tables are of a newer Enamel than this one. Start the newer one again; going back means restoring a backup.',
+    )
+  }
+  const wrong = levels.find(({ at, sql }) => at <= newest && done.get(at) !== hashOf(sql))
+  if (wrong) {
+    throw new StartError(
+      `The tables were made by another migration ${wrong.name} than this Enamel has. Is this the release that ran here before?`,
+    )
   }
 }
