@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserFlags } from './tests/e2e/find-browser.ts'
+import { browserFlags } from './scripts/browser/find-browser.ts'
 
 const inCi = process.env.CI !== undefined
 

@@ -8,7 +8,7 @@ export default defineConfig({
     reporters: [new SlowestTests(), 'default'],
     include: ['tests/long/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    // Each of these loads the machine by itself.
+    // Each of these loads the machine by itself; the browser's long tests run beside them (tests/long/run.ts).
     fileParallelism: false,
     testTimeout: 10 * 60_000,
     hookTimeout: 120_000,

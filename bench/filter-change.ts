@@ -1,6 +1,6 @@
 import { type CDPSession, chromium } from '@playwright/test'
+import { browserFlags, findBrowser } from '../scripts/browser/find-browser.ts'
 import { DEMO_SIGN_IN } from '../server/demo/staff.ts'
-import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
 
 /*
  * `node scripts/launch.mjs bench/filter-change.ts http://127.0.0.1:3000`, with `npm run demo` running there: what it

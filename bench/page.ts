@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
+import { browserFlags, findBrowser } from '../scripts/browser/find-browser.ts'
 
 /*
  * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of

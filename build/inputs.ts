@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /** Everything that the built page depends on, relative to the project. A missing one counts as empty. */
-const INPUTS = [
+export const INPUTS: readonly string[] = [
   'src',
   'seal',
   'sw',

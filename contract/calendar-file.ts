@@ -21,7 +21,7 @@ export type CalendarEntry = {
 /**
  * An appointment as an iCalendar file (RFC 5545) with lines ended by CRLF and folded at 75 octets. The mails and the
  * page write it with this one function, so that either file is the same entry to a calendar. It is our own since the
- * page writes it too: ical-generator is 8.1 KB there (36.7 KB minified, brotli), this 0.5 KB.
+ * page writes it too: minified and compressed by brotli, ical-generator is 8.1 KB there and this 0.5 KB.
  *
  * METHOD is PUBLISH, not REQUEST: the entry is for keeping. A REQUEST would need the patient as an attendee, and
  * programs would answer it with 'accepted' mails that nobody at the clinic reads. PUBLISH asks for an organizer
@@ -74,16 +74,16 @@ const MAX_OCTETS = 74
 
 /** A line of at most 75 octets each, continued with a space (RFC 5545, section 3.1). */
 function folded(line: string): string {
-  let text = ''
+  let result = ''
   let octets = 0
   for (const letter of line) {
     const size = encoder.encode(letter).length
     if (octets + size > MAX_OCTETS) {
-      text += '\r\n '
+      result += '\r\n '
       octets = 1
     }
-    text += letter
+    result += letter
     octets += size
   }
-  return text
+  return result
 }

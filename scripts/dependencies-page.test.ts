@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import benchPackageJson from '../bench/package.json' with { type: 'json' }
 import packageJson from '../package.json' with { type: 'json' }
 
 const page = readFileSync('docs/dependencies.md', 'utf8')
-const [, server = '', development = ''] = page.split(/^## /m)
+const [, server = '', development = '', bench = ''] = page.split(/^## /m)
 const named = (section: string) => [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name)
 
 it.each([
   ['a server', server, packageJson.dependencies],
   ['development', development, packageJson.devDependencies],
+  ['a measurement of the page', bench, benchPackageJson.dependencies],
 ])('docs/dependencies.md has every package that %s needs, and no other', (_, section, packages) =>
   expect(named(section)).toEqual(Object.keys(packages).sort()),
 )

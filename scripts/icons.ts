@@ -3,7 +3,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { decode, encode } from 'fast-png'
 import { root } from '../build/build-info.ts'
-import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
+import { browserFlags, findBrowser } from './browser/find-browser.ts'
 
 /*
  * Draws the app's icons from their SVG sources into public/icons/: `npm run icons`. They are committed, since a build

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { root } from '../build/build-info.ts'
 import { addDays, clinicDate, weekdayOf } from '../domain/clinic-time.ts'
 import { DEMO_SIGN_IN } from '../server/demo/staff.ts'
-import { browserFlags, findBrowser } from '../tests/e2e/find-browser.ts'
+import { browserFlags, findBrowser } from './browser/find-browser.ts'
 import { bakedIn } from './build/baked-in.ts'
 import { SCREENSHOTS, SHOT_PIXELS } from './build/web-manifest.ts'
 

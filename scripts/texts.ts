@@ -1,9 +1,9 @@
 import { glob, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './build/namespaces.ts'
 import { compareTexts } from './texts/compare.ts'
 import { flatten, type Texts } from './texts/flatten.ts'
 import { hardCodedTexts } from './texts/hard-coded.ts'
-import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './texts/namespaces.ts'
 import { parseSource, type Source } from './texts/source.ts'
 import { namespacesIn, unusedKeys, usesIn } from './texts/used-keys.ts'
 
@@ -26,7 +26,7 @@ const namespaces = await namespacesOf('en')
 const declared = [...PATIENT_NAMESPACES, ...STAFF_NAMESPACES].sort()
 if (declared.join() !== namespaces.toSorted().join())
   faults.push(
-    `scripts/texts/namespaces.ts declares ${declared.join(', ')}; there are ${namespaces.join(', ')}.`,
+    `scripts/build/namespaces.ts declares ${declared.join(', ')}; there are ${namespaces.join(', ')}.`,
   )
 const english = new Map<string, Map<string, string>>()
 for (const namespace of namespaces) english.set(namespace, await textsOf('en', namespace))
@@ -59,7 +59,7 @@ faults.push(...sources.flatMap(hardCodedTexts))
 for (const source of sources.filter(({ file }) => file.startsWith(PATIENTS_SOURCES))) {
   for (const namespace of namespacesIn(source).filter((name) => !PATIENT_NAMESPACES.includes(name)))
     faults.push(
-      `${source.file} is shown to patients and reads ${namespace}, which is for staff (scripts/texts/namespaces.ts).`,
+      `${source.file} is shown to patients and reads ${namespace}, which is for staff (scripts/build/namespaces.ts).`,
     )
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { INPUTS } from '../build/inputs.ts'
 
 /*
  * Which room may import which. docs/architecture.md draws it; this reads every import of the repository, types and
@@ -14,14 +15,19 @@ const ROOMS: Record<string, readonly string[]> = {
   contract: ['domain'],
   // How answers are sealed and stored on a device, which the page and the service worker share.
   seal: ['domain', 'contract'],
-  // What describes and runs the build: below the server, which builds at its start what is out of date.
-  build: ['domain', 'contract', 'clinic.config.ts', 'src', 'sw'],
+  // What describes the build and starts it: below the server, which builds at its start what is out of date.
+  build: [],
   server: ['domain', 'contract', 'build', 'clinic.config.ts'],
-  sw: ['domain', 'contract', 'seal'],
+  sw: ['contract', 'seal'],
   src: ['domain', 'contract', 'seal'],
-  scripts: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'tests', 'bench'],
-  bench: ['domain', 'contract', 'build', 'server', 'clinic.config.ts', 'scripts', 'tests'],
+  scripts: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts'],
   tests: ['domain', 'contract', 'seal', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'scripts'],
+  bench: ['domain', 'build', 'server', 'clinic.config.ts', 'scripts', 'tests'],
+  // Settings of the tools, in the root.
+  'vite.config.ts': ['build', 'scripts'],
+  'vitest.config.ts': ['build', 'scripts', 'tests'],
+  'vitest.long.config.ts': ['tests'],
+  'playwright.config.ts': ['scripts'],
 }
 
 /** The rooms of the page, lowest first: each imports itself and what stands before it. */
@@ -42,10 +48,13 @@ const PAGE_ROOMS = [
 
 type Import = { from: string; to: string }
 
-const files = globSync('{domain,contract,seal,build,server,sw,src,scripts,bench,tests}/**/*.{ts,tsx}', {
-  exclude: (name) => name === 'node_modules',
-})
-const known = new Set([...files, 'clinic.config.ts'])
+const files = [
+  ...globSync('{domain,contract,seal,build,server,sw,src,scripts,bench,tests}/**/*.{ts,tsx,mjs}', {
+    exclude: (name) => name === 'node_modules',
+  }),
+  ...globSync('*.{ts,mjs}'),
+]
+const known = new Set(files)
 
 /** Static and dynamic imports, and `export ... from`; of types too, since they bind as much as values. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.{1,2}\/[^']+)'/g
@@ -70,6 +79,7 @@ const asLines = (wrong: readonly Import[]) => wrong.map(({ from, to }) => `${fro
 describe('imports go one way', () => {
   it('reads the imports of the whole repository', () => {
     expect(imports.length).toBeGreaterThan(2_000)
+    expect(files.filter((file) => !(roomOf(file) in ROOMS))).toEqual([])
   })
 
   it('lets a room import the rooms below it only', () => {
@@ -98,6 +108,20 @@ describe('imports go one way', () => {
       return here && there && here !== there
     })
     expect(asLines(wrong)).toEqual([])
+  })
+
+  it('counts all that the build reads among its inputs, or a change of it would build nothing', () => {
+    const roots = [
+      'scripts/build/run.ts',
+      'vite.config.ts',
+      'src/app/main.tsx',
+      'src/app/prerender.tsx',
+      'sw/worker.ts',
+    ]
+    const read = new Set(roots)
+    for (const file of read) for (const { from, to } of imports) if (from === file) read.add(to)
+    const isInput = (file: string) => INPUTS.some((input) => file === input || file.startsWith(`${input}/`))
+    expect([...read].filter((file) => !isInput(file))).toEqual([])
   })
 
   it('has no circle', () => {

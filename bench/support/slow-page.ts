@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { browserFlags, findBrowser } from '../../tests/e2e/find-browser.ts'
+import { browserFlags, findBrowser } from '../../scripts/browser/find-browser.ts'
 
 /** How many times slower than this machine the page's processor is. */
 export const SLOWDOWN = 4

@@ -1,5 +1,5 @@
-import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from '../texts/namespaces.ts'
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
+import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './namespaces.ts'
 
 /**
  * The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work; and of
@@ -116,5 +116,5 @@ function textChunks(stats: ChunkStats): Texts[] {
 function partOf(namespace: string): Texts['part'] {
   if (PATIENT_NAMESPACES.includes(namespace)) return 'booking'
   if (STAFF_NAMESPACES.includes(namespace)) return 'staff'
-  throw new Error(`Say in scripts/texts/namespaces.ts whose pages read ${namespace}.json.`)
+  throw new Error(`Say in scripts/build/namespaces.ts whose pages read ${namespace}.json.`)
 }

@@ -4,7 +4,7 @@ import { FALLBACK_LANGUAGE, isoLanguage } from './languages.ts'
 type Texts = Record<string, unknown>
 
 // Each language and namespace is a chunk of its own, fetched when someone needs it; all but the English of the
-// first load, which is in the bundle, and what English takes from the server (wire-words.ts).
+// first load, which is in the bundle, and what English takes from the server (wire-messages.ts).
 const files = import.meta.glob<Texts>(
   [
     './locales/*/*.json',

@@ -84,7 +84,7 @@ export async function changeLanguage(language: LanguageCode): Promise<void> {
   wanted = language
   const { language: present, options, store } = i18next
   const inUse = [...(options.ns ?? []), ...Object.keys(store.data[present] ?? {})]
-  // English does without the words for what the server says in English (wire-words.ts).
+  // English does without the words for what the server says in English (wire-messages.ts).
   const spoken = inUse.filter((namespace) => namespace !== 'wire' || language !== FALLBACK_LANGUAGE)
   await Promise.all([
     fetchTexts(language, new Set(spoken)),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { buildIfStale } from '../../build/build-if-stale.ts'
-import { findTestBrowser, NoBrowserError } from './find-browser.ts'
+import { findTestBrowser, NoBrowserError } from '../../scripts/browser/find-browser.ts'
 
 /*
  * The tests in a real browser on the built page: `npm run test:browser`.

@@ -18,7 +18,7 @@ async function run(args: string[], isShown: boolean): Promise<boolean> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', isShown ? 'inherit' : 'pipe', 'inherit'] })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk
   })
   const [code] = (await once(child, 'close')) as [number | null]

@@ -22,9 +22,13 @@ export function holdLock(name: string, onHeld: () => () => void, mode: LockMode 
         release()
       })
     })
-  // It is refused only to a page that is going away, and to a tab that does not wait for it any more.
-  navigator.locks.request(name, { mode, signal: left.signal }, held).catch(() => {})
+  navigator.locks.request(name, { mode, signal: left.signal }, held).catch(unlessRefused)
   return () => left.abort()
+}
+
+/** A lock is refused to a page that is going away, and to a tab that does not wait for it any more. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof DOMException)) throw error
 }
 
 /** Does something once no tab holds a lock, and not at all when that takes too long; without Web Locks at once. */

@@ -91,8 +91,8 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
         })
         onSaved()
-        const words = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
-        notify('success', words ?? t('form.saved'))
+        const answer = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
+        notify('success', answer ?? t('form.saved'))
       } catch (error) {
         setConflict(null)
         throw error

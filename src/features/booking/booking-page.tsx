@@ -7,7 +7,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { laterSteps, verification } from './lazy-steps.ts'
+import { stepsTwoToFour, verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { StepHeader } from './step-header.tsx'
 import { useStepHistory } from './step-history.ts'
@@ -28,7 +28,7 @@ export function BookingPage() {
   const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredBooking())
   const store = useStore()
   const { notify, clear } = useMessages()
-  const steps = useLazyModule(laterSteps, restoring || state.step > 1 || state.booked !== null)
+  const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
   usePrefetchOnFirstSign()
 
   const loaded = steps.status === 'ready' ? steps.module : null
@@ -44,7 +44,7 @@ export function BookingPage() {
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
     try {
-      const { openStep, saveDraft } = await laterSteps.load()
+      const { openStep, saveDraft } = await stepsTwoToFour.load()
       clear()
       // As it is by now, not as it was when this was rendered.
       openStep(step, store.get(bookingAtom), send, (kind, words) => notify(kind, t(words)))
@@ -74,7 +74,7 @@ export function BookingPage() {
         {!restoring && !booked && state.step === 1 ? (
           <ValidationStep onPersonal={() => goTo(2)} />
         ) : steps.status === 'ready' && !restoring ? (
-          <steps.module.LaterSteps onOpen={goTo} />
+          <steps.module.StepsTwoToFour onOpen={goTo} />
         ) : steps.status === 'failed' ? (
           <PartFailed text={t('error.chunk')} onRetry={steps.retry} />
         ) : (
@@ -93,7 +93,7 @@ function usePrefetchOnFirstSign() {
     const prefetch = () => {
       stop()
       // When it fails nobody has asked for anything yet; opening the step tries again and says so.
-      laterSteps
+      stepsTwoToFour
         .load()
         .then(verification.load)
         .catch(() => {})

@@ -2,7 +2,7 @@ import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 
 /** Steps 2 to 4 with everything they need: not part of the first load, fetched at the first sign of life. */
-export const laterSteps = lazyModule(() => import('./later-steps.tsx'))
+export const stepsTwoToFour = lazyModule(() => import('./steps-two-to-four.tsx'))
 
 /** The way of registered patients through step 1, with its texts. */
 export const verification = lazyModule(async () => {

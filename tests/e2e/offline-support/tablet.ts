@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { browserFlags } from '../find-browser.ts'
+import { browserFlags } from '../../../scripts/browser/find-browser.ts'
 import { RUN_FOLDER } from '../global-setup.ts'
 
 export const PIN = '194703'

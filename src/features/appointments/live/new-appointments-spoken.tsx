@@ -30,18 +30,18 @@ const Unseen = styled('p')({
 export function NewAppointmentsSpoken({ location }: { location: string }) {
   const client = useQueryClient()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const words = useLabels()
+  const announcement = useAnnouncement()
   const [text, setText] = useState('')
-  const latest = useRef({ location, words })
+  const latest = useRef({ location, announcement })
   useEffect(() => {
-    latest.current = { location, words }
+    latest.current = { location, announcement }
   })
 
   useEffect(() => {
     let isHere = true
     const bursts = inBursts(async (bookings) => {
       const at = bookings.length === 1 ? await timeOf(bookings[0], client, staffId) : undefined
-      if (isHere) setText(latest.current.words(bookings, at))
+      if (isHere) setText(latest.current.announcement(bookings, at))
     })
     const stop = onLiveEvent((event) => {
       const { location } = latest.current
@@ -78,7 +78,7 @@ async function timeOf(
 }
 
 /** The sentence for a burst; `at` is the instant of the one appointment in it, where that is known. */
-function useLabels() {
+function useAnnouncement() {
   const { t, i18n } = useTranslation('appointments')
   return (bookings: readonly Booking[], at: string | undefined) => {
     const [only, ...others] = bookings

@@ -26,7 +26,7 @@ type Parts = {
 
 /**
  * What became of a booking, and whether a try before the last one got no answer: then a refusal of the last one does
- * not speak for all (`attempt.ts`).
+ * not speak for all (`idempotency.ts`).
  */
 export type Tried = Sent & { lostOne: boolean }
 

@@ -73,8 +73,8 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       const appointment = bookedAppointment(sent.booked, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
       announceBooked(JSON.stringify(sent.body), appointment)
-      const words = messageForAnswer(sent.message, 'success')
-      if (words) notify('success', words)
+      const answer = messageForAnswer(sent.message, 'success')
+      if (answer) notify('success', answer)
     } else fail(sent.error, attemptAfter(state.attempt, attempt, sent), trying.signal.aborted)
   }
 

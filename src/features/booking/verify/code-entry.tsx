@@ -53,8 +53,8 @@ export function CodeEntry({ state, onVisitor }: Props) {
       patientToken.keep(token)
       store.set(verifyAtom, { type: 'left' })
       store.set(bookingAtom, verified(patient))
-      const words = messageForAnswer(message, 'success')
-      if (words) notify('success', words)
+      const answer = messageForAnswer(message, 'success')
+      if (answer) notify('success', answer)
     },
     failed: (error) => {
       notify('error', messageFor(error, t('booking:error.request')))

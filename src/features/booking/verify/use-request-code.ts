@@ -40,7 +40,7 @@ export function useRequestCode(): (contact: string, choiceId?: string | null) =>
     store.set(verifyAtom, { type: 'answered', contact, choiceId, sent: data, askedAt })
     const isChoice = data.some(({ names }) => names !== undefined)
     const event = isChoice ? 'chooseName' : kind === 'phone' ? 'codeByPhone' : 'codeByEmail'
-    const words = messageForAnswer(message, event)
-    if (words) notify('info', words)
+    const answer = messageForAnswer(message, event)
+    if (answer) notify('info', answer)
   }
 }

@@ -23,7 +23,7 @@ export { restoreBooking } from './patient-session.ts'
 const RESTART: BookingAction = { type: 'restarted', offeredLocations: clinic.offeredLocations }
 
 /** Steps 2 to 4 and the booked state, with what only they need: a chunk of its own. */
-export function LaterSteps({ onOpen }: { onOpen: (step: Step) => void }) {
+export function StepsTwoToFour({ onOpen }: { onOpen: (step: Step) => void }) {
   const state = useAtomValue(bookingAtom)
   useStoredDraft(state)
   useFocus(state.focus)
