@@ -5,7 +5,8 @@ import type { FormField } from './form-field.ts'
 
 const Choices = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 140px), 1fr))',
+  // In em, so that a larger font gets fewer columns instead of words that stick out.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9em), 1fr))',
   gap: 8,
   // A third one would stand alone in half a row.
   [theme.breakpoints.down('sm')]: { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
@@ -19,6 +20,7 @@ const Choice = styled('label')(({ theme }) => ({
   padding: '8px 16px 8px 12px',
   border: `1px solid ${theme.vars.palette.controlLine}`,
   borderRadius: 8,
+  overflowWrap: 'anywhere',
   cursor: 'pointer',
   '&:hover': { borderColor: theme.vars.palette.text.primary },
   '&:has(:checked)': {
