@@ -65,7 +65,7 @@ export class AppointmentChanges {
   /**
    * Cancels an appointment after the call under way for it.
    * @param reason the patient reads it; may be empty
-   * @throws ApiError; the caches then hold the state that the server sent, and are refetched in any case
+   * @throws ApiError; the caches then hold the server's state if it sent one, and are refetched in any case
    */
   async cancel(row: Appointment, reason: string): Promise<Appointment> {
     const running = this.#lines.get(row.id)
