@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { tabletMark } from '../device/tablet/mark.ts'
 
-/** Watches while the component is mounted (tablet/watch.ts). Other browsers do not load the code. */
+/** On a reception tablet, while the component is mounted (tablet/watch.ts). Other browsers do not load the code. */
 export function useTabletWatch(): void {
   useEffect(() => {
     if (tabletMark() === null) return
