@@ -19,5 +19,5 @@ export const portalToken: string = __ENAMEL__.portalToken
 /** Where the API is, without a slash at the end: '/api', or a whole address when it lives elsewhere. */
 export const apiBaseUrl: string = __ENAMEL__.apiBaseUrl
 
-/** The year of the build in clinic time: what a prerendered page says until it knows better. */
+/** The year of the build in clinic time, shown by a prerendered page until it runs. */
 export const buildYear: number = __ENAMEL__.buildYear

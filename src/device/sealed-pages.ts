@@ -3,12 +3,12 @@ import { latestSealKeyId, setSealKey } from './seal-key.ts'
 import { mayHavePages, STORED_MARK } from './stored-mark.ts'
 
 /*
- * What a page does to the sealed answers on this device: it says which key holds, and deletes. The service worker stores
- * them (sw/seal-answers.ts). The mark is set and removed within the transactions, so that none is stored without it.
+ * The page's side of the sealed answers on this device: it sets the current key and deletes. The service worker stores
+ * them (sw/seal-answers.ts). The transactions set and remove the mark, so that no answer is stored without it.
  */
 
 /**
- * Makes a key the one that holds; what was sealed for another one is deleted.
+ * Makes a key the current one and deletes what was sealed for another.
  * @throws where the browser refuses its storage: then nothing is stored, for nobody would delete it
  */
 export function holdPagesKey(key: StoredKey): Promise<void> {
@@ -17,7 +17,7 @@ export function holdPagesKey(key: StoredKey): Promise<void> {
 }
 
 /**
- * Deletes all pages. What is on its way to be stored just now is not stored after it.
+ * Deletes all pages. A write under way stores nothing after it.
  * @param ofThisTab true: not those of another session, which other tabs may have begun meanwhile
  */
 export async function clearPages({ ofThisTab = false } = {}): Promise<void> {
@@ -32,10 +32,10 @@ function removeMark(): void {
   try {
     localStorage.removeItem(STORED_MARK)
   } catch {
-    // It is only a mark: the next start looks once more.
+    // Only a mark: the next start checks again.
   }
 }
 
-/** Whose pages are on this device: the id of a staff member; null: nobody's. */
+/** The id of the staff member whose pages are on this device; null: nobody's. */
 export const pagesOwner = async (): Promise<string | null> =>
   mayHavePages() ? ((await storedKey())?.owner ?? null) : null

@@ -1,7 +1,7 @@
 /** In local storage: there may be stored pages, so that a start without a session need not open a database to know. */
 export const STORED_MARK = 'storedPages'
 
-/** Whether there may be stored pages on this device. Cheap: the booking page asks it too. */
+/** Cheap, since the booking page asks it too. */
 export function mayHavePages(): boolean {
   try {
     return localStorage.getItem(STORED_MARK) !== null

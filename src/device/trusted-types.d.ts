@@ -1,4 +1,4 @@
-/** What browsers with Trusted Types have (W3C, 'Trusted Types'); what a policy makes goes where its text would go. */
+/** Browsers with Trusted Types have this (W3C, 'Trusted Types'). A policy's result is used in place of its text. */
 interface Window {
   readonly trustedTypes?: {
     createPolicy<

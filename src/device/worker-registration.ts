@@ -2,21 +2,21 @@ import { messageSW, Workbox } from 'workbox-window'
 
 const WORKER = '/sw.js'
 const HOUR_MS = 3_600_000
-/** How long a new worker may take to begin its work before the page is loaded anew all the same, in milliseconds. */
+/** How long a new worker may take to activate before the page reloads all the same, in milliseconds. */
 const PATIENCE_MS = 5_000
 
 export type Registration = {
-  /** Lets the version that waits take over; settles when it has. */
+  /** Activates the waiting version; settles when it has taken over. */
   takeOver: () => Promise<void>
-  /** @returns whether the worker has all pages of staff. */
+  /** @returns whether all staff pages are cached */
   cacheStaffPart: () => Promise<boolean>
-  /** @param iso code of the language that is kept from now on */
+  /** @param iso code of the language to cache from now on */
   cacheLanguage: (iso: string) => Promise<void>
 }
 
 /**
- * Registers the worker and looks for new versions: when the page comes to the front and while it stays there, at most once an hour.
- * @param onWaiting a new version is whole on this device and waits
+ * Registers the worker and looks for new versions when the page is shown and while it stays visible, at most hourly.
+ * @param onWaiting a new version is fully on this device and waits
  * @throws Error where the browser refuses a worker
  */
 export async function register(onWaiting: () => void): Promise<Registration> {
@@ -29,7 +29,7 @@ export async function register(onWaiting: () => void): Promise<Registration> {
 
   const askAll = async (message: object): Promise<unknown[]> => {
     const { active } = await navigator.serviceWorker.ready
-    // A version that waits has its own list, and may be the one that is there when the connection is not.
+    // A waiting version has its own cache, and may be the active one by the time the connection fails.
     const workers = [active, registration.waiting].filter((worker) => worker !== null)
     return Promise.all(workers.map((worker) => messageSW(worker, message)))
   }
@@ -43,7 +43,7 @@ export async function register(onWaiting: () => void): Promise<Registration> {
   }
 }
 
-/** The worker's address as the content policy wants it, in browsers that know trusted types; no other one comes through. */
+/** The worker's address as a trusted type; the content policy admits no other address. */
 function trusted(address: string) {
   const createScriptURL = (url: string) => (url === WORKER ? url : null)
   return window.trustedTypes?.createPolicy('worker', { createScriptURL }).createScriptURL(address) ?? address

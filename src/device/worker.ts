@@ -4,15 +4,14 @@ const listeners = new Set<() => void>()
 let isWaiting = false
 
 let setRegistered: (registration: Registration | undefined | Promise<Registration | undefined>) => void
-/** Settles when the page was idle, for those too who ask before; undefined where there is no worker. */
+/** Settles once the page was idle, also for earlier callers; undefined where there is no worker. */
 const registered = new Promise<Registration | undefined>((resolve) => {
   setRegistered = resolve
 })
 
 /**
- * Registers the service worker once the page has loaded and has nothing else to do: whoever is here for the first time
- * waits for the page, not for what it will need without a connection. Call it once.
- * Where there can be no worker (plain http, a private window, the dev server) nothing happens, silently.
+ * Registers the service worker once the page is loaded and idle, so that a first visit does not wait for the download of
+ * what is needed offline. Call it once. It does nothing without worker support: plain http, private windows, dev server.
  */
 export function startWorker(): void {
   const canRegister = !import.meta.env.DEV && 'serviceWorker' in navigator
@@ -40,34 +39,31 @@ function announce() {
   for (const listener of listeners) listener()
 }
 
-/**
- * Calls the listener when a new version of the app is on this device and waits to be taken; at once when it waits already.
- * @returns ends the listening.
- */
+/** Notifies when a new version waits on this device; at once when it waits already. @returns unsubscribes */
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener)
   if (isWaiting) listener()
   return () => void listeners.delete(listener)
 }
 
-/** Takes the new version and loads the page anew, once. Without a worker, or with none that waits, it only reloads. */
+/** Activates the new version and reloads the page once. Without a waiting worker it only reloads. */
 export async function takeNewVersion(): Promise<void> {
   await (await registered)?.takeOver()
   location.reload()
 }
 
 /**
- * Has the worker keep the texts of a language beside English, and those of no other. Nobody should wait for it.
- * @param iso code of the language; English: no texts are kept beyond what everyone has
+ * Has the worker cache the texts of this one language beside English. Nobody should wait for it.
+ * @param iso code of the language; English: no texts beyond what everyone has
  */
 export async function cacheLanguage(iso: string): Promise<void> {
   await (await registered)?.cacheLanguage(iso)
 }
 
 /**
- * Has the worker keep the pages of staff too, which patients' devices do without. Costs nothing when they are kept
- * already. Nobody should wait for it: where the worker itself cannot be fetched yet, it settles with a later visit only.
- * @returns whether all of them are on this device now; false without a worker, or when the connection ended before.
+ * Has the worker cache the staff pages too, which patients' devices do without. Costs nothing when they are cached.
+ * Nobody should wait for it: while the worker itself cannot be fetched, it settles on a later visit only.
+ * @returns whether all of them are cached now; false without a worker, or when the connection broke off
  */
 export async function cacheStaffPart(): Promise<boolean> {
   return (await (await registered)?.cacheStaffPart()) ?? false

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf } from '../../contract/envelope.ts'
 import { ApiError, messageFor } from './api-error.ts'
 
-/** What stands at the other end of the line in this test. */
 let answer: (address: string, request: RequestInit) => Promise<Response>
 let call: typeof import('./client.ts')['call']
 
@@ -23,7 +22,7 @@ const problem = () => ask().catch((error: unknown) => error)
 const answering = (status: number, body: string) => {
   answer = async () => new Response(body, { status })
 }
-/** A half-open line: nothing ever comes, until the caller gives up. */
+/** A half-open connection: no answer until the caller aborts. */
 const silence = () => {
   answer = (_, { signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))

@@ -3,11 +3,11 @@ import { apiBaseUrl, portalToken } from '../clinic.ts'
 import { noteServerTime } from '../clock.ts'
 import { ApiError } from './api-error.ts'
 
-/** Lists give up after 10 s, calls that change something after 20 s: a half-open line never errors by itself. */
+/** Needed since a half-open connection never errors by itself. */
 export const LIST_TIMEOUT_MS = 10_000
 export const CHANGE_TIMEOUT_MS = 20_000
 
-// Looser than the contract on purpose: a page of yesterday must still read the codes of tomorrow's server.
+// Looser than the contract on purpose: a page of yesterday must read the codes of tomorrow's server.
 const Failure = v.object({
   message: v.fallback(v.optional(v.string()), undefined),
   code: v.fallback(v.optional(v.string()), undefined),
@@ -21,17 +21,13 @@ export type Call = {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** The bearer; without one the call is the portal's. */
+  /** The bearer; by default the portal's. */
   token?: string
   timeoutMs: number
-  /** Ends the call early, for instance when nobody waits for it any more. */
   signal?: AbortSignal
 }
 
-/**
- * Makes a call of the API, as the portal unless a token is given, and gives back its parsed answer.
- * @throws ApiError for every failure; the abort reason when `signal` ended the call.
- */
+/** @throws ApiError for every failure; the abort reason when `signal` ended the call */
 export async function call<const S extends v.GenericSchema>(
   schema: S,
   options: Call,
@@ -44,9 +40,8 @@ export async function call<const S extends v.GenericSchema>(
 }
 
 /**
- * What an answer of a status other than 2xx means.
- * @param json what it said, if that could be read
- * @param retryAfter its Retry-After header, of which the seconds are understood
+ * @param json the parsed body, if any
+ * @param retryAfter the Retry-After header, of which seconds are understood
  */
 export function failureOf(status: number, json: unknown, retryAfter: string | null = null): ApiError {
   const failure = v.safeParse(Failure, json)

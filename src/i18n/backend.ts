@@ -3,8 +3,8 @@ import { FALLBACK_LANGUAGE, isoLanguage } from './languages.ts'
 
 type Texts = Record<string, unknown>
 
-// Each language and namespace is a chunk of its own, fetched when someone needs it; all but the English of the
-// first load, which is in the bundle, and what English takes from the server (wire-messages.ts).
+// Each language and namespace is a chunk of its own, loaded on demand; except the English of the first load, which is in
+// the bundle, and what English takes from the server (wire-messages.ts).
 const files = import.meta.glob<Texts>(
   [
     './locales/*/*.json',
@@ -19,14 +19,11 @@ const fileOf = (code: string, namespace: string) => files[`./locales/${isoLangua
 
 let englishStandsIn = false
 
-/**
- * The languages whose texts count where another's are missing. None, as long as nothing is missing: i18next would
- * fetch them along with every file.
- */
+/** None while no texts are missing: i18next would fetch the fallback along with every file. */
 export const fallbacksOf = (code: string): string[] =>
   code !== FALLBACK_LANGUAGE && englishStandsIn ? [FALLBACK_LANGUAGE] : []
 
-/** i18next's way to the files. What a language does not have, or cannot have now, is read in English. */
+/** Missing texts, and those that cannot be fetched, are read in English. */
 export const lazyFiles: BackendModule = {
   type: 'backend',
   init() {},
@@ -34,7 +31,7 @@ export const lazyFiles: BackendModule = {
     const load = fileOf(code, namespace)
     if (code === FALLBACK_LANGUAGE) {
       if (!load) return done(new Error(`There are no ${namespace} texts in English.`), false)
-      // True: i18next tries again by itself, for some ten seconds.
+      // True: i18next retries by itself, for some ten seconds.
       load().then(
         (texts) => done(null, texts),
         (error: Error) => done(error, true),
@@ -55,7 +52,7 @@ export const lazyFiles: BackendModule = {
   },
 }
 
-/** @throws Error when the English texts cannot be had either */
+/** @throws Error when the English texts cannot be fetched either */
 async function letEnglishStandIn(namespace: string): Promise<void> {
   englishStandsIn = true
   if (i18next.hasResourceBundle(FALLBACK_LANGUAGE, namespace)) return

@@ -10,7 +10,7 @@ import wire from './locales/en/wire.json'
 import { categoryLabel, messageForAnswer } from './wire-messages.ts'
 
 beforeAll(() => startI18n('en'))
-// i18next is one for all files of a worker.
+// All files of a worker share one i18next.
 afterAll(() => i18next.changeLanguage('en'))
 
 describe('a language goes by its own rules', () => {

@@ -12,13 +12,12 @@ import booking from './locales/en/booking.json'
 import common from './locales/en/common.json'
 import { goByRulesOfLanguage } from './rules-of-language.ts'
 
-/** Until i18next itself knows its language. */
+/** Until i18next knows its language. */
 let starting: LanguageCode = FALLBACK_LANGUAGE
 
 /**
- * Starts the translations in a language. The English of the public page is in the bundle, so that in English it is
- * complete at once, which the prerendered first step relies on. The other namespaces come with the first component
- * that reads them. A language that cannot be fetched is English for now, and stays chosen.
+ * The public page's English is in the bundle, so it is complete at once, which the prerendered first step relies on.
+ * Other namespaces load with the first component that reads them. English stands in for a language that cannot be fetched.
  * @param namespaces what the page at hand reads first
  */
 export async function startI18n(
@@ -49,10 +48,7 @@ export async function startI18n(
   return i18next.language as LanguageCode
 }
 
-/**
- * Fetches the texts of a part before it is shown. Unlike a component that reads them, this rejects when they cannot be
- * had, and can be tried again.
- */
+/** Fetches a part's texts before it is shown. Unlike a component that reads them, it rejects on failure, for a retry. */
 export const loadTexts = (namespace: string): Promise<void> =>
   fetchTexts(i18next.language ?? starting, [namespace])
 
@@ -60,7 +56,7 @@ async function fetchTexts(code: string, namespaces: Iterable<string>): Promise<v
   const isMissing = (namespace: string) => !i18next.hasResourceBundle(code, namespace)
   const missing = [...namespaces].filter(isMissing)
   if (missing.length === 0) return
-  // Not `loadNamespaces`, which asks once and never again.
+  // Not `loadNamespaces`, which never retries.
   await i18next.reloadResources([code], missing)
   if (missing.some(isMissing))
     throw new Error(`Texts could not be fetched: ${missing.join(', ')} in ${code}.`)
@@ -69,34 +65,31 @@ async function fetchTexts(code: string, namespaces: Iterable<string>): Promise<v
 type Part = (iso: string) => Promise<unknown>
 const parts = new Set<Part>()
 
-/** A part of the page that has more to fetch for a language than texts is asked before every change. */
+/** Registers a part that loads more than texts before each change of language. */
 export function onNextLanguage(part: Part): void {
   parts.add(part)
 }
 
 let wanted: LanguageCode | undefined
 
-/**
- * Changes the language of the whole page at once, after everything that is on view has been fetched in it.
- * @throws when something of it cannot be fetched; the language then stays as it is
- */
+/** Changes the whole page at once, after fetching its texts. @throws when that fails; the language then stays */
 export async function changeLanguage(language: LanguageCode): Promise<void> {
   wanted = language
   const { language: present, options, store } = i18next
   const inUse = [...(options.ns ?? []), ...Object.keys(store.data[present] ?? {})]
-  // English does without the words for what the server says in English (wire-messages.ts).
+  // The server's messages are English already (wire-messages.ts).
   const spoken = inUse.filter((namespace) => namespace !== 'wire' || language !== FALLBACK_LANGUAGE)
   await Promise.all([
     fetchTexts(language, new Set(spoken)),
     ...[...parts].map((part) => part(isoLanguage(language))),
   ])
-  // Whoever chose again meanwhile gets that.
+  // A later choice overrides this one.
   if (wanted !== language) return
   await i18next.changeLanguage(language)
   shown()
 }
 
-/** Changes the language, and remembers that on this device. @throws as `changeLanguage` does */
+/** Stores the choice on this device. @throws as `changeLanguage` does */
 export async function chooseLanguage(language: LanguageCode): Promise<void> {
   await changeLanguage(language)
   if (i18next.language === language) storeLanguage(language)
@@ -105,6 +98,6 @@ export async function chooseLanguage(language: LanguageCode): Promise<void> {
 function shown() {
   if (typeof document === 'undefined') return
   document.documentElement.lang = isoLanguage(i18next.language)
-  // Without them a failed call is spoken of in the page's general words.
+  // Without them failed calls get the page's general messages.
   if (i18next.language !== FALLBACK_LANGUAGE) loadTexts('wire').catch(() => {})
 }

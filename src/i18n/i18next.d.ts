@@ -12,7 +12,7 @@ import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 import type wire from './locales/en/wire.json'
 
-// Keys are checked by the compiler against the English texts.
+// The compiler checks keys against the English texts.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
 
-/** The language that the page is in, for what is no component; before the page has begun, English. */
+/** For code outside of components; English before i18next starts. */
 export const presentLanguage = (): LanguageCode =>
   (i18next.language as LanguageCode | undefined) ?? FALLBACK_LANGUAGE
 

@@ -2,8 +2,8 @@ import type { i18n } from 'i18next'
 import { isoLanguage } from './languages.ts'
 
 /**
- * Makes i18next count and write numbers by the rules of the language. It asks the browser by the code that it was
- * given, and to the browser 'rs' is no Russian: five appointments would be spoken of as in English.
+ * Applies the language's plural and number rules. i18next asks the browser by its own code, and the browser does not know
+ * 'rs' as Russian: it would apply the rules of English.
  */
 export function goByRulesOfLanguage({ services }: i18n): void {
   const resolver = services.pluralResolver as {

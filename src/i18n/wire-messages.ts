@@ -3,21 +3,17 @@ import type { ErrorCode } from '../../contract/envelope.ts'
 import type wire from './locales/en/wire.json'
 import { isEnglish } from './present-language.ts'
 
-/*
- * What comes over the wire in words is English. An English page shows it as it is; in every other language the page
- * says it in words of its own, by what it knows of it: the code of a failure, the event, the name of a category.
- */
+/* The server's messages are English. Other languages have texts by the failure's code, the event, or the category's name. */
 
-// A page of yesterday may hear a code of tomorrow.
+// An old page may receive a code of a newer server.
 const isKnown = (code = ''): code is ErrorCode => i18next.exists(`wire:code.${code}`)
 
-// Of a longer wait nobody thinks in minutes.
+// Longer waits are not given in minutes.
 const MOST_MINUTES = 60
 
-/** A failure as far as its words go by it. */
 export type Refusal = { code?: string; serverMessage?: string; retryAfterMs?: number }
 
-/** The words for a call that was refused; undefined where neither the server nor the page has any for it. */
+/** Undefined where neither the server nor the page has a message. */
 export function messageForRefusal({ code, serverMessage, retryAfterMs }: Refusal): string | undefined {
   if (isEnglish()) return serverMessage || undefined
   if (!isKnown(code)) return undefined
@@ -27,7 +23,6 @@ export function messageForRefusal({ code, serverMessage, retryAfterMs }: Refusal
     : i18next.t(`wire:code.${code}`)
 }
 
-/** The words for a call that was answered; undefined where there are none. */
 export function messageForAnswer(
   message: string | undefined,
   event: keyof typeof wire.said,
@@ -38,7 +33,7 @@ export function messageForAnswer(
   return i18next.exists(key) ? String(i18next.t(key, values)) : undefined
 }
 
-/** A service category, which is stored and sent in English, as it is shown. */
+/** Categories are stored and sent in English. */
 export function categoryLabel(name: string): string {
   if (isEnglish() || !i18next.exists(`wire:category.${name}`)) return name
   return i18next.t(`wire:category.${name as keyof typeof wire.category}`)

@@ -13,7 +13,6 @@ const doctorsOf = doctorQueries.list('fct').queryKey
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-03-04T08:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-/** A device's storage, as a browser has it. */
 function storage(): Storage & { text: () => string } {
   const kept = new Map<string, string>()
   return {
@@ -29,7 +28,6 @@ function storage(): Storage & { text: () => string } {
   }
 }
 
-/** A page that is opened with what the device has kept. */
 async function page(device: Storage | undefined) {
   const client = new QueryClient()
   await storePublicLists(client, device)

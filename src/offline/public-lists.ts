@@ -5,9 +5,8 @@ import * as v from 'valibot'
 import { DoctorsAnswer, ServicesAnswer } from '../../contract/catalog.ts'
 
 /*
- * The clinic's public lists (services, doctors), kept on the device for when there is no connection. They are the same
- * for everyone and stand in local storage in the clear; nothing of a person is ever among them: only queries that
- * say so of themselves (`meta.keep`) and are one of these lists.
+ * The clinic's public lists (services, doctors), cached for when there is no connection. They are in local storage in the
+ * clear and hold nothing personal: only queries with `meta.keep` that are one of these lists are cached.
  */
 
 export const PUBLIC_LISTS_KEY = 'publicLists'
@@ -21,9 +20,8 @@ const LISTS: Record<string, v.GenericSchema> = {
 type StoredQuery = DehydratedState['queries'][number]
 
 /**
- * Brings back the lists that were kept here, and keeps each list that comes from now on. What another build has kept,
- * or is older than 30 days, is not trusted.
- * @param storage undefined where the browser allows none: then nothing is kept
+ * Restores the cached lists and caches each later one. Lists of another build or older than 30 days are dropped.
+ * @param storage undefined where the browser refuses it: then nothing is cached
  */
 export function storePublicLists(
   queryClient: QueryClient,
@@ -46,9 +44,9 @@ export function storePublicLists(
         }),
     }),
     maxAge: LIFE_MS,
-    // A file's name changes with its content: each build knows what it has kept itself.
+    // The file's name changes with its content, so each build trusts only its own cache.
     buster: import.meta.url,
-    // They wait in memory until they are asked for, however long somebody stays at the first step.
+    // They stay in memory until used, however long somebody stays at the first step.
     hydrateOptions: { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } },
     dehydrateOptions: {
       shouldDehydrateQuery: ({ meta, queryKey, state }: Query) =>
@@ -56,10 +54,10 @@ export function storePublicLists(
       shouldDehydrateMutation: () => false,
     },
   }
-  // What can't be read is thrown away, and where that isn't allowed either the page works without.
+  // Unreadable data is deleted; where that fails, the page works without.
   const restored = persistQueryClientRestore(options).catch(() => {})
   queryClient.getQueryCache().subscribe((event) => {
-    // Not when one is removed: a sign-out empties the store, and takes nothing public from the device.
+    // Not on removal: a sign-out empties the store, but public lists stay on the device.
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.keep !== 'public')
       return
     void restored.then(() => persistQueryClientSave(options))
@@ -67,14 +65,14 @@ export function storePublicLists(
   return restored
 }
 
-/** By its own age: the whole is dated anew with every list that comes. */
+/** By its own age, since every new list updates the date of the whole. */
 function isTrusted({ queryKey, state }: StoredQuery): boolean {
   const schema = LISTS[String(queryKey[0])]
   const age = Date.now() - state.dataUpdatedAt
   return schema !== undefined && v.is(schema, state.data) && age >= 0 && age <= LIFE_MS
 }
 
-/** A list that could not be fetched again is still the last good one. */
+/** A list whose refetch failed is still the last good one. */
 const asAnswered = ({ state, ...query }: StoredQuery): StoredQuery => ({
   ...query,
   state: { ...state, status: 'success', error: null, fetchFailureCount: 0, fetchFailureReason: null },

@@ -1,10 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { storePublicLists } from './public-lists.ts'
 
-/**
- * The one store of server state. `offlineFirst` tries once without asking the browser whether it is online,
- * which is often wrong about that, and pauses after a failure until the connection is back.
- */
+/** `offlineFirst` tries once without asking the browser, which often misreports being online, and pauses after a failure. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: 'offlineFirst', staleTime: 30_000, retry: 1 },

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from './query-client.ts'
 
-/** Gives the parts that fetch their store. Import it from a lazy chunk only: it brings TanStack Query along. */
+/** Import it from a lazy chunk only: it brings TanStack Query along. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

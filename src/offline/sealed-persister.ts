@@ -10,13 +10,13 @@ import { clock, deviceTime } from '../clock.ts'
 type Options = {
   staffId: string
   open: Opener
-  /** Asked at the end: the session may have ended while answers were opened, and the memory been emptied. */
+  /** Checked at the end: the session may have ended, and the memory been emptied, during decryption. */
   isWanted: () => boolean
 }
 
 /**
- * Brings the sealed answers of this device back as queries: what the service worker has stored, TanStack Query restores.
- * What is too old, or of another schema, is deleted; what cannot be opened is left alone.
+ * Restores the sealed answers that the service worker stored as queries. Answers that are too old or of another schema
+ * are deleted; those that cannot be opened are left alone.
  */
 export const sealedPersister = ({ staffId, open, isWanted }: Options): Persister => ({
   restoreClient: async () => {
@@ -39,7 +39,7 @@ export const sealedPersister = ({ staffId, open, isWanted }: Options): Persister
     }
     return asPersisted(client)
   },
-  // The service worker stores answers as they come, and deleting is the session's (src/device/sealed-pages.ts).
+  // The service worker stores answers, and the session deletes them (src/device/sealed-pages.ts).
   persistClient: () => {},
   removeClient: () => {},
 })
@@ -48,7 +48,7 @@ const newClient = () =>
   new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, meta: SEALED } } })
 
 async function asPersisted(client: QueryClient): Promise<PersistedClient> {
-  // However fresh they are: a reload finds out whether the server is there.
+  // Even fresh ones: a reload finds out whether the server is reachable.
   await client.invalidateQueries({ refetchType: 'none' })
   return { timestamp: Date.now(), buster: '', clientState: dehydrate(client) }
 }

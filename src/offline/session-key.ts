@@ -4,15 +4,13 @@ import { tabStorage } from '../session/session-storage.ts'
 import { PAGES_KEY } from '../session/stored-token.ts'
 
 /*
- * In an ordinary browser the private half of the key stands in session storage: pages can be read for as long as that
- * lasts, over reloads and without a connection, and by nobody afterwards, deleted or not. It is written as the three
- * numbers of a JWK: `x.y.d`.
+ * In an ordinary browser the private half of the key is in session storage: pages are readable for as long as that
+ * lasts, over reloads and offline, and never afterwards, deleted or not. It is the three numbers of a JWK: `x.y.d`.
  */
 
-/** The key of this tab's session; null: it has none yet. */
 export const sessionKey = (): Promise<PagesKey | null> => keyOf(tabStorage.read(PAGES_KEY))
 
-/** A new key for this tab's session, or the one that another tab has handed over. @param text null: a new one is made */
+/** @param text a key that another tab has handed over; null: a new one is made */
 export async function takeSessionKey(text: string | null): Promise<PagesKey | null> {
   const written = text ?? (await newKey())
   const key = await keyOf(written)
@@ -30,7 +28,7 @@ async function keyOf(text: string | null): Promise<PagesKey | null> {
     const stored = await publicHalf(publicKey)
     return { ...stored, open: openerOf(privateKey, stored.id) }
   } catch {
-    // Not ours, or of a version before: a new one is made.
+    // Invalid, or of an older version: a new one is made.
     return null
   }
 }

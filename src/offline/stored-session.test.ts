@@ -15,7 +15,7 @@ const answerOf = (total: number) => ({
 const { user } = signedInAs('ada')
 const other = signedInAs('chidi').user
 
-/** A load of a page: it knows only what the device and its own tab have stored. */
+/** A load of a page, which knows only what the device and its own tab have stored. */
 async function load(tab: Map<string, string>) {
   vi.resetModules()
   vi.stubGlobal('sessionStorage', storage(tab))

@@ -19,14 +19,13 @@ import { askTabs } from '../session/tabs.ts'
 import { sealedPersister } from './sealed-persister.ts'
 import { sessionKey, takeSessionKey } from './session-key.ts'
 
-/** Counts beginnings and ends: one that was overtaken while it waited for the store does nothing. */
+/** Counts starts and stops: a call that was overtaken while it waited for the store does nothing. */
 let turn = 0
 let stopAsking: (() => void) | undefined
 
 /**
- * Restores what this device has stored for the staff member who is signed in, and has what they see stored from now on.
- * Another person's pages are deleted first. Where nothing can be sealed or stored (no HTTPS, no service worker, no
- * storage) it does nothing.
+ * Restores what is stored for the signed-in staff member, and has their pages stored from now on. Another person's
+ * pages are deleted first. Without HTTPS, a service worker or storage it does nothing.
  */
 export async function openPagesFor(client: QueryClient, user: StaffUser): Promise<void> {
   stopPages()
@@ -37,7 +36,7 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
     const key = isTablet() ? await tabletKey() : await browserKey(user, held)
     if (!key || mine !== turn) return
     const holds = held?.id === key.id && held.owner === user.id
-    // A tablet says who it is that reads after the PIN, by name.
+    // A tablet shows by name who reads after the PIN.
     if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
     if (mine !== turn) return await clearIfLeft()
     const isWanted = () => mine === turn
@@ -47,11 +46,11 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
     if (isTablet()) onceForgetting()
     setSealKey(key.id)
   } catch {
-    // A browser that refuses its storage, or has lost it: the pages work, but not without a connection.
+    // The browser refused or lost its storage: the pages work online only.
   }
 }
 
-/** From now on nothing more is stored. What there is stays. */
+/** Stored pages stay. */
 export function stopPages(): void {
   turn++
   stopAsking?.()
@@ -60,8 +59,8 @@ export function stopPages(): void {
 }
 
 /**
- * Brings what a reception tablet has stored into memory, to be read without a session, after the PIN.
- * @returns whose pages they are; null: there are none, or none that open
+ * Loads a reception tablet's stored pages into memory, to be read without a session after the PIN.
+ * @returns the owner of the pages; null: there are none that open
  */
 export async function readPages(client: QueryClient): Promise<StaffUser | null> {
   const key = mayHavePages() ? await storedKey() : null
@@ -73,7 +72,7 @@ export async function readPages(client: QueryClient): Promise<StaffUser | null> 
 
 const isSealed = ({ meta }: Pick<Query, 'meta'>) => meta?.sealed === true
 
-/** What cannot be opened or read leaves the memory as it is. */
+/** Data that cannot be read leaves the memory as it is. */
 const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPersister>) =>
   persistQueryClientRestore({
     queryClient,
@@ -81,14 +80,11 @@ const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPe
     hydrateOptions: { defaultOptions: { queries: { gcTime: SEALED_MS } } },
   })
 
-/** What is in memory was not sealed for the key that holds now: what is on the screen is asked for again, the rest when it is next seen. */
+/** Data in memory is not sealed for the new key: visible queries refetch now, others when next shown. */
 const askAgain = (client: QueryClient) =>
   void client.invalidateQueries({ predicate: (query) => isSealed(query) && query.state.data !== undefined })
 
-/**
- * The key of this browser's session. One key holds for all tabs: where another tab of the same person has made one, that
- * is taken over.
- */
+/** One key for all tabs: a key that another tab of the same person made is reused. */
 async function browserKey(user: StaffUser, held: StoredKey | null): Promise<PagesKey | null> {
   const own = await sessionKey()
   if (own && (!held || held.id === own.id)) return own
@@ -109,13 +105,13 @@ async function recordOf({ id, publicKey }: PagesKey, user: StaffUser): Promise<S
   return { id, publicKey, owner: user.id, person }
 }
 
-/** The session has ended while its key was stored. */
+/** The session may have ended while its key was stored. */
 async function clearIfLeft(): Promise<void> {
   if (!store.get(tokenAtom) && !isTablet()) await clearPages()
 }
 
 let forgets = false
-/** Whoever finds a locked tablet may not find the key of its latest pages in the service worker's memory. */
+/** A locked tablet must not have the key of its latest pages in the service worker's memory. */
 function onceForgetting(): void {
   if (forgets) return
   forgets = true

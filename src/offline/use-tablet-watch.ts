@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { tabletMark } from '../device/tablet/mark.ts'
 
-/**
- * On a reception tablet the server is asked what may be kept (tablet/watch.ts) for as long as the component is there.
- * Any other browser does not even fetch the code for it.
- */
+/** On a reception tablet, while the component is mounted (tablet/watch.ts). Other browsers do not load the code. */
 export function useTabletWatch(): void {
   useEffect(() => {
     if (tabletMark() === null) return
@@ -14,7 +11,7 @@ export function useTabletWatch(): void {
       const { watchTablet } = await import('./tablet/index.ts')
       if (!isGone) stop = watchTablet()
     }
-    // Without a connection the code may not be had either, and then there is nobody to ask.
+    // Offline the code may be missing, and the server is unreachable anyway.
     watch().catch(() => {})
     return () => {
       isGone = true

@@ -2,7 +2,7 @@ import type { ThemeProviderProps } from '@mui/material/styles'
 
 declare global {
   interface Window {
-    /** Shows the page in a mode, the browser's own bar included. Set by public/early.js; missing when that could not be fetched. */
+    /** Set by public/early.js, also for the browser's own bar; missing when that file could not be fetched. */
     showMode?: (mode: 'light' | 'dark') => void
   }
 }
@@ -10,10 +10,7 @@ declare global {
 /** Under this key MUI asks for the mode; it is also the name in local storage (specification, section 3). */
 export const MODE_KEY = 'layoutModeType'
 
-/**
- * Tells MUI the mode that public/early.js found stored and put on <html>; without one it follows the device.
- * Storing is left to the layout settings, which write JSON where MUI would write its own form.
- */
+/** Gives MUI the mode that public/early.js put on <html>. The layout settings store it, since MUI would not write JSON. */
 export const chosenMode: NonNullable<ThemeProviderProps['storageManager']> = ({ key }) => ({
   get: (fallback) => (key === MODE_KEY && globalThis.document?.documentElement.dataset.mode) || fallback,
   set: () => {},

@@ -1,9 +1,9 @@
 import '@mui/material/styles'
 
-/** A badge's letters and the surface under them; together at least 4.5:1. */
+/** Text and surface of a badge; at least 4.5:1. */
 type Tint = { ink: string; fill: string }
 
-/** What the theme has besides MUI's own colours. Apart from their values, which the build reads too, without MUI. */
+/** Apart from the values, which the build reads too, without MUI. */
 type CustomPalette = {
   /** Border of inputs and outlined buttons: 3:1 on the card, which the fainter `divider` is not. */
   controlLine: string

@@ -1,26 +1,19 @@
-/*
- * The colours of the top bar and the sidebar, which each can be light, dark or colored in either mode
- * (specification, section 2: 'Settings panel'). They are apart from the palette, which every visitor loads:
- * only staff see a bar.
- */
+/* Each bar is light, dark or colored in either mode (specification, section 2: 'Settings panel'). Only staff load this. */
 
 export type BarColours = {
-  /** The surface. */
   fill: string
-  /** Words; 4.5:1 on the surface, on what is hovered, and 3:1 as the ring around what has the focus. */
+  /** 4.5:1 on the surface and on hover, and 3:1 as the focus ring. */
   ink: string
-  /** Quieter words and icons; also 4.5:1, so that a placeholder can be read too. */
+  /** Also 4.5:1, so that a placeholder is readable. */
   soft: string
-  /** A line between parts; decoration alone. */
+  /** Decoration only. */
   line: string
   /** Border of the search field: 3:1. */
   control: string
-  /** Under what the pointer is on, and inside the search field. */
+  /** Also inside the search field. */
   hover: string
-  /** The entry of the current page. */
   current: string
   currentFill: string
-  /** The count on the bell. */
   badge: string
   badgeFill: string
 }

@@ -1,11 +1,11 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles'
 
-/** Smallest size of anything to press, in pixels: thumbs on phones, gloves at the desk. */
+/** Minimum size of anything clickable, in pixels: thumbs on phones, gloves at the desk. */
 export const TARGET_PX = 44
 
 type Themed = Omit<Theme, 'components'> & CssVarsTheme
 
-/** What is chosen, pressed or where one is, with all that is in it; a radio button shows it by its shape. */
+/** Selected, pressed or current elements and their content; a radio button shows it by its shape. */
 const CHOSEN = [
   '[aria-pressed=true]',
   '[aria-selected=true]',
@@ -16,7 +16,6 @@ const CHOSEN = [
   .flatMap((chosen) => [chosen, `${chosen} *`])
   .join()
 
-/** How MUI's parts differ from their defaults, so that no screen has to say it again. */
 export const components: Components<Themed> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -35,7 +34,7 @@ export const components: Components<Themed> = {
           scrollBehavior: 'auto !important',
         },
       },
-      // The system's few colours take the place of ours: what only a fill or a shadow would show needs another sign.
+      // The system's colours replace ours: what only a fill or a shadow shows needs another sign.
       '@media (forced-colors: active)': {
         [CHOSEN]: {
           forcedColorAdjust: 'none',
@@ -43,12 +42,12 @@ export const components: Components<Themed> = {
           backgroundColor: 'Highlight !important',
           borderColor: 'Highlight !important',
         },
-        // Dialogs and menus lie on the page without a line around them.
+        // Dialogs and menus would have no border.
         '.MuiPaper-root': { border: '1px solid' },
       },
     }),
   },
-  // The ripple lasts longer than any motion here may; hover, press and focus have states of their own.
+  // The ripple outlasts the allowed motion; hover, press and focus have states of their own.
   MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
   MuiButton: {
     defaultProps: { disableElevation: true },
@@ -70,7 +69,7 @@ export const components: Components<Themed> = {
     },
   },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  // Labels stand above their field: nothing moves while typing, and a long label keeps its words.
+  // Labels above their field do not move while typing, and long ones are not cut.
   MuiInputLabel: {
     defaultProps: { shrink: true, disableAnimation: true },
     styleOverrides: {
@@ -99,7 +98,7 @@ export const components: Components<Themed> = {
         backgroundColor: theme.vars.palette.background.paper,
         '& legend': { display: 'none' },
         '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.default },
-        // What cannot be changed here is there to be read.
+        // Disabled fields stay readable.
         '& .MuiInputBase-input.Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
       }),
       input: { padding: '10px 12px', height: 24, boxSizing: 'content-box' },

@@ -4,24 +4,21 @@ import { components } from './theme-components.ts'
 import { darkPalette, lightPalette } from './theme-palette.ts'
 
 const text = (fontSize: number, fontWeight: 400 | 600 = 400) => ({
-  // rem, so that a larger font size chosen in the browser holds here too.
+  // rem, so that a larger font size of the browser applies.
   fontSize: `${fontSize / 16}rem`,
   fontWeight,
   lineHeight: fontSize > 16 ? 1.3 : 1.5,
   letterSpacing: 0,
 })
 
-// Elevation is told by a line and one soft shadow. MUI's own list would be 25 CSS variables.
+// Elevation is a border and one soft shadow. MUI's own list would be 25 CSS variables.
 const SOFT = '0 8px 24px rgb(18 38 43 / 0.16)'
 const shadows = ['none', ...Array<string>(24).fill(SOFT)] as Shadows
 
-// Dark surfaces have colours of their own instead of a lighter sheet for each level.
+// Dark surfaces have colours of their own instead of an overlay for each level.
 const NO_OVERLAYS = [] as unknown as Overlays
 
-/**
- * The look of Enamel as one theme: every colour, size and duration is here and nowhere else.
- * Colours are CSS variables; the scheme follows the device until `data-mode` on <html> says otherwise.
- */
+/** Every colour, size and duration is in the theme. The scheme follows the device until `data-mode` on <html> is set. */
 export const enamelTheme = (): Theme =>
   createTheme({
     cssVariables: { colorSchemeSelector: 'data-mode' },

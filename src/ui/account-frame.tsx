@@ -12,7 +12,7 @@ const Page = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 440px)',
-  // A little above the middle, where the eye rests; on phones at the top, where the keyboard leaves room.
+  // Slightly above the middle; on phones at the top, where the keyboard leaves room.
   alignContent: 'start',
   justifyContent: 'center',
   gap: 24,
@@ -44,7 +44,6 @@ const Heading = styled('div')(({ theme }) => ({
   '& > p': { color: theme.vars.palette.text.secondary },
 }))
 
-/** Beside or under the card's form: ways to other account screens. */
 export const AccountLinks = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -52,13 +51,12 @@ export const AccountLinks = styled('div')({
   gap: '0 16px',
   fontSize: '0.875rem',
   '& > a': { display: 'inline-grid', alignItems: 'center', minHeight: 44 },
-  // Links are as high as a thumb; the card's own room counts for that.
+  // Offsets the links, which are as high as a thumb.
   margin: '-8px 0 -12px',
 })
 
 type Props = { title: string; text?: string; children?: ReactNode }
 
-/** The frame of every account screen: who this is, one card in one column, and nothing that distracts. */
 export function AccountFrame({ title, text, children }: Props) {
   return (
     <Page>

@@ -1,6 +1,5 @@
 import { styled, type Theme } from '@mui/material/styles'
 
-/** A word or two on a tint. */
 export const Badge = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -13,7 +12,6 @@ export const Badge = styled('span')({
   whiteSpace: 'nowrap',
 })
 
-/** The state of something, on the tint that the design has for such a state. */
 export const StateTag = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{
   tint: keyof Theme['palette']['status']
 }>(({ theme, tint }) => ({

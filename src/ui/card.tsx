@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 
-/** A surface for one thing. Not MUI's card: that would be a third of the first load's own code. */
+/** MUI's card would be a third of the first load's own code. */
 export const Card = styled('section')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -12,7 +12,6 @@ export const Card = styled('section')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { padding: 24, gap: 24 },
 }))
 
-/** Secondary text: hints and explanations. */
 export const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   'h2 + &, h3 + &': { marginTop: '4px' },

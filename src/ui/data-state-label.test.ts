@@ -15,7 +15,7 @@ describe('how fresh the list is', () => {
     ['offline', '09:42:00', '10:12:00', { word: 'offline', tone: 'old', time: '09:42' }],
     ['offline', '09:42:00', '13:41:59', { word: 'offline', tone: 'old' }],
     ['offline', '09:42:00', '13:42:00', { word: 'offline', tone: 'stale' }],
-    // The clock is looked at once a minute, so that an answer may have come after it.
+    // The clock updates once a minute, so an answer may be newer.
     ['offline', '09:42:00', '09:41:00', { word: 'offline', tone: 'plain', time: '09:42' }],
     ['offline', '09:42:00', '09:39:59', { word: 'offline', tone: 'stale', time: '09:42' }],
     ['polled', '09:42:00', '08:42:00', { word: 'updated', tone: 'stale', time: '09:42' }],

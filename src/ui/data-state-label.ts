@@ -2,28 +2,28 @@ import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import type { Freshness } from '../live/live-state.ts'
 import { shortDay } from './format-time.ts'
 
-/** From these ages on, in milliseconds, what is shown is old, and then stale (design, 'The look'). */
+/** Ages in milliseconds from which data is old, and then stale (design, 'The look'). */
 const OLD_MS = 30 * 60_000
 const STALE_MS = 4 * 3_600_000
-/** A moment that lies further ahead, in milliseconds, was noted by another clock: the device's was put back. */
+/** A time further in the future, in milliseconds, comes from a clock that was put back since. */
 const PUT_BACK_MS = 2 * 60_000
 
 type Given = {
   freshness: Freshness
-  /** When what is shown was fetched, milliseconds since 1970; 0: not yet. */
+  /** When the data was fetched, milliseconds since 1970; 0: not yet. */
   updatedAt: number
   /** Milliseconds since 1970, by the same clock. */
   now: number
 }
 type DataState = {
   tone: 'good' | 'plain' | 'old' | 'stale'
-  /** Which text is shown. 'waiting' and 'nothing': nothing is there yet, and without a connection nothing comes. */
+  /** 'waiting' and 'nothing': there is no data yet, and without a connection none comes. */
   word: 'live' | 'updated' | 'offline' | 'waiting' | 'nothing'
   /** '10:42' in clinic time; with the day where that is another one. Empty where the text has none. */
   time: string
 }
 
-/** What a page says of how fresh its data is. Whoever cannot know how old it is takes it for stale. */
+/** Data of unknown age counts as stale. */
 export function dataStateOf(
   { freshness, updatedAt, now }: Given,
   language: string,

@@ -32,10 +32,7 @@ const SIGNS = {
   offline: 'M2 2l12 12M8 13h.01M5.5 10.5a3.5 3.5 0 0 1 5 0M3 8a7 7 0 0 1 3-1.8M13 8a7 7 0 0 0-3.6-1.9',
 } as const
 
-/**
- * How fresh the data of a page is, in clinic time. It is not announced when it changes, which may be often.
- * @param updatedAt when what is on the screen was fetched, milliseconds since 1970 by the device's clock; 0: not yet
- */
+/** Not announced, as it changes often. @param updatedAt milliseconds since 1970 by the device's clock; 0: not yet */
 export function DataState({ updatedAt }: { updatedAt: number }) {
   const { t, i18n } = useTranslation('shell')
   const freshness = useAtomValue(freshnessAtom)
@@ -56,7 +53,7 @@ export function DataState({ updatedAt }: { updatedAt: number }) {
   )
 }
 
-/** The time, looked at again each minute; by the wall clock, which goes on while a device sleeps. */
+/** Each minute of the wall clock, which continues while a device sleeps. */
 function useMinuteClock(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

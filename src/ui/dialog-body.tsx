@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { StatusAlert } from './status-alert.tsx'
 
-/** The inside of a dialog: what it is about, its form or question, its buttons. */
 export const DialogBody = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -25,11 +24,11 @@ export const DialogButtons = styled('div')({
 })
 
 const Messages = styled('div')({
-  // There before the first message, or it would be missed, but without a gap of its own.
+  // Present before the first message, or it would not be announced, but without a gap of its own.
   '&:empty': { position: 'absolute' },
 })
 
-/** The last message in a dialog. Toasts lie outside of it, unheard while it is open, so here it is read out. */
+/** Toasts are outside of the dialog and not read out while it is open, so the last message is repeated here. */
 export function DialogMessages() {
   return (
     <Messages aria-live="assertive">
@@ -38,7 +37,7 @@ export function DialogMessages() {
   )
 }
 
-/** The buttons under something long: they stay in sight while it scrolls. */
+/** Sticky, for long dialogs. */
 export const DialogFoot = styled(DialogButtons)(({ theme }) => ({
   position: 'sticky',
   bottom: 0,

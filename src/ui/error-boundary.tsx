@@ -11,7 +11,7 @@ const Failure = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' 
 
 type Props = { children: ReactNode }
 
-/** Catches what nobody expected, a chunk that could not be fetched included, and offers to load the page again. */
+/** Catches unexpected errors, chunks that could not be fetched included, and offers to reload. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
@@ -28,7 +28,7 @@ function FailurePage() {
   const { t } = useTranslation()
   const isReplaced = useAtomValue(newVersionAtom) !== 'none'
   return (
-    // What failed may be the router, so this stands outside of it: a link that needs it would fail here without end.
+    // Outside of the router, which may have failed: a link that needs it would fail endlessly.
     <PublicFrame linksForStaff={false}>
       <Failure role="alert">
         <h1>{t('failure.title')}</h1>

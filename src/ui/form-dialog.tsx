@@ -2,12 +2,12 @@ import Dialog from '@mui/material/Dialog'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 
-// How far a `DialogFoot` covers what scrolls, so that what has the focus is never under it.
+// The height that a `DialogFoot` covers, so that the focused field is never under it.
 const FOOT_ROOM = { scrollPaddingBottom: 84 }
 
 type Props = { labelledBy: string; onClose: () => void; children: ReactNode }
 
-/** A dialog with a long form in it and a `DialogFoot` under that: on phones it takes the whole screen. */
+/** For a long form with a `DialogFoot`; on phones it takes the whole screen. */
 export function FormDialog({ labelledBy, onClose, children }: Props) {
   const narrow = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
   return (
@@ -16,7 +16,7 @@ export function FormDialog({ labelledBy, onClose, children }: Props) {
       fullScreen={narrow}
       fullWidth
       slotProps={{ paper: { style: FOOT_ROOM } }}
-      // A press beside it would lose what was typed.
+      // A press outside would lose what was typed.
       onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
       aria-labelledby={labelledBy}
     >

@@ -1,20 +1,17 @@
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import { dayInDigits } from './format-time.ts'
 
-/**
- * When something was, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42' in English.
- * @param instant ISO 8601 with offset
- */
+/** '14 Nov 2026, 10:42' in English, in clinic time. @param instant ISO 8601 with offset */
 export function formatInstant(instant: string, timeZone: string, language: string): string {
   const at = new Date(instant)
   const date = clinicDate(at, timeZone)
   return `${dayOfYear(date, language)}, ${clinicTime(at, timeZone)}`
 }
 
-// Only English needs the month in letters to tell it from the day.
+// Only English needs the month in letters, to tell it from the day.
 function dayOfYear(date: string, language: string): string {
   if (language !== 'en') return dayInDigits(date, language)
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-  // Newer English has four letters for one month alone.
+  // Newer versions of English abbreviate September to four letters.
   return format.format(new Date(`${date}T00:00Z`)).replace('Sept', 'Sep')
 }

@@ -21,7 +21,7 @@ it.each([
   ['UTC', 'UTC'],
 ])('%s is the time of %s', (zone, city) => expect(zoneCity(zone)).toBe(city))
 
-// Of the same day in each language; times are counted as people there do.
+// The same day in each language, with its usual clock of 12 or 24 hours.
 it.each([
   ['es', 'lunes, 4 de marzo de 2030', '04/03/2030', /^0?9:30$/, '16:30'],
   ['de', 'Montag, 4. März 2030', '04.03.2030', /^0?9:30$/, '16:30'],

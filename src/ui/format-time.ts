@@ -1,15 +1,12 @@
-/**
- * Clinic days and times in words, in a language by its ISO code. They are formatted as the plain days and times they
- * are: the zone of the device never comes in.
- */
+/** Clinic days and times are formatted as plain values in UTC, so that the zone of the device does not matter. */
 
 const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
 
-// English as Nigeria writes dates (day, then month) while times keep the specification's '9:30 AM'.
+// Nigerian English writes the day before the month, while times keep the specification's '9:30 AM'.
 const localeOfDates = (language: string) => (language === 'en' ? 'en-GB' : language)
 const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : language)
 
-// In these the Unicode data puts the parts in an order that nobody speaks, or leaves a comma hanging.
+// In these the Unicode data orders the parts wrongly, or leaves a trailing comma.
 const DAY_FIRST = ['ha', 'yo', 'ig']
 
 /** '9:30 AM' for '09:30' in English, '9:30' or '09:30' where people count to 24. */
@@ -29,14 +26,14 @@ export function formatTime(time: string, language: string): string {
  */
 export function formatDay(date: string, language: string, { year = false } = {}): string {
   const words = dayFormat(language, 'long', year)(date)
-  // Whether English has a comma here differs between versions of the Unicode data.
+  // The comma in English differs between versions of the Unicode data.
   return language === 'en' ? words.replace(/^(\p{L}+),? (?=\d)/u, '$1, ') : words
 }
 
 /** 'Mon 4 Mar' for '2030-03-04' in English; with the year: 'Mon 4 Mar 2030'. */
 export function shortDay(date: string, language: string, { year = false } = {}): string {
   const words = dayFormat(language, 'short', year)(date)
-  // Newer English has four letters for one month alone.
+  // Newer versions of English abbreviate September to four letters.
   return language === 'en' ? words.replace(',', '').replace('Sept', 'Sep') : words
 }
 
@@ -72,7 +69,7 @@ function dayFormat(language: string, length: 'long' | 'short', year: boolean): (
   return (date) => format.format(asUtc(date)).replace(/\s?г\.$/, '')
 }
 
-/** The city that names a time zone: 'Port of Spain' for 'America/Port_of_Spain'. */
+/** 'Port of Spain' for 'America/Port_of_Spain' */
 export function zoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }

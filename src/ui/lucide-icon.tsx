@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, type ReactElement } from 'react'
 
-/** An icon of Lucide, hidden from screen readers unless its properties say otherwise. */
+/** Hidden from screen readers unless its properties say otherwise. */
 export type LucideIcon = (props: ComponentProps<'svg'> & { size?: number }) => ReactElement
 
 /**

@@ -1,7 +1,4 @@
-/**
- * The mark of Enamel: an 'e' cut out of a shield with the roots of a tooth.
- * public/icons/mark.svg is the same drawing for the browser's tab.
- */
+/** An 'e' cut out of a tooth-shaped shield. public/icons/mark.svg is the same drawing for the browser's tab. */
 export function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

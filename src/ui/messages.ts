@@ -12,27 +12,25 @@ const statusState = atom<Message | null>(null)
 const toastsState = atom<readonly Message[]>([])
 let lastId = 0
 
-/** The message that a page shows in place, or null. */
 export const statusAtom = atom((get) => get(statusState))
 
-/** The toasts on screen, oldest first. */
+/** Oldest first. */
 export const toastsAtom = atom((get) => get(toastsState))
 
-/** Shows a message both as the page's status and as a toast; each goes by itself after its time. */
+/** As the page's status and as a toast; each disappears after its time. */
 export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string) => {
   lastId += 1
   const message: Message = { id: lastId, kind, text }
   set(statusState, message)
-  // The same words twice would be read twice: the newer takes the older one's place.
+  // A repeated text would be read twice, so the newer message replaces the older.
   set(toastsState, (toasts) => [...toasts.filter((toast) => toast.text !== text), message])
   setTimeout(() => set(toastsState, (toasts) => toasts.filter(({ id }) => id !== message.id)), TOAST_MS)
   setTimeout(() => set(statusState, (status) => (status?.id === message.id ? null : status)), STATUS_MS)
 })
 
-/** Takes the status message away at once; a toast keeps its three seconds. */
+/** A toast keeps its three seconds. */
 export const clearStatusAtom = atom(null, (_get, set) => set(statusState, null))
 
-/** What a screen needs to tell people something: the current status message, `notify` and `clear`. */
 export function useMessages() {
   return {
     status: useAtomValue(statusAtom),

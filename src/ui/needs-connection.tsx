@@ -6,12 +6,12 @@ import { useDisabledReason } from './use-disabled-reason.ts'
 const REASON_ID = 'needs-connection'
 
 const Place = styled('div')({
-  // There before the first words, or they would be missed, but without a gap of its own.
+  // Present before the first text, or it would not be announced, but without a gap of its own.
   '&:empty': { position: 'absolute' },
   '& > div': { fontWeight: 400 },
 })
 
-/** Says, once on a page that is of no use without a connection, that there is none. */
+/** Once on a page that is useless without a connection. */
 export function NeedsConnection() {
   const { t } = useTranslation('shell')
   const disabledReason = useDisabledReason()
@@ -27,11 +27,8 @@ export function NeedsConnection() {
   )
 }
 
-/**
- * What a control of such a page says of itself while there is no connection; null while there is one. It refers to the
- * sentence of `NeedsConnection`, and does nothing then.
- */
+/** Disables a control of such a page without a connection, and refers it to the sentence of `NeedsConnection`. */
 export function useDisabledWithout() {
-  // Not `disabled`: the focus would be lost, and the reason not heard.
+  // Not `disabled`: the focus would be lost, and the reason not read out.
   return useDisabledReason() && { 'aria-disabled': true, 'aria-describedby': REASON_ID }
 }

@@ -6,10 +6,7 @@ import { ApiError } from '../http/api-error.ts'
 import { Note, NoteSign } from './note.tsx'
 import { type DisabledReason, useDisabledReason } from './use-disabled-reason.ts'
 
-/**
- * Whether what is asked for is neither on this device nor to be had: no answer came, or none can come.
- * @param data what there is of it; @param error why it could not be fetched
- */
+/** Whether the data is neither cached nor available: no answer came, or none can come. */
 export function isNotCached(
   { data, error }: { data: unknown; error: Error | null },
   disabledReason: DisabledReason | null,
@@ -29,11 +26,10 @@ const Frame = styled(Note)({
 
 type Props = {
   onRetry: () => void
-  /** Ways to what is there. */
   children?: ReactNode
 }
 
-/** In place of a page that this device does not have, while there is no connection. It comes by itself once there is. */
+/** In place of a page that is not cached, while there is no connection. The page appears by itself on reconnect. */
 export function NotCached({ onRetry, children }: Props) {
   const { t } = useTranslation('shell')
   const isReading = useDisabledReason() === 'readOnly'

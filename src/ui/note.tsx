@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { MessageKind } from './messages.ts'
 
-/** A box with a message in the colours of its kind; a sign stands beside the colour for those who don't see it. */
+/** A sign accompanies the colour, for people who do not see it. */
 export const Note = styled('div', { shouldForwardProp: (prop) => prop !== 'kind' })<{ kind: MessageKind }>(
   ({ theme, kind }) => ({
     display: 'flex',
@@ -13,9 +13,9 @@ export const Note = styled('div', { shouldForwardProp: (prop) => prop !== 'kind'
     fontWeight: 600,
     color: theme.vars.palette[kind].main,
     backgroundColor: theme.vars.palette[kind].light,
-    // Names and addresses in it have no place to break.
+    // Names and addresses may have no place to break.
     overflowWrap: 'anywhere',
-    // A long text beside it must not squeeze the sign.
+    // A long text must not squeeze the sign.
     '& > svg': { flex: 'none' },
   }),
 )
@@ -26,7 +26,6 @@ const DRAWINGS: Record<MessageKind, string> = {
   info: 'M10 9v5.5M10 5.5v.5',
 }
 
-/** The sign of a message's kind; the words beside it carry the meaning. */
 export function NoteSign({ kind }: { kind: MessageKind }) {
   return (
     <svg width="24" height="24" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">

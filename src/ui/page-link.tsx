@@ -6,20 +6,17 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
 }
 
-/**
- * A link to another page of ours. React Router's own would bring its data router into the first load
- * of the booking page, some 3 KB that nothing here uses.
- */
+/** React Router's own link would bring its data router, some 3 KB, into the first load of the booking page. */
 export function PageLink({ to, onClick, ...rest }: Props) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    // A new tab, a new window, a download: those are the browser's.
+    // The browser handles new tabs, new windows and downloads.
     const wantsOther = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0
     if (event.defaultPrevented || wantsOther) return
     event.preventDefault()
-    // The page that is open already is no second step of history, as with any link.
+    // A link to the open page adds no step of history.
     void navigate(to, { replace: to === pathname + search })
   }
   return <a {...rest} href={to} onClick={follow} />

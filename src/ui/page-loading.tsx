@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from './mark.tsx'
 
-/** So long after its beginning, in milliseconds, a load of the app still stands on the mark of its HTML (scripts/build/page.ts). */
+/** A load of the app younger than this, in milliseconds, still shows the mark of its HTML (scripts/build/page.ts). */
 const STARTING_MS = 5_000
 
-// A check that is answered at once shows nothing at all: the mark comes after a moment, unless it is there already.
+// The mark is delayed, so that a quick check shows nothing, unless it is visible already.
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   placeItems: 'center',
@@ -24,7 +24,6 @@ const Words = styled('span')({
   clipPath: 'inset(50%)',
 })
 
-/** The whole page while it is not known yet what may be shown. */
 export function PageLoading() {
   const { t } = useTranslation()
   const [isLater] = useState(() => performance.now() > STARTING_MS)

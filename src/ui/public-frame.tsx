@@ -44,11 +44,10 @@ const Footer = styled('footer')(({ theme }) => ({
 
 type Props = {
   children: ReactNode
-  /** False where there is no router, which links of ours need. */
+  /** False where there is no router, which our links need. */
   linksForStaff?: boolean
 }
 
-/** The frame of every public page: who this is, the page in one column of at most 720 px, and nothing that distracts. */
 export function PublicFrame({ children, linksForStaff = true }: Props) {
   const StaffLinks = useStaffLinks(linksForStaff)
   return (
@@ -71,9 +70,9 @@ export function PublicFrame({ children, linksForStaff = true }: Props) {
 
 const staffLinks = lazyModule(async () => (await import('./staff-links.tsx')).StaffLinks)
 
-/** The links of a signed-in staff member. Everyone else downloads nothing for them, and the page works without. */
+/** Only staff download them; the page works without. */
 function useStaffLinks(wanted: boolean) {
-  // Known only after the first render, which is that of the prerendered page.
+  // Set after the first render, which must match the prerendered page.
   const [isStaff, setStaff] = useState(false)
   const links = useLazyModule(staffLinks, isStaff)
   useEffect(() => {
@@ -92,7 +91,7 @@ function useStaffLinks(wanted: boolean) {
 const never = () => () => {}
 const yearNow = () => clinicYear(new Date(), clinic.timeZone)
 
-/** The year in clinic time. While a prerendered page comes alive it is the year of the build, as the markup says. */
+/** During hydration it is the year of the build, as in the markup. */
 function useCurrentYear(): number {
   return useSyncExternalStore(never, yearNow, () => buildYear)
 }

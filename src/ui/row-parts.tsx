@@ -2,11 +2,6 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
-/*
- * What rows of people and of devices are made of: name first, what and where in softer words, one quiet action.
- */
-
-/** The name, and under it a line about it; long ones take as many lines as they need. */
 export const Who = styled('div')(({ theme }) => ({
   overflowWrap: 'anywhere',
   '& > strong': { display: 'block', fontWeight: 600 },
@@ -18,7 +13,7 @@ export const Soft = styled('span')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-/** An action at the end of a row: its word stands at the row's end, and its own room hangs over. */
+/** Its label aligns with the row's end; the padding overhangs. */
 export const RowButton = styled(Button)({
   flex: 'none',
   margin: '-6px -12px',
@@ -30,11 +25,11 @@ const Body = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 8,
-  // Cards of one line are equally high; their ends stand at the foot.
+  // Cards in a row are equally high; their footers align at the bottom.
   gridTemplateRows: 'auto 1fr',
   '& > div': {
     display: 'flex',
-    // A long word beside a long button, or a state that is a sentence, would be wider than a small phone.
+    // A long state beside a long button would overflow a small phone.
     flexWrap: 'wrap',
     alignItems: 'start',
     justifyContent: 'space-between',
@@ -45,7 +40,6 @@ const Body = styled('div')({
 
 type RowCardProps = { name: ReactNode; state: ReactNode; children: ReactNode; action: ReactNode }
 
-/** What a card says of a row: name and state beside one another, and under them the rest and the action. */
 export function RowCard({ name, state, children, action }: RowCardProps) {
   return (
     <Body>

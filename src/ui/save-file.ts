@@ -1,4 +1,4 @@
-/** Hands something to the browser as a file of this name; phones open a calendar file in their calendar. */
+/** Phones open a calendar file in their calendar. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

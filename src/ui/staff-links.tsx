@@ -9,7 +9,7 @@ import { PageLink } from './page-link.tsx'
 
 const Links = styled('nav')(({ theme }) => ({
   display: 'flex',
-  // The words of the last link end where the page does.
+  // Aligns the text of the last link with the page.
   margin: '0 -12px 0 auto',
   '& > a': {
     display: 'grid',
@@ -22,7 +22,7 @@ const Links = styled('nav')(({ theme }) => ({
   },
 }))
 
-/** The way back to their own pages for staff who look at a public one. On load it checks the session, quietly. */
+/** Leads staff on a public page back to theirs. On load it checks the session without any message. */
 export function StaffLinks() {
   const { t } = useTranslation('account')
   const user = useAtomValue(authUserAtom)

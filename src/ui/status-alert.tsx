@@ -1,10 +1,7 @@
 import { useMessages } from './messages.ts'
 import { Note, NoteSign } from './note.tsx'
 
-/**
- * The page's own copy of the last message. It is silent for screen readers on purpose:
- * the toast with the same words is the live one, and a message is heard once. In a dialog: `DialogMessages`.
- */
+/** Not announced: the toast with the same text is the live one. In a dialog: `DialogMessages`. */
 export function StatusAlert() {
   const { status } = useMessages()
   if (!status) return null

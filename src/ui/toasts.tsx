@@ -12,11 +12,11 @@ const Corner = styled('div')(({ theme }) => ({
   display: 'grid',
   justifyItems: 'center',
   gap: 8,
-  // A toast covers what is under it for three seconds at most, and never takes a press meant for it.
+  // A toast must not take a press meant for what it covers.
   pointerEvents: 'none',
 }))
 
-// Filled, unlike the page's own note: what passes looks different from what stays.
+// Filled, unlike the page's own note, since it disappears.
 const Toast = styled(Note)(({ theme, kind }) => ({
   maxWidth: 480,
   border: 'none',
@@ -27,7 +27,7 @@ const Toast = styled(Note)(({ theme, kind }) => ({
   animation: 'toast-in 150ms ease-out',
 }))
 
-/** The toasts, once at the root of the app. The live region is there before the first message, or it would be missed. */
+/** Once at the root. The live region is there before the first message, or it would not be announced. */
 export function Toasts() {
   const toasts = useAtomValue(toastsAtom)
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useDisabledReason } from './use-disabled-reason.ts'
 
-/** Asks again once the connection is back, for what nothing else asks for. */
+/** For data that nothing else refetches on reconnect. */
 export function useAskWhenBack(ask: () => void): void {
   const isConnected = useDisabledReason() === null
   const latest = useRef({ ask, wasConnected: isConnected })

@@ -3,13 +3,10 @@ import { lastAnswerAtom } from '../live/live-state.ts'
 import { readOnlyAtom } from '../session/session-atoms.ts'
 import { useOnline } from './use-online.ts'
 
-/** Why nothing can be changed: there is no way to the server, or somebody reads without a session. */
+/** There is no connection, or somebody reads without a session. */
 export type DisabledReason = 'offline' | 'readOnly'
 
-/**
- * Why nothing can be changed now; null: it can, as far as the connection goes. That is there when an answer came when
- * something was last asked for, and the device doesn't say that it has none.
- */
+/** Null: the last request was answered, and the device does not say that it is offline. */
 export function useDisabledReason(): DisabledReason | null {
   const isOnline = useOnline()
   const isUnreachable = useAtomValue(lastAnswerAtom) === 'unreachable'

@@ -5,10 +5,7 @@ import { chooseLanguage } from '../i18n/i18n.ts'
 import { isoLanguage, LANGUAGE_NAMES, type LanguageCode } from '../i18n/languages.ts'
 import { useMessages } from './messages.ts'
 
-/**
- * The choice of a language. The page changes in one go, once everything on it is there in the new one; a language that
- * cannot be fetched is told of in the present one, which stays.
- */
+/** The page changes at once when all its texts are loaded; a failure is reported in the present language, which stays. */
 export function useLanguageChoice() {
   const { t, i18n } = useTranslation()
   const { notify, clear } = useMessages()
@@ -21,7 +18,7 @@ export function useLanguageChoice() {
     try {
       await chooseLanguage(language)
       cacheLanguage(isoLanguage(language))
-      // What was said in the language before.
+      // Earlier messages are in the former language.
       clear()
     } catch {
       if (latest.current === language)
@@ -31,7 +28,7 @@ export function useLanguageChoice() {
   }
 
   return {
-    /** The one that was chosen last, though it may still be on its way. */
+    /** The latest choice, even while it loads. */
     language: wanted ?? (i18n.language as LanguageCode),
     isChanging: wanted !== null,
     choose: (language: LanguageCode) => void choose(language),

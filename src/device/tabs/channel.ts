@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** What this tab says to the others of its browser; nothing any more once it has left. */
+/** `post` does nothing once the tab has left. */
 export type TabChannel<M> = { post: (message: M) => void; leave: () => void }
 
 /**
- * Joins the tabs of this browser that talk over a channel. Nothing of it is stored.
- * @param schema what the tabs say; anything else is passed over, as a tab of an older or newer build may send
+ * Joins a channel between the tabs of this browser. Nothing of it is stored.
+ * @param schema of the messages; others are ignored, as a tab of an older or newer build may send them
  * @returns undefined where the browser has no BroadcastChannel: then each tab is on its own
  */
 export function joinChannel<M>(
@@ -31,7 +31,7 @@ export function joinChannel<M>(
   }
 }
 
-/** A message of another tab; null for what this page does not know. */
+/** Null for a message that this build does not know. */
 export function parseMessage<M>(schema: v.GenericSchema<unknown, M>, data: unknown): M | null {
   const message = v.safeParse(schema, data)
   return message.success ? message.output : null

@@ -1,14 +1,11 @@
-/*
- * Web Locks, which all tabs of a browser share: the browser gives them on when a tab goes. A page without HTTPS has
- * none; then no tab knows of the others.
- */
+/* All tabs share Web Locks, and a closing tab releases its own. Without HTTPS there are none, and tabs act alone. */
 
 export const hasLocks = (): boolean => navigator.locks !== undefined
 
 /**
  * Waits for a lock and holds it; without Web Locks each tab does so at once.
- * @param onHeld is called when this tab holds the lock, and returns what ends with that
- * @returns gives the lock on, or waits for it no more
+ * @param onHeld runs when this tab gets the lock, and returns its cleanup
+ * @returns releases the lock, or stops waiting for it
  */
 export function holdLock(name: string, onHeld: () => () => void, mode: LockMode = 'exclusive'): () => void {
   if (!hasLocks()) return onHeld()
@@ -26,12 +23,12 @@ export function holdLock(name: string, onHeld: () => () => void, mode: LockMode 
   return () => left.abort()
 }
 
-/** A lock is refused to a page that is going away, and to a tab that does not wait for it any more. */
+/** The browser refuses a lock to a page that is unloading, and to a tab that stopped waiting. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof DOMException)) throw error
 }
 
-/** Does something once no tab holds a lock, and not at all when that takes too long; without Web Locks at once. */
+/** Runs once no tab holds the lock, and not at all after the timeout; without Web Locks at once. */
 export function onceFree(name: string, timeoutMs: number, then: () => void): void {
   if (!hasLocks()) then()
   else navigator.locks.request(name, { signal: AbortSignal.timeout(timeoutMs) }, then).catch(() => {})

@@ -16,7 +16,7 @@ import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkChangePassword } from './checks.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** A new password for who knows the present one. The server ends every session with it, so this tab signs out too. */
+/** The server ends every session when the password changes, so this tab signs out too. */
 export function ChangePasswordForm() {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()

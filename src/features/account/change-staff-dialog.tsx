@@ -8,7 +8,6 @@ import { messageFor } from '../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
 
-/** What an admin may do about a row, by its state. */
 export const VERBS = { active: 'disable', disabled: 'enable', invited: 'withdraw' } as const
 
 const CHANGES = {
@@ -17,7 +16,6 @@ const CHANGES = {
   withdraw: withdrawInvitation,
 }
 
-/** Asks, naming the person, before an account is disabled or enabled or an invitation withdrawn. */
 export function ChangeStaffDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()

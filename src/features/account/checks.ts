@@ -12,24 +12,20 @@ import { PersonName } from '../../../contract/fields.ts'
 import { InviteStaff } from '../../../contract/staff.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 
-/*
- * What the account forms check before they send: the contract's own schemas, so that both sides refuse the same.
- */
+/* The account forms check with the contract's own schemas, so that both sides refuse the same. */
 
 export type SignInForm = Record<'username' | 'password', string>
 export const checkSignIn = (form: SignInForm): Problems<keyof SignInForm> => problemsOf(SignIn, form)
 
 export type NewPasswordForm = Record<'password' | 'repeat', string>
-/** A new password and its repetition. */
 export function checkNewPassword<T extends NewPasswordForm>(form: T): Problems<keyof NewPasswordForm> {
   const problems: Problems<keyof NewPasswordForm> = problemsOf(v.pick(ResetPassword, ['password']), form)
-  // A password that has to be typed anew is not compared yet.
+  // A password that has to be retyped is not compared yet.
   if (!problems.password && form.password !== form.repeat) problems.repeat = { key: 'password_differs' }
   return problems
 }
 
 export type ChangePasswordForm = Record<'current' | 'password' | 'repeat', string>
-/** The same, with the present one. */
 export const checkChangePassword = (form: ChangePasswordForm): Problems<keyof ChangePasswordForm> => ({
   ...checkNewPassword(form),
   ...problemsOf(ChangePassword, form),
@@ -50,7 +46,7 @@ export type ProfileForm = Record<
   'username' | 'other_names' | 'surname' | 'location' | 'profession' | 'job_title',
   string
 >
-// The wire leaves a name as it is when none is sent; a form with an emptied name is not finished.
+// The wire leaves a name unchanged when none is sent; in a form an empty name is an error.
 const Profile = v.object({ ...EditProfile.entries, surname: PersonName, other_names: PersonName })
 export const checkProfile = (form: ProfileForm): Problems<keyof ProfileForm> => problemsOf(Profile, form)
 

@@ -11,9 +11,9 @@ import {
 } from './checks.ts'
 
 const CONTRACT: Record<string, string> = { ...FIELD_MESSAGES, ...STAFF_FIELD_MESSAGES }
-/** Said by the page alone: the server gets the password once. */
+/** Checked by the page alone: the server gets the password once. */
 const OURS = ['password_differs']
-/** Of other staff screens. */
+/** Used by other staff screens. */
 const THEIRS = ['search_short']
 const TEXTS: Record<string, string> = account.field
 

@@ -15,7 +15,7 @@ import { PageLink } from '../../ui/page-link.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 
-/** /forgot-password: the answer is the same for every address, so that nobody learns who works here. */
+/** /forgot-password answers the same for every address, so that nobody learns who works here. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('account')
   useFreshStatus()

@@ -18,10 +18,10 @@ import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkInvite } from './checks.ts'
 import { locationOptions } from './location-options.ts'
 
-// The one with fewer rights first.
+// Fewer rights first.
 const TYPES = ['staff', 'admin'] as const satisfies readonly StaffType[]
 
-/** Invites a colleague by mail. What was typed is kept after a refusal. */
+/** Keeps the input after a refusal. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()

@@ -1,6 +1,6 @@
 import { clinic } from '../../clinic.ts'
 
-/** The clinic's locations for a select; the empty one stands for all of them. */
+/** The empty option stands for all locations. */
 export function locationOptions(allLocations: string) {
   return [
     { value: '', label: allLocations },

@@ -21,7 +21,7 @@ import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkSignIn } from './checks.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
-/** /login (specification, section 2): whoever arrives is signed out in this tab first. */
+/** /login (specification, section 2) signs this tab out first. */
 export function LoginPage() {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
@@ -40,7 +40,7 @@ export function LoginPage() {
       clear()
       await signIn(username.trim().toLowerCase(), password)
       clear()
-      // Always the landing page, whatever the address would like: nobody is sent elsewhere by a link.
+      // Always the landing page: a link must not send anybody elsewhere.
       navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
     },
     failed: (error) => notify('error', messageFor(error, t('login.failed'))),

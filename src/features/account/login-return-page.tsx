@@ -10,7 +10,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { takeWayBack } from './social-sign-in.ts'
 import { useHashLink } from './use-hash-link.ts'
 
-/** Where a sign-in elsewhere comes back to: a page of its own, since /login clears what this tab had begun with. */
+/** The return from another provider: a page of its own, since /login clears what this tab had stored for it. */
 export function LoginReturnPage() {
   const { t } = useTranslation('account')
   const { notify } = useMessages()

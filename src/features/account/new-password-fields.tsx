@@ -4,7 +4,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 
 type Props = { password: FormField; repeat: FormField; label: string; repeatLabel: string }
 
-/** A password to keep, typed twice; the rule stands there before anyone breaks it. */
+/** The rule is shown before anyone breaks it. */
 export function NewPasswordFields({ password, repeat, label, repeatLabel }: Props) {
   const { t } = useTranslation('account')
   return (

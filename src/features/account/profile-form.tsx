@@ -34,7 +34,7 @@ const Buttons = styled('div')({
   '& > [aria-describedby]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-/** What staff may change about themselves; type and email are the admins' to change. */
+/** Staff change these themselves; only admins change type and email. */
 export function ProfileForm({ user }: { user: StaffUser }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()

@@ -32,7 +32,6 @@ const Name = styled('p')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }))
 
-/** /profile ('View Profile'): one's own. */
 export function ProfilePage() {
   const { t } = useTranslation('account')
   useFreshStatus()
@@ -46,7 +45,7 @@ export function ProfilePage() {
           <h1>{t('profile.title')}</h1>
           <Name>{user.displayName}</Name>
         </div>
-        {/* The user menu has its own for admins alone (section 6). */}
+        {/* The user menu offers this to admins only (section 6). */}
         <Button variant="outlined" onClick={() => navigate(paths.logout())}>
           {t('profile.signOut')}
         </Button>
@@ -54,7 +53,7 @@ export function ProfilePage() {
       <NeedsConnection />
       <StatusAlert />
       <Card>
-        {/* Another person who signs in begins with a form of their own. */}
+        {/* The key resets the form when another person signs in. */}
         <ProfileForm key={user.id} user={user} />
       </Card>
       <Card>

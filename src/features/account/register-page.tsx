@@ -18,7 +18,7 @@ import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useHashLink } from './use-hash-link.ts'
 
-/** /register#invite=...: takes up an invitation from the mail. There is no other way to an account. */
+/** /register#invite=...: accepts a mailed invitation, the only way to an account. */
 export function RegisterPage() {
   const { t } = useTranslation('account')
   useFreshStatus()

@@ -17,7 +17,7 @@ import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { useHashLink } from './use-hash-link.ts'
 
-/** /reset-password#token=...: from the mail, with a token that works once. */
+/** /reset-password#token=...: the token of the mail works once. */
 export function ResetPasswordPage() {
   const { t } = useTranslation('account')
   useFreshStatus()

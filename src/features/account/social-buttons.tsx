@@ -19,7 +19,7 @@ const Or = styled('div')(({ theme }) => ({
   '&::before, &::after': { content: '""', flex: 1, height: 1, backgroundColor: theme.vars.palette.divider },
 }))
 
-/** The ways to sign in elsewhere, if there are any. The form beside them waits for nothing of this. */
+/** The sign-in form beside them does not wait for them. */
 export function SocialButtons() {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
@@ -54,7 +54,7 @@ function useSocialProviders(): SocialProvider[] {
   const [providers, setProviders] = useState<SocialProvider[]>([])
   useEffect(() => {
     const leave = new AbortController()
-    // Without an answer there is simply no button: a password still signs in.
+    // Without an answer there is no button: a password still signs in.
     authProvider.socialProviders(leave.signal).then(setProviders, () => {})
     return () => leave.abort()
   }, [])

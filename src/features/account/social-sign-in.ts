@@ -3,15 +3,14 @@ import { authProvider } from '../../session/auth.ts'
 import { tabStorage } from '../../session/session-storage.ts'
 import { wholeToken } from './hash-link.ts'
 
-/** Session storage key of what a sign-in elsewhere was begun with; the same tab must finish it. */
+/** Session storage key: the same tab must finish the sign-in that it began. */
 const BEGUN_KEY = 'socialLogin'
 
 type Begun = { type: string; secret: string }
 
-/** What the way back has brought: what to sign in with, or why not. */
 export type WayBack = { type: string; code: string; secret: string } | { error: OidcRefusal }
 
-/** Leaves for another provider's page. @throws ApiError; TypeError when the address is none */
+/** @throws ApiError; TypeError when the provider's address is no URL */
 export async function leaveForProvider(type: string): Promise<void> {
   const { url, secret } = await authProvider.startSocialLogin(type)
   const address = new URL(url)
@@ -20,14 +19,14 @@ export async function leaveForProvider(type: string): Promise<void> {
   location.assign(address)
 }
 
-/** Reads the way back and what this tab had begun, which is used up by that. */
+/** Consumes what this tab stored when it left. */
 export function takeWayBack(hash: Readonly<Record<string, string>>): WayBack {
   const begun = tabStorage.read(BEGUN_KEY)
   tabStorage.remove(BEGUN_KEY)
   return wayBackOf(hash, begun)
 }
 
-/** What a way back means for a tab that had begun with `begun`, as stored. */
+/** @param begun what this tab stored when it left */
 export function wayBackOf(hash: Readonly<Record<string, string>>, begun: string | null): WayBack {
   const { error } = hash
   if (error !== undefined) return { error: OIDC_REFUSALS.find((known) => known === error) ?? 'failed' }

@@ -15,10 +15,8 @@ import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
 import { VERBS } from './change-staff-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-/** A table narrower than this, in pixels, has no room for its columns. */
 const TABLE_FROM_PX = 900
 
-/** The people who work here, page by page. */
 export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
   const { t, i18n } = useTranslation('account')
   const ownId = useAtomValue(authUserAtom)?.id
@@ -43,7 +41,7 @@ export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
     return (
       <RowButton
         variant="text"
-        // Quiet in the row, since there is one in each; the question that follows is red.
+        // Neutral in each row; the confirmation that follows is red.
         color="secondary"
         aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
         {...disabled}

@@ -23,7 +23,7 @@ const Top = styled('div')({
   '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-/** /staff: who works here, for admins. The page of the list stands in the address. */
+/** /staff, for admins. The address holds the page of the list. */
 export function StaffPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
@@ -41,7 +41,7 @@ export function StaffPage() {
           {...disabled}
           onClick={() => {
             if (disabled) return
-            // The dialog shows the messages of what is done in it; what was done before is not its matter.
+            // The dialog shows its own messages; earlier ones do not belong there.
             clear()
             setInviting(true)
           }}

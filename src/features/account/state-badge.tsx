@@ -4,7 +4,6 @@ import { StateTag } from '../../ui/badge.tsx'
 
 const TINTS = { active: 'closed', disabled: 'cancelled', invited: 'open' } as const
 
-/** Whether somebody can sign in, as a word on a tint. */
 export function StateBadge({ state }: { state: StaffRow['state'] }) {
   const { t } = useTranslation('account')
   return <StateTag tint={TINTS[state]}>{t(`staff.states.${state}`)}</StateTag>

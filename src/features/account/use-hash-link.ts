@@ -3,9 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { readHash } from './hash-link.ts'
 
 /**
- * What came after '#', which is wiped from the address at once, so that it stays neither on screen nor in the
- * history. It is kept in memory alone: after a reload it is gone, and the link has to be opened again. Another link
- * that is opened in the same tab takes its place.
+ * The values after '#', wiped from the address at once, so that they stay neither on screen nor in the history. They are
+ * in memory alone: after a reload the link has to be opened again. Another link opened in the tab replaces them.
  */
 export function useHashLink(): Readonly<Record<string, string>> {
   const { hash } = useLocation()

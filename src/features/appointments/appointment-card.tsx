@@ -9,7 +9,7 @@ import { AppointmentMark } from './live/appointment-mark.tsx'
 const Card = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // Cards of one line are equally high; their ends stand at the foot.
+  // Cards in a row are equally high; their footers align at the bottom.
   gridTemplateRows: 'repeat(3, auto) 1fr auto',
   gap: 8,
 })
@@ -26,7 +26,6 @@ const Ends = styled('div')({
 // As high as the actions beside it.
 const Foot = styled('div')({ display: 'grid', justifyItems: 'start', gap: 2 })
 
-/** An appointment where it is too narrow for a table. */
 export const appointmentCard = (row: Appointment, highlight: Highlight | undefined) => (
   <Card>
     <Ends>

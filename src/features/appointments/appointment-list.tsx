@@ -17,17 +17,16 @@ import { useShownLocation } from './use-shown-location.ts'
 
 type Props = {
   search: string | null
-  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
   onUpdated: (at: number) => void
 }
 
-/** Appointments page by page, upcoming ones first. */
 export function AppointmentList({ search, onUpdated }: Props) {
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const [{ location: said, status, page }, go] = useDashboardAddress()
   const location = useShownLocation(said, search)
-  // Who searches wants to know of cancelled ones too.
+  // A search includes cancelled appointments.
   const filter = { location, status, search, cancelled: search !== null }
   const columns = useAppointmentColumns()
   const empty = useEmptyMessage(filter, (chosen) => go({ ...chosen, page: 1 }))

@@ -4,7 +4,7 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { Badge, StateTag } from '../../ui/badge.tsx'
 import { locationName } from '../../ui/location-name.ts'
 
-/** What is drawn beside a state's word: a ring that is still open, a tick, a cross, a sign of warning. */
+/** An open ring, a tick, a cross, a warning sign. */
 const SIGNS = {
   open: 'M5 1.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 1 0 0-7.6z',
   closed: 'M1 5.4L3.8 8.2L9 2.2',
@@ -32,7 +32,7 @@ export function StatusBadge({ of: { isOpen, status } }: { of: Pick<Appointment, 
   )
 }
 
-/** A blocker has been laid over an appointment that was there before: the patient has to be called. */
+/** A blocker was added over an existing appointment: the patient has to be called. */
 export function BlockedBadge() {
   const { t } = useTranslation('appointments')
   return (
@@ -43,7 +43,7 @@ export function BlockedBadge() {
   )
 }
 
-/** A shape for each location that the design knows, for those who don't tell its tint from another's. */
+/** A shape for each location of the design, for people who do not distinguish the tints. */
 const SHAPES = {
   lag: 'M4 0a4 4 0 1 1 0 8a4 4 0 0 1 0-8z',
   fct: 'M0.5 0.5h7v7h-7z',
@@ -59,7 +59,6 @@ const Place = styled(Badge, { shouldForwardProp: (prop) => prop !== 'tint' })<{ 
   }),
 )
 
-/** A location by its name, in its tint. */
 export function PlaceBadge({ code }: { code: string }) {
   const tint = code in SHAPES ? (code as Known) : 'other'
   return (

@@ -2,12 +2,8 @@ import { isClinicDate } from '../../../domain/clinic-time.ts'
 import { paths } from '../../paths.ts'
 import { pageOf } from '../../ui/paged-list/page-of.ts'
 
-/**
- * What the dashboard shows; it stands in the address, so that a reload, Back and a link to a colleague keep it.
- * A search does not (docs/decisions/009).
- */
+/** In the address, so that a reload, Back and a link to a colleague keep it. A search is not (docs/decisions/009). */
 export type DashboardAddress = {
-  /** The list of all days, or one day by time and doctor. */
   view: 'list' | 'day'
   /** Code of a location, 'all', or empty: that of the staff member. */
   location: string
@@ -17,7 +13,7 @@ export type DashboardAddress = {
   page: number
   /** 'YYYY-MM-DD' in clinic time; empty: today. */
   day: string
-  /** Id of the appointment whose details are open; null: none. */
+  /** Id of the appointment whose details are open. */
   appointment: string | null
 }
 
@@ -29,7 +25,7 @@ const START: DashboardAddress = {
   day: '',
   appointment: null,
 }
-/** The address as it is read from what follows '?'; what makes no sense there counts as not said. */
+/** Invalid values count as missing. */
 export function addressOf(search: string): DashboardAddress {
   const params = new URLSearchParams(search)
   const said = (name: string, pattern: RegExp) => {
@@ -47,7 +43,7 @@ export function addressOf(search: string): DashboardAddress {
   }
 }
 
-/** Path and query of the dashboard that shows this; what is left out is as at the start. */
+/** Missing values are the defaults. */
 export function dashboardAt(address: Partial<DashboardAddress>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...START, ...address })) {

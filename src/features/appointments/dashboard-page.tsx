@@ -22,7 +22,7 @@ const Page = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  // What can be pressed is not for paper, which is white in every mode. A day has sheets of its own (day-sheets.tsx).
+  // Controls are not printed, and paper is white in every mode. A day has sheets of its own (day-sheets.tsx).
   '@media print': {
     display: 'block',
     '& button, & label': { display: 'none' },
@@ -42,7 +42,6 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
-/** /dashboard: booked appointments as a list or day by day, or what a search finds. */
 export function DashboardPage() {
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
@@ -75,7 +74,7 @@ export function DashboardPage() {
   )
 }
 
-/** A page that is open when the connection goes opens days and details all the same. */
+/** Lets an open page show days and details after the connection is gone. */
 const prefetchParts = () =>
   whenIdle(() => {
     prefetchDayView()
@@ -89,7 +88,7 @@ function SearchHead({ search }: { search: string }) {
     <Top>
       <h2>{t('results', { search })}</h2>
       <End>
-        {/* A step of its own, so that Back leads to the results again. */}
+        {/* A history step of its own, so that Back returns to the results. */}
         <Button variant="outlined" onClick={() => void navigate(paths.dashboard())}>
           {t('clear')}
         </Button>

@@ -1,4 +1,4 @@
-/** An email address: one too long for its line breaks before the '@' rather than somewhere in a word. */
+/** A long address breaks before the '@' rather than somewhere in a word. */
 export function EmailText({ email }: { email: string }) {
   const [name, ...host] = email.split(/(?=@)/)
   return (

@@ -19,7 +19,7 @@ const Line = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'flex-end',
-  // Empty it is there too, or what it says would not be announced; then it takes no room.
+  // Present while empty, or its text would not be announced; then it takes no room.
   '& > .status': { fontSize: '0.875rem', fontWeight: 600, '&:not(:empty)': { marginInlineEnd: 12 } },
   '& > .status[data-failed=true]': { color: theme.vars.palette.error.main },
   '& > [aria-disabled=true]': {
@@ -31,23 +31,22 @@ const Line = styled('div')(({ theme }) => ({
 
 type Props = {
   filter: AppointmentFilter
-  /** Whether there is something to save. An export that is under way goes on without it, under another filter too. */
+  /** Whether there is something to save. A running export continues, under another filter too. */
   isOffered: boolean
 }
 
-/** Saves all appointments of the filter as a CSV file. Without a connection it says why not. */
 export function ExportButton({ filter, isOffered }: Props) {
   const { t } = useTranslation('appointments')
   const [running, setRunning] = useState<AbortController | null>(null)
   const [status, setStatus] = useState<{ failed: boolean; text: string } | null>(null)
-  /** Of a megabyte that have come. */
+  /** Received, in tenths of a megabyte. */
   const [tenths, setTenths] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   const notify = useSetAtom(noticeAtom)
   const standing = useDisabledReason()
   const disabledReason = running ? null : standing
   const reasonId = useId()
-  // Who leaves the page, or signs out, wants no file any more.
+  // Leaving the page or signing out aborts the export.
   useEffect(() => () => running?.abort(), [running])
 
   async function start() {

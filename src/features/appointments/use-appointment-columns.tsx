@@ -10,10 +10,7 @@ import { AppointmentMark } from './live/appointment-mark.tsx'
 
 const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 2 })
 
-/**
- * The columns in the specification's order; what is left over is the service's. The widths of some depend on the
- * device (appointment-look.tsx).
- */
+/** In the specification's order. Some widths depend on the device (appointment-look.tsx); the service takes the rest. */
 export function useAppointmentColumns(): readonly Column<Appointment>[] {
   const { t } = useTranslation('appointments')
   return useMemo(

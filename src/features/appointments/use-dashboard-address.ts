@@ -4,15 +4,12 @@ import { addressOf, type DashboardAddress, dashboardAt } from './dashboard-addre
 
 type Go = (change: Partial<DashboardAddress>, options?: { replace?: boolean }) => void
 
-/**
- * What the address says the dashboard shows, and a way to change parts of it: a step of history each, so that Back
- * undoes it, unless it is to replace the present one. What is searched for (search-state.ts) goes along.
- */
+/** Each change is a step of history unless it replaces the present one. A search (search-state.ts) is carried along. */
 export function useDashboardAddress(): [DashboardAddress, Go] {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const go = useCallback<Go>(
-    // From where the page is by now: of two quick choices the second must not be made from before the first.
+    // Based on the current location: of two quick choices the second must not start from before the first.
     (change, { replace = false } = {}) =>
       void navigate(dashboardAt({ ...addressOf(window.location.search), ...change }), { replace, state }),
     [navigate, state],

@@ -10,7 +10,6 @@ import { isShortPhone } from './short-phone.ts'
 
 type Filter = Pick<DashboardAddress, 'location' | 'status'>
 
-/** Says which appointments there are none of, and offers the one thing that leads on. */
 export function useEmptyMessage(
   { location, status, search }: Filter & { search: string | null },
   onFilter: (filter: Filter) => void,

@@ -35,7 +35,6 @@ const Switch = styled('nav')(({ theme }) => ({
 
 const VIEWS = { list: List, day: CalendarRange } as const
 
-/** The list of all days, or one day; the location stays. */
 export function ViewSwitch({ address }: { address: DashboardAddress }) {
   const { t } = useTranslation('appointments')
   return (

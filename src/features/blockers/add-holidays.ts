@@ -2,7 +2,7 @@ import type { BlockerPreview, SaveBlockerWire } from '../../../contract/blockers
 import { PREVIEW_APPOINTMENTS } from '../../../contract/blockers.ts'
 import { ApiError } from '../../http/api-error.ts'
 
-/** What several new blockers would lie over together; an appointment under two of them counts once. */
+/** An appointment under two of the new blockers counts once. */
 export function together(previews: readonly BlockerPreview[]): BlockerPreview['appointments'] {
   const all = previews.flatMap(({ appointments }) => appointments.first)
   const first = [...new Map(all.map((appointment) => [appointment.id, appointment])).values()]
@@ -14,11 +14,7 @@ export function together(previews: readonly BlockerPreview[]): BlockerPreview['a
 
 export type Failed = { name: string; error: unknown }
 
-/**
- * Saves blockers one after another. A refused one leaves the others their turn; when no answer comes, or the server is
- * in trouble, it ends there.
- * @param onDone told how many are saved each time
- */
+/** Continues after a refusal; stops when no answer comes or the server fails. @param onDone gets the number saved so far */
 export async function addOneByOne(
   blockers: readonly SaveBlockerWire[],
   save: (blocker: SaveBlockerWire) => Promise<unknown>,

@@ -26,12 +26,12 @@ import { StaleNotice } from './stale-notice.tsx'
 export { preparePickers } from '../../ui/pickers/picker-language.ts'
 
 type Props = {
-  /** The one to edit, as it was read; null for a new one. */
+  /** Null: a new one. */
   blocker: Blocker | null
   onClose: () => void
 }
 
-/** 'Create Blocker' and 'Edit Blocker'. What was typed is kept after a refusal. */
+/** Keeps the input after a refusal. */
 export function BlockerDialog({ blocker, onClose }: Props) {
   const [edited, setEdited] = useState(blocker)
   const [busy, setBusy] = useState(false)
@@ -43,7 +43,7 @@ export function BlockerDialog({ blocker, onClose }: Props) {
   }
   return (
     <FormDialog labelledBy="blocker-title" onClose={close}>
-      {/* Another version is another form. */}
+      {/* Another version resets the form. */}
       <BlockerForm
         key={edited?.version ?? 0}
         edited={edited}
@@ -70,7 +70,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
   const [stale, setStale] = useState<Blocker | null>(null)
-  // 'Today' of the form is the day it was opened.
+  // 'Today' is the day on which the form was opened.
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
 
   const form = useForm({

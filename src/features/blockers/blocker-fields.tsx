@@ -36,7 +36,6 @@ const MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 type Props = { values: BlockerValues; field: (name: BlockerField) => FormField }
 
-/** The fields of a blocker: those of all types, then those of the chosen one. */
 export function BlockerFields({ values, field }: Props) {
   const { t } = useTranslation('blockers')
   const changeAll = (changes: Partial<BlockerValues>) => {
@@ -75,7 +74,7 @@ export function BlockerFields({ values, field }: Props) {
         />
       </Columns>
       {isBlockerType(values.type) && (
-        // Pickers keep what is half typed: under another type they begin anew.
+        // Another type resets the pickers, which hold half-typed input.
         <TypeFields key={values.type} values={values} field={field} changeAll={changeAll} />
       )}
     </>
@@ -166,7 +165,7 @@ function TypeFields({
                 ...start,
                 change: (text) => {
                   start.change(text)
-                  // What was wrong with the end was often the start.
+                  // An error at the end is often about the start.
                   end.change(values.endDateTime)
                 },
               }}

@@ -8,9 +8,8 @@ import { isWholeDay } from './blocker-labels.ts'
 import { isBlockerType } from './blocker-type.ts'
 
 /**
- * The form of a blocker, under the names of the wire, everything as text. Start and end are 'YYYY-MM-DDTHH:mm' for a
- * one-time blocker and 'HH:mm' for the others, in clinic time; '?' while a picker holds half of one. Lists are
- * numbers with commas.
+ * Fields by their wire names, everything as text. Start and end are 'YYYY-MM-DDTHH:mm' for a one-time blocker and
+ * 'HH:mm' for the others, in clinic time; '?' while a picker holds half of one. Lists are numbers with commas.
  */
 export const EMPTY_BLOCKER = {
   description: '',
@@ -29,7 +28,6 @@ export type BlockerField = keyof typeof EMPTY_BLOCKER
 export type BlockerValues = Record<BlockerField, string>
 export type Clock = { timeZone: string; now: Date }
 
-/** What a type of blocker asks for besides its description and location. */
 export const ASKS: Record<BlockerType, { days: boolean; dates: boolean; month: boolean; times: Times }> = {
   'One Time': { days: false, dates: false, month: false, times: 'instants' },
   Daily: { days: false, dates: false, month: false, times: 'times' },
@@ -40,7 +38,6 @@ export const ASKS: Record<BlockerType, { days: boolean; dates: boolean; month: b
 /** 'optional': times of day, or the whole day. */
 type Times = 'instants' | 'times' | 'optional' | 'none'
 
-/** The numbers of a list field, in order. */
 export const numbersIn = (text: string) =>
   text
     .split(',')
@@ -48,17 +45,13 @@ export const numbersIn = (text: string) =>
     .map(Number)
     .sort((a, b) => a - b)
 
-/** A list field with a number put in or taken out. */
 export function toggled(text: string, number: number): string {
   const before = numbersIn(text)
   const after = before.includes(number) ? before.filter((other) => other !== number) : [...before, number]
   return after.sort((a, b) => a - b).join(',')
 }
 
-/**
- * What else changes with the type: chosen days and dates go (specification, section 5), and so do times that the new
- * type would read otherwise.
- */
+/** Another type clears days and dates (specification, section 5), and times that it would read otherwise. */
 export function changesWithType(values: BlockerValues, type: string): Partial<BlockerValues> {
   const timesOf = (of: string) => (isBlockerType(of) ? ASKS[of].times : 'none')
   const isOneTime = (of: string) => timesOf(of) === 'instants'
@@ -72,7 +65,7 @@ export function changesWithType(values: BlockerValues, type: string): Partial<Bl
   }
 }
 
-/** What else changes with the month: dates that it does not have go. */
+/** Dates that the month does not have are removed. */
 export function changesWithMonth(values: BlockerValues, month: string): Partial<BlockerValues> {
   const last = lastDateOf(Number(month))
   return {
@@ -82,7 +75,6 @@ export function changesWithMonth(values: BlockerValues, month: string): Partial<
   }
 }
 
-/** The form of a stored blocker. */
 export function valuesOf(blocker: Blocker): BlockerValues {
   const { type, startDateTime, endDateTime } = blocker
   // Instants of the wire carry the clinic's offset, so their own digits are clinic time.
@@ -103,14 +95,14 @@ export function valuesOf(blocker: Blocker): BlockerValues {
 }
 
 /**
- * What is sent (specification, sections 5 and 7): daily ones and times of day stand on today, what has no times
- * covers the whole of today, a yearly one the whole of its first date this year. What a type does not use is empty.
+ * The request (specification, sections 5 and 7): daily ones and times of day are on today, a blocker without times
+ * covers all of today, a yearly one all of its first date this year. Fields that a type does not use are empty.
  */
 export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlockerWire {
   const today = clinicDate(now, timeZone)
   const iso = (date: string, time: string) => isoWithOffset(toInstant(date, time, timeZone), timeZone)
   const wholeDay = (date: string) => ({ startDateTime: iso(date, '00:00'), endDateTime: iso(date, '23:59') })
-  // What is no day and time goes as it is: the check says so at its field.
+  // Invalid text is sent as it is: the check reports it at its field.
   const at = (text: string) => {
     const [date, time] = text.includes('T') ? text.split('T') : [today, text]
     return /^\d\d:\d\d$/.test(time ?? '') && isClinicDate(date ?? '') ? iso(date ?? '', time ?? '') : text
@@ -136,7 +128,7 @@ export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlo
   }
 }
 
-/** A date of this year; the last one of its month where the month is shorter, as February mostly is. */
+/** The last date of the month where the month is shorter, as February mostly is. */
 function dayThisYear(today: string, month: number, date: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const wanted = `${today.slice(0, 4)}-${two(month + 1)}-${two(date)}`
@@ -146,7 +138,7 @@ function dayThisYear(today: string, month: number, date: number): string {
   return addDays(first, -1)
 }
 
-/** What is wrong with which field, by the contract and then by the clinic's rules; nothing: it can be sent. */
+/** By the contract and then by the clinic's rules; empty: the form can be sent. */
 export function checkBlocker(values: BlockerValues, clock: Clock): Problems<BlockerField> {
   if (!isBlockerType(values.type)) {
     const description = problemsOf(v.pick(SaveBlocker, ['description']), { description: values.description })
@@ -159,12 +151,12 @@ export function checkBlocker(values: BlockerValues, clock: Clock): Problems<Bloc
     const field = issue.path?.[0]?.key as BlockerField
     problems[field] ??= { key: issue.message }
   }
-  // All that the contract can have against them is that they are none.
+  // The contract can only find that they are invalid.
   for (const field of ['startDateTime', 'endDateTime'] as const) {
     if (problems[field])
       problems[field] = { key: values.type === 'One Time' ? 'instant_invalid' : 'time_invalid' }
   }
-  // The two know about each other's fields, so both are asked: a missing day beside a missing description.
+  // Both checks run, so that a missing day and a missing description show together.
   const rest = found.success ? found.output : readable(wire)
   const { startDateTime, endDateTime, ...lists } = rest
   for (const [field, key] of Object.entries(mistakesIn({ ...lists, startDateTime, endDateTime }, clock))) {
@@ -173,7 +165,7 @@ export function checkBlocker(values: BlockerValues, clock: Clock): Problems<Bloc
   return problems
 }
 
-/** As much of a refused form as the clinic's rules can judge. */
+/** The part of an invalid form that the clinic's rules can judge. */
 function readable(wire: SaveBlockerWire) {
   const instant = (text: string | null | undefined) => {
     const date = new Date(text ?? Number.NaN)

@@ -1,10 +1,7 @@
 import type { Blocker } from '../../../contract/blockers.ts'
 import { formatTime, shortDay } from '../../ui/format-time.ts'
 
-/*
- * Blockers in labels. Instants of the wire carry the clinic's offset, so their own digits are clinic time: they are
- * formatted as the plain days and times they are, and the zone of the device never comes in.
- */
+/* Instants of the wire carry the clinic's offset, so their own digits are clinic time; the device's zone does not matter. */
 
 const timeLabel = (instant: string, language: string) => formatTime(instant.slice(11, 16), language)
 
@@ -19,19 +16,19 @@ export const formatMoment = (instant: string, language: string) =>
 // 6 January 2030 was a Sunday.
 const SUNDAY = 6
 
-/** A weekday's name, 0 is Sunday. */
+/** 0 is Sunday. */
 export function weekdayName(day: number, language: string, weekday: 'long' | 'short' = 'long'): string {
   const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
   return format.format(new Date(Date.UTC(2030, 0, SUNDAY + day)))
 }
 
-/** A month's name, 0 is January. */
+/** 0 is January. */
 export function monthName(month: number, language: string): string {
   const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
   return format.format(new Date(Date.UTC(2030, month, 1)))
 }
 
-/** Weekdays as a week is read here: Monday first. */
+/** A week is shown from Monday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
 /** 'Monday, Sunday' for 0 and 1. */
@@ -48,7 +45,7 @@ export function datesLabel(
   const dates = [...recurringDates].sort((a, b) => a - b)
   const last = dates.pop()
   if (last === undefined || selectedMonth === null) return [...dates, last ?? ''].join(', ')
-  // As one day of the month, since that decides about its form and what stands between. 2032 has a 29 February.
+  // The format of a single date decides the form and the separator. 2032 has a 29 February.
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'long',
@@ -72,13 +69,13 @@ export function isWholeDay({
 
 export type TimeLabels = { allDay: string; midnight: string }
 
-/** Start and end as the table has them: one-time ones as day and time, the others as times of day. */
+/** One-time blockers as day and time, the others as times of day. */
 export function startAndEnd(blocker: Blocker, language: string, labels: TimeLabels): [string, string] {
   const { type, startDateTime, endDateTime } = blocker
   if (isWholeDay(blocker)) return [labels.allDay, '']
   const [start, end] = [startDateTime ?? '', endDateTime ?? '']
   if (type === 'One Time') return [formatMoment(start, language), formatMoment(end, language)]
-  // These stand for the end of the day, not for its beginning.
+  // These are the end of the day, not its beginning.
   const isEndOfDay = ['00:00', '23:59'].includes(end.slice(11, 16))
   return [timeLabel(start, language), isEndOfDay ? labels.midnight : timeLabel(end, language)]
 }

@@ -16,7 +16,6 @@ import { TypeFilter } from './type-filter.tsx'
 import { useBlockerColumns } from './use-blocker-columns.tsx'
 import { useDisabled } from './use-disabled.ts'
 
-/** A table narrower than this, in pixels, has no room for its columns. */
 const TABLE_FROM_PX = 960
 
 const Look = styled('div')({ '& table': { fontSize: '0.875rem' } })
@@ -30,12 +29,11 @@ const Card = styled('div')({
 
 const KINDS = ['fresh', 'changed', 'gone'] as const
 
-/** The type and page that the address says, and a way to another. */
 function useFilter() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const go = (change: Partial<BlockerFilter>, { replace = false } = {}) =>
-    // From where the page is by now: of two quick choices the second must not be made from before the first.
+    // Based on the current location: of two quick choices the second must not start from before the first.
     void navigate(`${paths.config()}${searchOf({ ...filterOf(window.location.search), ...change })}`, {
       replace,
     })
@@ -44,11 +42,10 @@ function useFilter() {
 
 type Props = RowHandlers & {
   onAdd: () => void
-  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
   onUpdated: (at: number) => void
 }
 
-/** Blockers page by page, newest first. */
 export function BlockerList({ onAdd, onUpdated, ...handlers }: Props) {
   const { t } = useTranslation('blockers')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''

@@ -4,10 +4,7 @@ import type { Listed as ListedOf } from '../../ui/paged-list/use-changes-meanwhi
 /** A page of the blockers, newest first. */
 export type Listed = Omit<ListedOf<Pick<Blocker, 'id' | 'version'>>, 'at'>
 
-/**
- * What has happened to the blockers on the screen: ids by kind. At the ends of a page that is one of several it is not
- * known whether one came, or went, or stands on another page now.
- */
+/** Ids by kind. Rows at the ends of one of several pages do not count: they may have moved from or to another page. */
 export function changesSince(before: Listed, after: Listed) {
   const versions = new Map(before.rows.map(({ id, version }) => [id, version]))
   const now = new Set(after.rows.map(({ id }) => id))

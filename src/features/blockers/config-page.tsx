@@ -23,7 +23,7 @@ const Top = styled('div')({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '4px 16px',
-  // The state of the data is at the end, alone in its line too.
+  // The state of the data is at the end, also alone in its line.
   '& > p': { marginInlineStart: 'auto' },
 })
 
@@ -47,11 +47,10 @@ type Open =
   | { dialog: 'delete'; blocker: Blocker }
   | { dialog: 'holidays' }
 
-/** /config: the times when booking is unavailable, for admins. */
 export function ConfigPage() {
   const { t } = useTranslation('blockers')
   const { clear, notify } = useMessages()
-  // What is still on screen was about the page before.
+  // Earlier messages were about the page before.
   useEffect(() => clear(), [clear])
   useEffect(() => whenIdle(prefetchDialogs), [])
   const [open, setOpen] = useState<Open | null>(null)
@@ -62,7 +61,7 @@ export function ConfigPage() {
   const close = () => setOpen(null)
   const show = (next: Open) => {
     if (disabledReason) return notify('info', t(`cannot.${disabledReason}`))
-    // Dialogs show the messages of what is done in them; what was done before is not their matter.
+    // Dialogs show their own messages; earlier ones do not belong there.
     clear()
     setOpen(next)
   }

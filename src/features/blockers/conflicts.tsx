@@ -33,13 +33,12 @@ type Props = {
   appointments: BlockerPreview['appointments']
   busy: boolean
   busyText: string
-  /** The form that stands behind it: its button has the focus again when this goes. */
+  /** The form behind it, whose button gets the focus again. */
   form: RefObject<HTMLFormElement | null>
   onBack: () => void
   onAnyway: () => void
 }
 
-/** What a blocker would lie over: who, when, where; and whether to save it all the same. */
 export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway }: Props) {
   const { total, first } = appointments
   const { t, i18n } = useTranslation('blockers')
@@ -57,7 +56,7 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
         </h3>
         <p>{t('conflict.text')}</p>
       </DialogIntro>
-      {/* It scrolls, so it can be reached by keyboard. */}
+      {/* Focusable, since it scrolls. */}
       <List tabIndex={0} aria-label={t('conflict.title', { count: total })}>
         {first.map(({ id, reference, patientName, appointment_date, location }) => (
           <li key={id}>

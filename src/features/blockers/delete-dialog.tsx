@@ -13,11 +13,10 @@ import { Summary } from './summary.tsx'
 type Props = {
   blocker: Blocker
   onClose: () => void
-  /** It is gone, and so is the row that the question came from. */
+  /** The row that opened the question is gone too. */
   onDeleted: () => void
 }
 
-/** The specification's question, with what it is about, before a blocker is deleted. */
 export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()

@@ -41,7 +41,6 @@ type Props = {
   onChange: (change: Partial<HolidayChoice>) => void
 }
 
-/** One holiday: whether to add it, once or every year, and for those of the moon when. */
 export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
@@ -71,7 +70,7 @@ export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props)
         onChange={(_, isChosen) => onChange({ isChosen })}
       />
       <label htmlFor={id}>
-        {/* Their names are English in every language, as the blocker's description will be. */}
+        {/* Names are English in every language, as the blocker's description will be. */}
         <strong lang="en">{name}</strong>
         <span>{end === '' ? start : t('span', { start, end })}</span>
       </label>

@@ -25,7 +25,6 @@ const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 const SkeletonBox = styled('div')({ display: 'grid', gap: 16 })
 
-/** 'Add public holidays': those of a year, from which the clinic's days of rest are chosen. */
 export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('blockers')
   const { clear } = useMessages()

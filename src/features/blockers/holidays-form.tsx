@@ -45,16 +45,14 @@ const Failures = styled(Note)({ '& ul': { margin: 0, paddingInlineStart: 20, fon
 type Props = {
   year: number
   holidays: readonly Holiday[]
-  /** What is there already, of the types that a holiday can be. */
+  /** Of the types that a holiday can be. */
   stored: readonly Blocker[]
   clock: Clock
   onBusy: (busy: boolean) => void
   onClose: () => void
-  /** All that was chosen has been added. */
   onAdded: () => void
 }
 
-/** The holidays of a year to choose from, and adding them one after another. */
 export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, onAdded }: Props) {
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()
@@ -186,7 +184,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
         <List aria-label={t('holidays.title')}>
           {choices.map((choice, index) => (
             <HolidayRow
-              // Two years of the moon can fall into one of the sun.
+              // Two lunar years can begin in one solar year.
               key={`${choice.name} ${holidays[index]?.from}`}
               choice={choice}
               year={year}

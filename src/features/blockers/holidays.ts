@@ -3,10 +3,9 @@ import { addDays, clinicDate, isClinicDate, isoWithOffset, toInstant } from '../
 import type { Problem } from '../../ui/form/problems.ts'
 import { type Clock, EMPTY_BLOCKER, wireOf } from './blocker-form.ts'
 
-/** A holiday as it is to be added. */
 export type HolidayChoice = {
   name: string
-  /** First and last day, 'YYYY-MM-DD' in clinic time; those of the moon can be corrected. */
+  /** First and last day, 'YYYY-MM-DD' in clinic time; lunar ones can be corrected. */
   from: string
   to: string
   type: 'One Time' | 'Yearly'
@@ -15,7 +14,7 @@ export type HolidayChoice = {
   isChosen: boolean
 }
 
-/** Whatever is of the same date every year begins as a yearly one; nothing is chosen yet. */
+/** Holidays with a fixed date begin as yearly ones; none is chosen yet. */
 export const choiceOf = ({ name, from, to, yearly, toBeConfirmed }: Holiday): HolidayChoice => ({
   name,
   from,
@@ -26,7 +25,7 @@ export const choiceOf = ({ name, from, to, yearly, toBeConfirmed }: Holiday): Ho
   isChosen: false,
 })
 
-/** The blocker that a holiday becomes: once from midnight to the midnight after its last day, or every year. */
+/** Once, from midnight to the midnight after its last day, or every year. */
 export function wireOfHoliday({ name, from, to, type }: HolidayChoice, clock: Clock): SaveBlockerWire {
   const [, month = 1, date = 1] = from.split('-').map(Number)
   if (type === 'Yearly') {
@@ -49,7 +48,7 @@ export function wireOfHoliday({ name, from, to, type }: HolidayChoice, clock: Cl
   }
 }
 
-/** Whether a blocker with this name is there already that begins on the same day, or comes on it every year. */
+/** Whether a blocker of this name begins on the same day, or comes on it every year. */
 export function isPresent(choice: HolidayChoice, blockers: readonly Blocker[]): boolean {
   const [, month = 1, date = 1] = choice.from.split('-').map(Number)
   return blockers.some((blocker) => {
@@ -61,11 +60,9 @@ export function isPresent(choice: HolidayChoice, blockers: readonly Blocker[]): 
   })
 }
 
-/** Whether a holiday that comes once lies behind us. */
 export const isOver = ({ type, to }: HolidayChoice, { timeZone, now }: Clock) =>
   type === 'One Time' && isClinicDate(to) && to < clinicDate(now, timeZone)
 
-/** What is wrong with the days of a holiday. */
 export function mistakesInDays({ from, to }: HolidayChoice): { from?: Problem; to?: Problem } {
   return {
     ...(isClinicDate(from) ? {} : { from: { key: 'date_invalid' } }),

@@ -1,9 +1,6 @@
 import { lazyModule, prefetch } from '../../ui/lazy/lazy-module.ts'
 
-/*
- * What opens over the list, with the pickers that it needs: blockers are read without it. Pickers are not shown before
- * they speak the language of the page.
- */
+/* The list loads without its dialogs and their pickers. Pickers wait for the language of the page. */
 export const blockerDialog = lazyModule(async () => {
   const { BlockerDialog, preparePickers } = await import('./blocker-dialog.tsx')
   await preparePickers()
@@ -16,5 +13,4 @@ export const holidaysDialog = lazyModule(async () => {
   return HolidaysDialog
 })
 
-/** For who comes near what opens them. */
 export const prefetchDialogs = () => prefetch(blockerDialog, deleteDialog, holidaysDialog)

@@ -9,18 +9,17 @@ import { useDebounced } from '../../ui/use-debounced.ts'
 import { type BlockerValues, type Clock, checkBlocker, wireOf } from './blocker-form.ts'
 import { dayLabel } from './blocker-labels.ts'
 
-/** How long nothing must change before the server is asked, in milliseconds. */
+/** The server is asked after this much quiet, in milliseconds. */
 const SETTLED_MS = 400
 
 const Line = styled('p')(({ theme }) => ({
-  // Room for the dates before they come, so that what is below jumps once at most.
+  // Reserves room, so that the content below jumps once at most.
   minHeight: '3em',
   '&:empty': { position: 'absolute' },
   fontSize: '0.875rem',
   color: theme.vars.palette.text.secondary,
 }))
 
-/** The next dates of a recurring blocker while it is being filled in, as soon as it says when. */
 export function NextDates({ values, clock }: { values: BlockerValues; clock: Clock }) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)

@@ -16,7 +16,6 @@ const Buttons = styled('span')({
 
 export type RowHandlers = { onEdit: (blocker: Blocker) => void; onDelete: (blocker: Blocker) => void }
 
-/** Edit and delete of a row, each by the name of the blocker. */
 export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } & RowHandlers) {
   const { t } = useTranslation('blockers')
   const disabled = useDisabled()

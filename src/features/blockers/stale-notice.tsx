@@ -14,7 +14,7 @@ const Box = styled('div')(({ theme }) => ({
   '& > .foot': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
 }))
 
-/** Somebody else was faster: what the blocker is now, and the way to go on from there. */
+/** Somebody else changed the blocker first: shows its current state and offers to load it. */
 export function StaleNotice({ current, onLoad }: { current: Blocker; onLoad: () => void }) {
   const { t } = useTranslation('blockers')
   return (

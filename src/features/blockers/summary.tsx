@@ -13,7 +13,6 @@ const Lines = styled('div')(({ theme }) => ({
   '& > span': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
-/** A blocker in a few lines: what for, when, where. */
 export function Summary({ blocker }: { blocker: Blocker }) {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)

@@ -5,7 +5,6 @@ import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 type Type = BlockerType | ''
 type Props = { heading: string | undefined; type: Type; onType: (type: Type) => void }
 
-/** Which type of blockers is shown. */
 export function TypeFilter({ heading, type, onType }: Props) {
   const { t } = useTranslation('blockers')
   return (

@@ -12,7 +12,7 @@ const Name = styled('span')({ fontWeight: 600 })
 
 const NONE = '–'
 
-/** The columns of the table in the specification's order. */
+/** In the specification's order. */
 export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocker>[] {
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 
-/** Of the one sentence on the page that says why no blocker can be changed now. */
+/** Id of the sentence that says why no blocker can be changed. */
 export const REASON_ID = 'blockers-reason'
 
-/** What a button that changes blockers says of itself while none can be changed; nothing otherwise. */
+/** For buttons that change blockers; nothing while they can be changed. */
 export function useDisabled() {
   const { t } = useTranslation('blockers')
   const disabledReason = useDisabledReason()
-  // Not `disabled`: the focus would be lost, and the reason not heard.
+  // Not `disabled`: the focus would be lost, and the reason not read out.
   return (
     disabledReason && {
       'aria-disabled': true,

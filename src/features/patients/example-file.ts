@@ -33,7 +33,7 @@ const ROWS: readonly Record<PatientColumn, string>[] = [
 
 const cell = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A patients' file as it should be, of people who do not exist; with the mark by which spreadsheets know UTF-8. */
+/** Fictitious people; with the byte order mark by which spreadsheets recognise UTF-8. */
 export function exampleFile(): string {
   const records = [PATIENT_COLUMNS, ...ROWS.map((row) => PATIENT_COLUMNS.map((column) => row[column]))]
   return `\ufeff${records.map((record) => `${record.map(cell).join(',')}\r\n`).join('')}`

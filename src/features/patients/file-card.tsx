@@ -32,7 +32,7 @@ const Sending = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 20,
-  // They keep the focus, and wait.
+  // Not `disabled`, so that they keep the focus.
   '& [aria-disabled=true]': { opacity: 0.5, cursor: 'default' },
 })
 
@@ -52,7 +52,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Where the file is chosen or dropped, and sent. */
 export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
   const { t, i18n } = useTranslation('patients')
   const input = useRef<HTMLInputElement>(null)
@@ -67,7 +66,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
     if (chosen && !running) onChoose(chosen)
   }
   const drop = (event: DragEvent) => {
-    // Or the browser would leave the page for the file.
+    // Or the browser would open the file in place of the page.
     event.preventDefault()
     setOver(false)
     choose(event.dataTransfer.files)
@@ -81,7 +80,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
     <Card aria-labelledby={headingId}>
       <h2 id={headingId}>{t('file.title')}</h2>
       <Sending>
-        {/* Dropping is one way more; the button is there for everyone. */}
+        {/* Dropping is an alternative; everyone can use the button. */}
         <Place
           data-over={isOver}
           onDragOver={(event) => {
@@ -117,7 +116,7 @@ export function FileCard({ file, state, onChoose, onStart, onCancel }: Props) {
             aria-label={t('file.choose')}
             onChange={(event) => {
               choose(event.target.files)
-              // So that the same file, corrected, can be chosen again.
+              // So that the same file can be chosen again once corrected.
               event.target.value = ''
             }}
           />

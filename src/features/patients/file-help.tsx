@@ -22,7 +22,6 @@ const Columns = styled('dl')(({ theme }) => ({
 
 const isRequired = (column: string) => REQUIRED_PATIENT_COLUMNS.some((required) => required === column)
 
-/** What the file must look like. */
 export function FileHelp() {
   const { t } = useTranslation('patients')
   const headingId = useId()
@@ -59,7 +58,7 @@ function Column({ name, what, required }: { name: string; what: string; required
   const { t } = useTranslation('patients')
   return (
     <>
-      {/* The file has it in these letters, whatever the language. */}
+      {/* Column names are the same in every language. */}
       <dt translate="no">{name}</dt>
       <dd>{required ? t('help.required', { what }) : what}</dd>
     </>

@@ -1,4 +1,4 @@
-/** '14.5 MB' for a number of bytes, of a million each; under 0.1 MB in kB. */
+/** '14.5 MB', of a million bytes each; under 0.1 MB in kB. */
 export function formatSize(bytes: number, language: string): string {
   const isSmall = bytes < 1e5
   return new Intl.NumberFormat(language, {

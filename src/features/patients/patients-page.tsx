@@ -21,17 +21,16 @@ const Parts = styled('div')(({ theme }) => ({
 
 const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
-/** /patients: registered patients come in from a file, for admins. */
 export function PatientsPage() {
   const { t } = useTranslation('patients')
   const { clear } = useMessages()
-  // What is still on screen was about the page before.
+  // Earlier messages were about the page before.
   useEffect(() => clear(), [clear])
   const [file, setFile] = useState<File | null>(null)
   const { state, start, cancel, reset } = useImport()
   const outcome = useRef<HTMLDivElement>(null)
   const isOver = state.kind === 'done' || state.kind === 'failed'
-  // On a phone it would come below what can be seen.
+  // On a phone it would be below the visible part.
   useEffect(() => {
     if (isOver) outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [isOver])
@@ -63,7 +62,7 @@ export function PatientsPage() {
   )
 }
 
-// Empty it takes no room; in view it is not under the bar of the shell.
+// Takes no room while empty; scrolls clear of the shell's bar.
 const Place = styled('div')({
   scrollMarginTop: 'calc(var(--top-bar, 0px) + 16px)',
   '&:empty': { display: 'none' },
@@ -77,7 +76,7 @@ const Unseen = styled('p')({
   clipPath: 'inset(50%)',
 })
 
-/** The end of it in one sentence, for those who don't see it. Always there, or it would not be announced. */
+/** For screen readers. Always present, or it would not be announced. */
 function Spoken({ state }: { state: ImportState }) {
   const { t } = useTranslation('patients')
   let words = ''

@@ -28,7 +28,6 @@ const Counts = styled('dl')(({ theme }) => ({
 
 const KINDS = ['created', 'updated', 'unchanged', 'failed'] as const
 
-/** What an import did, or would do. */
 export function Report({ report, title }: { report: ImportReport; title: string }) {
   const { t, i18n } = useTranslation('patients')
   const { failed, errors, dryRun } = report

@@ -18,14 +18,14 @@ const Bar = styled('progress')(({ theme }) => ({
   border: 0,
   borderRadius: 4,
   overflow: 'hidden',
-  // Firefox has this for the whole, and the part below; the others have two parts.
+  // Firefox has this for the track and a pseudo-element for the bar; other browsers have one for each.
   backgroundColor: theme.vars.palette.divider,
   '&::-webkit-progress-bar': { backgroundColor: theme.vars.palette.divider },
   '&::-webkit-progress-value': { backgroundColor: theme.vars.palette.primary.main },
   '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.primary.main },
 }))
 
-/** How much of the file has gone, in bytes of its size. The server reads it while it comes. */
+/** In bytes. The server parses while it receives. */
 export function UploadProgress({ sent, size, dryRun }: { sent: number; size: number; dryRun: boolean }) {
   const { t, i18n } = useTranslation('patients')
   const id = useId()

@@ -4,21 +4,20 @@ import { IMPORT_BYTES_LIMIT, type ImportReport } from '../../../contract/patient
 import { importedBefore, importPatients } from '../../api/patients.ts'
 import { messageFor } from '../../http/api-error.ts'
 
-/** What has become of a file. */
 export type ImportState =
   | { kind: 'waiting' }
   | { kind: 'running'; dryRun: boolean; sent: number }
   | { kind: 'done'; report: ImportReport }
-  /** `report`: what was stored before it failed; null where nothing was, or nobody knows. */
+  /** `report`: what was stored before the failure; null: nothing, or unknown. */
   | { kind: 'failed'; message: string; report: ImportReport | null }
   | { kind: 'cancelled'; dryRun: boolean }
 
-/** Sends a file, once at a time, and tells how far that is. */
+/** One upload at a time. */
 export function useImport() {
   const { t } = useTranslation('patients')
   const [state, setState] = useState<ImportState>({ kind: 'waiting' })
   const running = useRef<AbortController | null>(null)
-  // Who leaves the page, or signs out, ends it.
+  // Leaving the page or signing out aborts it.
   useEffect(() => () => running.current?.abort(), [])
 
   async function start(file: File, dryRun: boolean) {
@@ -52,7 +51,6 @@ export function useImport() {
     state,
     start,
     cancel: () => running.current?.abort(),
-    /** Forgets what has become of the file before. */
     reset: () => setState({ kind: 'waiting' }),
   }
 }

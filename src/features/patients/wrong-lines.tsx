@@ -7,16 +7,12 @@ import { ListCards } from '../../ui/paged-list/list-cards.tsx'
 import { ListTable } from '../../ui/paged-list/list-table.tsx'
 import { useFits } from '../../ui/paged-list/use-fits.ts'
 
-/** A table narrower than this, in pixels, has no room for its columns. */
 const TABLE_FROM_PX = 560
 
-// As high as some ten lines: what stands below stays near.
+// About ten lines high, so that what follows stays near.
 const Frame = styled('div')({ maxHeight: 520, overflowY: 'auto', '--top-bar': '0px' })
 
-/**
- * The lines that were left out, with the server's words for why, which are English in every language. They have come
- * with the report, all at once: nothing of them is fetched, and they have no pages.
- */
+/** The server's reasons are English in every language. The report has all lines at once, so there are no pages. */
 export function WrongLines({ errors, failed }: Pick<ImportReport, 'errors' | 'failed'>) {
   const { t, i18n } = useTranslation('patients')
   const [place, isTable] = useFits(TABLE_FROM_PX)

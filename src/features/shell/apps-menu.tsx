@@ -22,7 +22,7 @@ const APPS = [
 
 const Grid = styled('ul')(({ theme }) => ({
   display: 'grid',
-  // Three beside one another where their words have room.
+  // Three columns where their labels fit.
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 96px), 1fr))',
   gap: 8,
   margin: 0,

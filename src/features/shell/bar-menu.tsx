@@ -5,11 +5,9 @@ import { TARGET_PX } from '../../theme/theme-components.ts'
 import { BarButton } from './bars.ts'
 
 type Props = {
-  /** What the button says to those who do not see it, or see only its icon. */
+  /** For screen readers; the button may show only an icon. */
   label: string
-  /** What is on the button. */
   sign: ReactNode
-  /** Class of the button, for a `styled` around it. */
   className?: string
 }
 
@@ -25,7 +23,6 @@ const below = {
   marginThreshold: 8,
 } as const
 
-/** The button, and what belongs to whatever it opens under itself. */
 function useOpener({ label, sign, className }: Props, opens: 'menu' | 'dialog') {
   const id = useId()
   const [anchorEl, setAnchorEl] = useState<HTMLElement | null>(null)
@@ -48,7 +45,7 @@ function useOpener({ label, sign, className }: Props, opens: 'menu' | 'dialog') 
   return { button, popup: { id, anchorEl, open: isOpen, onClose: close, ...below }, close }
 }
 
-/** A button of the top bar that opens a menu: a list of commands, walked through with the arrow keys. */
+/** A list of commands, used with the arrow keys. */
 export function BarMenu({ children, ...props }: Props & { children: (close: () => void) => ReactNode }) {
   const { button, popup, close } = useOpener(props, 'menu')
   return (
@@ -58,7 +55,7 @@ export function BarMenu({ children, ...props }: Props & { children: (close: () =
         {...popup}
         slotProps={{
           list: { 'aria-label': props.label },
-          // It stands outside of the page's regions, so that it is one of its own.
+          // It is outside of the page's regions, so it is one of its own.
           paper: { role: 'region', 'aria-label': props.label, sx: MENU },
         }}
       >
@@ -68,7 +65,7 @@ export function BarMenu({ children, ...props }: Props & { children: (close: () =
   )
 }
 
-/** A button of the top bar that opens a small window with content of any kind. */
+/** A small window with content of any kind. */
 export function BarPopup({
   title,
   children,

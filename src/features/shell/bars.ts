@@ -3,23 +3,20 @@ import { type BarColours, darkBars, lightBars } from '../../theme/theme-bars.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { BAR_THEMES, type BarTheme } from './layout-settings.ts'
 
-/** From here up the page has room for its menus; below them they open at the press of a button (specification, section 9: 991 px). */
+/** From this width menus are always visible; below it a button opens them (specification, section 9: 991 px). */
 export const DESKTOP = '(min-width: 992px)'
-/** In a style: the narrower pages, to the last part of a pixel. */
+/** `.95`, so that fractional widths are covered. */
 export const BELOW_DESKTOP = '@media (max-width: 991.95px)'
-/** Below it the top bar keeps only what a phone has room for. */
 export const PHONE = '@media (max-width: 699.95px)'
 
 export const TOP_BAR_PX = 56
-/** Id of the settings panel, for the button that opens it. */
 export const SETTINGS_ID = 'settings-panel'
-/** Icons of the bars. */
 export const ICON_PX = 20
 
 const variables = (colours: BarColours): CSSObject =>
   Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--bar-${name}`, value]))
 
-/** A colour of the bar that one stands in. */
+/** A colour of the surrounding bar. */
 export const bar = (name: keyof BarColours) => `var(--bar-${name})`
 
 const inTheme = (theme: Theme, name: BarTheme): CSSObject => ({
@@ -27,16 +24,15 @@ const inTheme = (theme: Theme, name: BarTheme): CSSObject => ({
   ...theme.applyStyles('dark', variables(darkBars[name])),
 })
 
-/** Gives an element and all in it the colours that its attribute `data-bar` names. */
+/** Sets the colours that the attribute `data-bar` names. */
 export const barColours = (theme: Theme): CSSObject => ({
   ...Object.fromEntries(BAR_THEMES.map((name) => [`&[data-bar=${name}]`, inTheme(theme, name)])),
   color: bar('ink'),
   backgroundColor: bar('fill'),
-  // The brand's colour, in which the page draws its rings, would be lost on a bar of that colour.
+  // A focus ring in the brand's colour would be invisible on a bar of that colour.
   '& :focus-visible': { outlineColor: bar('ink') },
 })
 
-/** A button of the top bar: an icon, perhaps with a word. */
 export const BarButton = styled('button')({
   position: 'relative',
   flex: 'none',

@@ -19,7 +19,7 @@ const Home = styled(PageLink)({
   textDecoration: 'none',
   color: bar('ink'),
   '& svg': { flex: 'none', color: bar('current') },
-  // The letter is cut out of the mark: what shows through is the bar.
+  // The letter is cut out of the mark and shows the bar.
   '& svg path + path': { stroke: bar('fill') },
   '&:focus-visible': { outlineOffset: -2 },
 })
@@ -31,7 +31,6 @@ const Name = styled('span')({
   [PHONE]: { display: 'none' },
 })
 
-/** The mark and the clinic's name; leads home. */
 export function Brand() {
   const { t } = useTranslation('shell')
   return (

@@ -40,7 +40,7 @@ const Choice = styled('label')(({ theme }) => ({
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
     fontWeight: 600,
   },
-  // The fill and the line are gone there, and the radio button is not seen (theme-components.ts).
+  // Forced colours drop the fill and the line, and the radio button is hidden (theme-components.ts).
   '@media (forced-colors: active)': {
     '&:has(:checked)': { forcedColorAdjust: 'none', color: 'HighlightText', backgroundColor: 'Highlight' },
   },
@@ -55,7 +55,7 @@ type Props<T extends string> = {
   onChange: (choice: T) => void
 }
 
-/** A few choices side by side, of which one holds; the device's own radio buttons underneath. */
+/** Native radio buttons side by side. */
 export function ChoiceGroup<T extends string>({ label, choices, nameOf, value, onChange }: Props<T>) {
   const name = useId()
   return (

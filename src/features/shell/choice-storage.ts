@@ -1,9 +1,9 @@
 import { onStoredElsewhere } from '../../device/tabs/storage.ts'
 
 /**
- * Keeps one of a few allowed values as JSON. What is stored but not allowed counts as the default,
- * and a browser that stores nothing still lets one choose until the page is left.
- * @param area asked for at each use: a browser may refuse it with an exception
+ * Stores one of a few allowed values as JSON. Other stored values count as the default; where the browser refuses its
+ * storage, a choice lasts until the page is left.
+ * @param area is called at each use: a browser may refuse it with an exception
  */
 export function choiceStorage<T>(allowed: readonly T[], area: () => Storage) {
   const read = (text: string | null): T | undefined => {
@@ -25,7 +25,7 @@ export function choiceStorage<T>(allowed: readonly T[], area: () => Storage) {
     removeItem(key: string): void {
       attempt(() => area().removeItem(key))
     },
-    /** Hears of a choice made in another tab. */
+    /** Notifies of a choice made in another tab. */
     subscribe(key: string, onChange: (value: T) => void, initial: T): () => void {
       return onStoredElsewhere(key, (text, changed) => {
         if (changed === attempt(area)) onChange(read(text) ?? initial)

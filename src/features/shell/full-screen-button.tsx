@@ -10,7 +10,7 @@ function onChange(tell: () => void) {
   return () => document.removeEventListener('fullscreenchange', tell)
 }
 
-/** Gives the page the whole screen and takes it back; not there where the browser cannot (iPhones). */
+/** Hidden where the browser has no full screen (iPhones). */
 export function FullScreenButton() {
   const { t } = useTranslation('shell')
   const full = useSyncExternalStore(onChange, isFull)
@@ -18,7 +18,7 @@ export function FullScreenButton() {
   const label = t(full ? 'topBar.leaveFullScreen' : 'topBar.fullScreen')
   const toggle = () => {
     const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    // The browser may refuse, or the person press Escape meanwhile: then the page stays as it is.
+    // The browser may refuse, or Escape comes first: the page stays as it is.
     done.catch(() => {})
   }
   const Sign = full ? Minimize : Maximize

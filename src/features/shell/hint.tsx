@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 const Place = styled('span')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.tooltip,
-  // The space beside the words is a part of it: on its way there the pointer does not leave.
+  // The gap belongs to the hint, so that the pointer does not leave it on its way there.
   paddingLeft: 8,
   transform: 'translateY(-50%)',
   '& > span': {
@@ -20,14 +20,14 @@ const Place = styled('span')(({ theme }) => ({
 }))
 
 type Props = {
-  /** Null: the words stand in the line itself. */
+  /** Null: the label is in the line itself. */
   text: string | null
   children: ReactNode
 }
 
 /**
- * A line of the sidebar whose words show beside it while the pointer or the focus is on it, until Escape. They are for
- * the eye: what is in the line has its name. MUI's own tooltip would be an eighth of the dashboard's code.
+ * Shows a label beside a sidebar line on hover or focus, until Escape. It is visual only: the line has its own name.
+ * MUI's tooltip would be an eighth of the dashboard's code.
  */
 export function HintedItem({ text, children }: Props) {
   const [at, setAt] = useState<{ top: number; left: number } | null>(null)
@@ -53,7 +53,7 @@ export function HintedItem({ text, children }: Props) {
       {children}
       {text !== null &&
         at &&
-        // In the page's own layer: what sticks there would cover it in the sidebar's.
+        // In the page's own layer: sticky parts of the page would cover it in the sidebar's.
         createPortal(
           <Place aria-hidden="true" style={at}>
             <span>{text}</span>

@@ -14,7 +14,7 @@ const Nav = styled('nav')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   '& > ul': { display: 'flex', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
-  // On narrow pages it hangs from the top bar while it is open, over the page.
+  // On narrow pages it overlays the page below the top bar.
   [BELOW_DESKTOP]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar,
@@ -55,7 +55,7 @@ const Entry = styled(PageLink)(({ theme }) => ({
 
 type Props = { id: string; isOpen: boolean; onLeave: () => void }
 
-/** The menu of the horizontal layout: a row under the top bar, or behind its button on narrow pages. */
+/** A row under the top bar; on narrow pages a button opens it. */
 export function HorizontalMenu({ id, isOpen, onLeave }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

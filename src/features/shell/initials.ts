@@ -1,4 +1,4 @@
-/** The two letters that stand for a person: of the first name and the last, without the title before them. */
+/** Of the first and the last name, without a title before them. */
 export function initials(displayName: string): string {
   const words = displayName
     .trim()

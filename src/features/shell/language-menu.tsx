@@ -6,7 +6,7 @@ import { useLanguageChoice } from '../../ui/use-language-choice.ts'
 import { BarMenu } from './bar-menu.tsx'
 import { ICON_PX } from './bars.ts'
 
-/** Chooses among the clinic's languages; each is named in itself. */
+/** Each language is named in itself. */
 export function LanguageMenu() {
   const { t } = useTranslation()
   const { language, choose } = useLanguageChoice()

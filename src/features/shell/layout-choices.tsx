@@ -18,7 +18,7 @@ import {
 import { SettingSwitch } from './setting-switch.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** Every choice of the settings panel. All of them hold at once and are remembered on the device. */
+/** Choices apply at once and are stored on the device. */
 export function LayoutChoices() {
   const { t } = useTranslation('shell')
   const { colorScheme } = useColorScheme()
@@ -42,7 +42,7 @@ export function LayoutChoices() {
         label={t('settings.layoutModeType.label')}
         choices={LAYOUT_MODES}
         nameOf={(choice) => t(`settings.layoutModeType.${choice}`)}
-        // Until one is chosen the mode is the device's.
+        // Without a choice the device's mode applies.
         value={mode ?? colorScheme}
         onChange={setMode}
       />

@@ -1,7 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** As much of the browser's storage as the settings use. */
 function storageWith(entries: Record<string, string>, area = new Map(Object.entries(entries))) {
   return {
     getItem: (key: string) => area.get(key) ?? null,
@@ -11,7 +10,6 @@ function storageWith(entries: Record<string, string>, area = new Map(Object.entr
   }
 }
 
-/** The settings as a page that is loaded now finds them. */
 async function settings(local: Record<string, string> = {}, session: Record<string, string> = {}) {
   const [localStorage, sessionStorage] = [storageWith(local), storageWith(session)]
   vi.stubGlobal('localStorage', localStorage)

@@ -3,10 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { MODE_KEY } from '../../theme/chosen-mode.ts'
 import { choiceStorage } from './choice-storage.ts'
 
-/*
- * The layout settings, by the names of the specification (section 3), which are also their keys in storage.
- * They belong to the device, not to the person, and outlast the session.
- */
+/* Names and storage keys are the specification's (section 3). The settings belong to the device and outlast the session. */
 
 export const LAYOUT_TYPES = ['horizontal', 'vertical'] as const
 export type LayoutType = (typeof LAYOUT_TYPES)[number]
@@ -44,7 +41,7 @@ export const defaultTopbarTheme = (layout: LayoutType): BarTheme =>
 const storedLayoutType = stored<LayoutType>('layoutType', LAYOUT_TYPES, 'horizontal')
 const storedTopbarTheme = stored<BarTheme | null>('topbarTheme', [...BAR_THEMES, null], null)
 
-/** Another layout brings its own colour of the top bar along. */
+/** Another layout resets the colour of the top bar. */
 export const layoutTypeAtom = atom(
   (get) => get(storedLayoutType),
   (_get, set, layout: LayoutType) => {
@@ -58,17 +55,17 @@ export const topbarThemeAtom = atom(
   (_get, set, theme: BarTheme) => set(storedTopbarTheme, theme),
 )
 
-/** Light or dark as chosen on this device; null: as the device has it. */
+/** Null: the device's mode. */
 export const layoutModeTypeAtom = stored<LayoutMode | null>(MODE_KEY, [...LAYOUT_MODES, null], null)
 export const layoutWidthAtom = stored('layoutWidth', LAYOUT_WIDTHS, 'lg')
 export const leftSideBarThemeAtom = stored<BarTheme>('leftSideBarTheme', BAR_THEMES, 'dark')
 export const sidebarSizeTypeAtom = stored<SidebarSize>('sidebarSizeType', SIDEBAR_SIZES, 'lg')
 export const leftSideBarTypeAtom = stored('leftSideBarType', SIDEBAR_TYPES, 'default')
 export const isPreloaderAtom = stored<boolean>('isPreloader', SWITCH, false)
-/** For as long as the tab lives: a panel that opens itself days later helps nobody. */
+/** For this tab only: a panel that opens by itself days later helps nobody. */
 export const showRightSidebarAtom = stored<boolean>('showRightSidebar', SWITCH, false, () => sessionStorage)
 
-/** The size that the sidebar has now: condensed it is as small as it gets, and keeps the chosen size in mind. */
+/** The current size: condensed is the smallest, and the chosen size stays stored. */
 export const sidebarSizeAtom = atom(
   (get) => (get(leftSideBarTypeAtom) === 'condensed' ? 'sm' : get(sidebarSizeTypeAtom)),
   (_get, set, size: SidebarSize) => {
@@ -77,7 +74,7 @@ export const sidebarSizeAtom = atom(
   },
 )
 
-/** Collapses the sidebar to its icons, or expands it to the size that was chosen, which is large after the icon view. */
+/** Collapses to icons, or expands to the chosen size, which is large after the icon view. */
 export const toggleSidebarAtom = atom(null, (get, set) => {
   if (get(sidebarSizeAtom) !== 'sm') return set(leftSideBarTypeAtom, 'condensed')
   const chosen = get(sidebarSizeTypeAtom)

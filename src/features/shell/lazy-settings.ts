@@ -1,4 +1,4 @@
 import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 
-/** The settings panel: whoever opens it does so once in weeks. */
+/** Lazy, since it is rarely opened. */
 export const settingsPanel = lazyModule(async () => (await import('./settings-panel.tsx')).SettingsPanel)

@@ -19,7 +19,6 @@ import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'
 import type { LucideIcon } from '../../ui/lucide-icon.tsx'
 
-/** The product's own pages. */
 export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Icon: LucideIcon }
 
 const APPOINTMENTS: PageEntry = { name: 'appointments', path: paths.book(), Icon: CalendarPlus }
@@ -33,7 +32,7 @@ export function pageEntries(isAdmin: boolean): readonly PageEntry[] {
   return isAdmin ? [APPOINTMENTS, ...FOR_ADMINS] : [APPOINTMENTS]
 }
 
-/** Entries that lead nowhere yet; one with children is a tree that can be looked into. */
+/** An entry without a target yet; one with children can be expanded. */
 export type PlaceholderEntry = {
   name: keyof typeof shell.menu.placeholders
   Icon?: LucideIcon

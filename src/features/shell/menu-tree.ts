@@ -1,9 +1,8 @@
-/** An entry of a menu as far as finding one's way needs it: a page, or a branch with entries below. */
 export type TreeEntry = { path?: string; children?: readonly TreeEntry[] }
 
 const plain = (pathname: string) => pathname.replace(/\/+$/, '')
 
-/** Whether an entry is the page that is open; a slash at the end of the address does not count. */
+/** Ignores a slash at the end of the address. */
 export function isCurrent(entry: TreeEntry, pathname: string): boolean {
   return entry.path !== undefined && plain(entry.path) === plain(pathname)
 }

@@ -64,7 +64,7 @@ const SkeletonBox = styled('div')({ display: 'grid', gap: 20, padding: '14px 16p
 
 type Props = { latest: UseQueryResult<Notifications>; onLeave: () => void }
 
-/** The latest bookings, newest first; what was listed before stays when asking again fails. */
+/** Newest first; the list stays when a refetch fails. */
 export function NotificationList({ latest: { data, isError, refetch }, onLeave }: Props) {
   const { t } = useTranslation('shell')
   return (
@@ -99,7 +99,6 @@ export function NotificationList({ latest: { data, isError, refetch }, onLeave }
   )
 }
 
-/** One booking; it opens the dashboard with its details. */
 function Booking({ item, onLeave }: { item: Notification; onLeave: () => void }) {
   const { t, i18n } = useTranslation('shell')
   return (

@@ -14,7 +14,6 @@ import { BarPopup } from './bar-menu.tsx'
 import { bar, ICON_PX } from './bars.ts'
 import { NotificationList } from './notification-list.tsx'
 
-/** More than this many are 'many'. */
 const COUNTED = 99
 
 const Badge = styled('span')({
@@ -62,7 +61,7 @@ const Failure = styled('p')(({ theme }) => ({
   color: theme.vars.palette.error.main,
 }))
 
-/** Tells of the latest bookings and how many of them this staff member has not seen; for admins only. */
+/** The latest bookings, with the number that this staff member has not seen; for admins only. */
 export function NotificationsBell() {
   const { t } = useTranslation('shell')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''

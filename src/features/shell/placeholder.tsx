@@ -18,7 +18,7 @@ const Quiet = styled('div')({
 })
 
 const Branch = styled('button')({
-  // Before the row, which has a size of its own.
+  // Before the row, which sets its own size.
   font: 'inherit',
   ...row,
   border: 0,
@@ -34,7 +34,7 @@ const Below = styled('ul')({ '&&': { paddingLeft: 20 } })
 
 type Props = { entry: PlaceholderEntry; isBare: boolean }
 
-/** An entry that leads nowhere yet: to be read, not to be pressed. A tree of them can be looked into. */
+/** Not clickable, since it leads nowhere yet; a tree can be expanded. */
 export function Placeholder({ entry, isBare }: Props) {
   const { t } = useTranslation('shell')
   const name = t(`menu.placeholders.${entry.name}`)

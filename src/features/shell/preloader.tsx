@@ -18,14 +18,11 @@ const Sheet = styled('div')(({ theme }) => ({
   '& > svg': { animation: 'breathe 1.25s ease-in-out infinite' },
 }))
 
-/**
- * Whether a page that was just opened is still to be covered: for 2.5 s after each change of route when the
- * setting is on. It is known in the render that brings the page, so that nothing of it shows before.
- */
+/** Covers a page for 2.5 s after each change of route, from the same render on, so that nothing shows before. */
 export function usePreloader(isEnabled: boolean, pathname: string): boolean {
   const [shownFor, setShownFor] = useState<string>()
   useEffect(() => {
-    // Switching it on is no change of route: the page that is open counts as shown.
+    // Enabling it is no change of route: the open page counts as shown.
     if (!isEnabled) return setShownFor(pathname)
     const timer = setTimeout(() => setShownFor(pathname), SHOWN_MS)
     return () => clearTimeout(timer)
@@ -33,7 +30,6 @@ export function usePreloader(isEnabled: boolean, pathname: string): boolean {
   return isEnabled && shownFor !== pathname
 }
 
-/** The mark on an empty sheet over the whole page. */
 export function Preloader() {
   const { t } = useTranslation()
   return (

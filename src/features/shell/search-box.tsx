@@ -11,11 +11,11 @@ const Form = styled('form')({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  // It gives way before the clinic's name does.
+  // It shrinks before the clinic's name does.
   flex: '0 100 320px',
   minWidth: 160,
   '& > svg': { position: 'absolute', left: 12, pointerEvents: 'none', color: bar('soft') },
-  // On a phone it lies over the whole bar while it is open.
+  // On a phone it covers the bar while open.
   [PHONE]: {
     position: 'absolute',
     inset: 0,
@@ -47,7 +47,7 @@ const Field = styled('input')({
 
 const OnPhone = styled(BarButton)({ display: 'none', [PHONE]: { display: 'inline-flex' } })
 
-/** Finds appointments by what is typed. On a phone a button opens it; Escape closes it again. */
+/** On a phone a button opens it; Escape closes it. */
 export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +55,7 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
   const opener = useRef<HTMLButtonElement>(null)
 
   const open = () => {
-    // On screen at once: what is not displayed cannot take the focus, and a phone opens its keyboard only in the press.
+    // Flushed: a hidden field cannot take the focus, and a phone opens its keyboard only during the press.
     flushSync(() => setOpen(true))
     field.current?.focus()
   }
@@ -84,7 +84,7 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
         <Field
           ref={field}
           type="search"
-          // What is searched for can be a patient's name: nothing of it may be offered to the next person.
+          // A search can be a patient's name, which must not be suggested to the next person.
           autoComplete="off"
           maxLength={MAX_LENGTH.search}
           enterKeyHint="search"

@@ -13,7 +13,7 @@ const Line = styled('label')({
   cursor: 'pointer',
 })
 
-// The device's own checkbox, drawn as a switch: a knob in a track.
+// A native checkbox, drawn as a switch.
 const Track = styled('input')(({ theme }) => ({
   appearance: 'none',
   flex: 'none',
@@ -50,7 +50,6 @@ const Help = styled('p')(({ theme }) => ({ fontSize: '0.875rem', color: theme.va
 
 type Props = { label: string; help: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** Something that is on or off, and what it does. */
 export function SettingSwitch({ label, help, isOn, onChange }: Props) {
   const helpId = useId()
   return (

@@ -22,12 +22,12 @@ import { useSetting } from './use-setting.ts'
 const BOXED_PX = 1200
 
 const Frame = styled('div')(({ theme }) => ({
-  // For what sticks to the top of a page: the bar is there already.
+  // Offset for what sticks to the top of a page, under the bar.
   '--top-bar': `${TOP_BAR_PX}px`,
   minHeight: '100dvh',
   display: 'flex',
   flexDirection: 'column',
-  // In a flex box the head of a table would not stand on each page.
+  // In a flex box the head of a table would not repeat on each page.
   '@media print': {
     display: 'block',
     '& > div, & > div > div': { display: 'block' },
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const settingsButton = useRef<HTMLButtonElement>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const menuId = useId()
-  // The menu of a narrow page belongs to the page where it was opened: on the next one it is closed.
+  // The menu belongs to the page on which it was opened, so the next page closes it.
   const [menuOpenAt, setMenuOpenAt] = useState<string>()
   const isMenuOpen = !isDesktop && menuOpenAt === pathname
   const closeMenu = () => setMenuOpenAt(undefined)

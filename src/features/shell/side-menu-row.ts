@@ -2,7 +2,6 @@ import { type CSSObject, styled } from '@mui/material/styles'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { bar } from './bars.ts'
 
-/** A line of the sidebar: its icon, its words, in each of the three sizes. */
 export const row: CSSObject = {
   display: 'flex',
   alignItems: 'center',
@@ -19,7 +18,7 @@ export const row: CSSObject = {
   '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
 }
 
-/** Only for those who hear the page. */
+/** For screen readers only. */
 export const unseen: CSSObject = {
   position: 'absolute',
   width: 1,
@@ -28,7 +27,7 @@ export const unseen: CSSObject = {
   clipPath: 'inset(50%)',
 }
 
-/** The words of an entry; in the icon view only for those who hear the page. */
+/** In the icon view for screen readers only. */
 export const Label = styled('span')({
   flex: '1 1 0',
   minWidth: 0,

@@ -49,7 +49,7 @@ const Heading = styled('h2')({
   fontSize: '0.75rem',
   fontWeight: 600,
   color: bar('soft'),
-  // Among bare icons a line tells where the pages end.
+  // Between bare icons a line marks the end of the pages.
   '[data-size=sm] &': {
     height: 0,
     margin: '8px 4px',
@@ -60,7 +60,7 @@ const Heading = styled('h2')({
 
 type Props = { id: string; isDesktop: boolean; isOpen: boolean; onLeave: () => void }
 
-/** The menu of the vertical layout: beside the page, or a drawer over it on narrow pages. */
+/** Beside the page, or a drawer over it on narrow pages. */
 export function SideMenu({ id, isDesktop, isOpen, onLeave }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()

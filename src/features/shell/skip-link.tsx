@@ -16,10 +16,10 @@ const Link = styled('a')(({ theme }) => ({
 
 type Props = { to: RefObject<HTMLElement | null>; children: ReactNode }
 
-/** The first thing the keyboard reaches: past the bars, to the page itself. */
+/** First in tab order. */
 export function SkipLink({ to, children }: Props) {
   const skip = (event: MouseEvent) => {
-    // A place within the page is no address of ours.
+    // A place within the page is not in the address.
     event.preventDefault()
     to.current?.focus()
     to.current?.scrollIntoView()

@@ -7,7 +7,7 @@ const Word = styled('small')({
   lineHeight: '18px',
 })
 
-/** Says of a placeholder that it is to come, so that nobody thinks the product is broken. */
+/** Marks a placeholder, so that nobody takes it for a fault. */
 export function Soon() {
   const { t } = useTranslation('shell')
   return <Word>{t('soon')}</Word>

@@ -40,19 +40,18 @@ const Bar = styled('header')(({ theme }) => ({
   gap: 4,
   height: TOP_BAR_PX,
   padding: '0 16px',
-  // The button of the sidebar stands over the sidebar's icons.
+  // Aligns the button of the sidebar with its icons.
   '&[data-beside=true]': { paddingLeft: 10 },
   borderBottom: `1px solid ${bar('line')}`,
-  // Six buttons and the mark, each as wide as a thumb, on the narrowest phone.
+  // Fits six thumb-wide buttons and the mark on the narrowest phone.
   [PHONE]: { gap: 0, padding: '0 4px' },
 }))
 
 const Gap = styled('div')({ flex: '1 1 0', minWidth: 0 })
 
-/** What a phone has no room for in the bar. */
+/** Hidden on phones for want of room. */
 const Roomy = styled('div')({ display: 'flex', gap: 4, [PHONE]: { display: 'none' } })
 
-/** The menu that the first button of the bar opens on narrow pages. */
 export type MenuState = { id: string; isOpen: boolean; toggle: () => void }
 
 type Props = {
@@ -70,8 +69,8 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const isAdmin = useAtomValue(isAdminAtom)
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
-  // What is searched for can be a patient's name: it goes with the step of history, never into the address, and
-  // says whose search it is: the next person to sign in here can go back to that step.
+  // A search can be a patient's name, so it is in the history state and never in the address. The user's id goes along,
+  // since the next person to sign in here can go back to that step.
   const search = (text: string) => navigate(paths.dashboard(), { state: searchState(text, user?.id ?? '') })
 
   return (
@@ -109,7 +108,6 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   )
 }
 
-/** Opens and closes the menu of a narrow page. */
 function MenuButton({ id, isOpen, toggle, ref }: MenuState & { ref: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation('shell')
   const Sign = isOpen ? X : Menu
@@ -127,7 +125,6 @@ function MenuButton({ id, isOpen, toggle, ref }: MenuState & { ref: Ref<HTMLButt
   )
 }
 
-/** Collapses the sidebar beside a wide page to its icons, and expands it again. */
 function CollapseButton() {
   const { t } = useTranslation('shell')
   const isExpanded = useAtomValue(sidebarSizeAtom) !== 'sm'

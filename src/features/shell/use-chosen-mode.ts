@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { layoutModeTypeAtom } from './layout-settings.ts'
 
-/** Shows the page in the mode that was chosen, here or in another tab; without a choice in the device's. */
+/** Follows the choice of other tabs too; without one, the device. */
 export function useChosenMode(): void {
   const { setMode } = useColorScheme()
   const chosen = useAtomValue(layoutModeTypeAtom)

@@ -32,7 +32,7 @@ const Avatar = styled('span')({
   fontWeight: 600,
   color: bar('current'),
   backgroundColor: bar('currentFill'),
-  // Drawn, not written: they are no part of what the button is called.
+  // Drawn by CSS, so that they are not part of the button's name.
   '&::before': { content: 'attr(data-letters)' },
 })
 
@@ -62,8 +62,8 @@ type Entry = {
 }
 
 /**
- * Who is signed in, and what is theirs. Only admins log out from here (specification, section 6); on a reception tablet
- * they can lock it, which keeps the appointments under the PIN. Whoever reads those without a session can do no more.
+ * Only admins log out here (specification, section 6). On a reception tablet they can lock it, which keeps the
+ * appointments under the PIN; whoever reads those without a session can only lock.
  */
 export function UserMenu({ user }: { user: StaffUser }) {
   const { t } = useTranslation('shell')
@@ -90,7 +90,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
   return (
     <BarMenu label={t('user.label', { name: user.displayName })} sign={sign}>
       {(close) => [
-        // To look at: the menu itself is called after them, and holds entries only.
+        // Visual only: the menu is named after them and holds only items.
         <Who key="who" aria-hidden="true">
           <strong>{user.displayName}</strong>
           <span>{user.username}</span>

@@ -6,12 +6,11 @@ import { AccountFrame } from '../../ui/account-frame.tsx'
 import { Hint } from '../../ui/card.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 
-/** Stands in the place of the PIN where there is nothing to open, with the reason and the way on. */
 export function NothingStored({ why }: { why: 'nothing' | 'deleted' }) {
   const { t } = useTranslation('unlock')
   const id = useId()
   const signIn = useRef<HTMLAnchorElement>(null)
-  // The focus was in the form that is gone; from here the reason is read out with it.
+  // The focused form is gone; this focus makes screen readers read the reason.
   useEffect(() => signIn.current?.focus(), [])
   return (
     <AccountFrame title={t(`${why}.title`)}>

@@ -22,14 +22,14 @@ const Spoken = styled('p')({
 
 type Props = { onOpened: () => void; onGone: (why: 'nothing' | 'deleted') => void }
 
-/** The PIN, and Open. How many tries are left stays under the field after a wrong one. */
+/** Shows the tries left after a wrong PIN. */
 export function PinForm({ onOpened, onGone }: Props) {
   const { t } = useTranslation('unlock')
   const { notify, clear } = useMessages()
   const [left, setLeft] = useState(MAX_TRIES)
-  /** The PIN that was typed last was wrong, and nothing has been typed since. */
+  /** The last PIN was wrong, and nothing was typed since. */
   const [isWrong, setIsWrong] = useState(false)
-  // Wrong PINs of before count too. Where that cannot be read now, the next try says it.
+  // Earlier wrong PINs count too. Where the count cannot be read, the next try shows it.
   useEffect(
     () =>
       void triesLeft()
@@ -70,7 +70,7 @@ export function PinForm({ onOpened, onGone }: Props) {
         hint={left < MAX_TRIES ? t('triesLeft', { count: left }) : undefined}
         autoFocus
       />
-      {/* The focus is in the field already: what is under it would not be read out again. */}
+      {/* The field has the focus already, so the text under it would not be read out. */}
       <Spoken role="alert">{wrong}</Spoken>
       <Large>
         <SubmitButton busy={form.busy} busyText={t('opening')} fullWidth>

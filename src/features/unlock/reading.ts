@@ -8,8 +8,7 @@ import { forgetSessionAtom, readOnlyAtom, startReadingAtom, tokenAtom } from '..
 import { lockSession } from '../../session/sign-out.ts'
 import { store } from '../../session/store.ts'
 
-// Whoever reads without a session reads for as long as the tablet is unlocked, and no longer: by the PIN of another
-// tab, the server's word, a sign-in, or leaving.
+// Reading without a session ends with a lock: by another tab's PIN, the server, a sign-in, or leaving.
 onLock(() => store.get(readOnlyAtom) && store.set(forgetSessionAtom))
 store.sub(readOnlyAtom, () => {
   if (store.get(readOnlyAtom)) return
@@ -17,7 +16,7 @@ store.sub(readOnlyAtom, () => {
   lock()
 })
 
-/** 'deleted': after five wrong PINs, which the server has not been told yet. Null: this browser is no tablet. */
+/** 'deleted': after five wrong PINs, not yet reported to the server. Null: this browser is no tablet. */
 export function storedItems(): 'pages' | 'nothing' | 'deleted' | null {
   switch (tabletMark()) {
     case null:
@@ -30,13 +29,13 @@ export function storedItems(): 'pages' | 'nothing' | 'deleted' | null {
 }
 
 /**
- * Opens with the PIN what this tablet keeps, and begins reading it; where the tab has a session, that goes on.
- * 'nothing': the PIN was right, but what there was is too old or was deleted meanwhile.
- * @throws when the browser does not let us into its storage
+ * Unlocks the stored pages with the PIN and starts reading; a session of the tab continues.
+ * 'nothing': the PIN was right, but the pages were too old or deleted meanwhile.
+ * @throws when the browser refuses its storage
  */
 export async function openStored(pin: string): Promise<UnlockOutcome | { outcome: 'nothing' }> {
   const outcome = await unlock(pin)
-  // The PIN was wrong too often, or the server has had it deleted meanwhile.
+  // Too many wrong PINs, or deleted at the server's order meanwhile.
   if (outcome.outcome === 'deleted') return { outcome: storedItems() === 'deleted' ? 'deleted' : 'nothing' }
   if (outcome.outcome === 'wrong') return outcome
   const isSignedIn = store.get(tokenAtom) !== null
@@ -55,14 +54,12 @@ export async function openStored(pin: string): Promise<UnlockOutcome | { outcome
   return { outcome: 'nothing' }
 }
 
-/**
- * What arriving at the PIN does: it locks the tablet, unless the tablet was sent here since it could not reach the server.
- */
+/** Locks the tablet, unless it was sent here because the server was unreachable. */
 export function arriveAtPin(): void {
   if (storedItems() !== null && !store.get(asksForPinAtom)) lockTablet()
 }
 
-/** Locks the tablet, where somebody is signed in or reads: nobody does any more, in any tab, and what is kept stays. */
+/** Ends any session or reading in every tab; the stored pages stay. */
 function lockTablet(): void {
   if (!store.get(tokenAtom) && !store.get(readOnlyAtom)) return
   lockSession()

@@ -10,10 +10,7 @@ import { NothingStored } from './nothing-stored.tsx'
 import { PinForm } from './pin-form.tsx'
 import { arriveAtPin, storedItems } from './reading.ts'
 
-/**
- * /unlock: a reception tablet asks for its PIN and then shows what it keeps, without a connection and without a session.
- * Whoever arrives has locked it first, as /login signs out; one that was opened without a connection only asks.
- */
+/** Arriving locks the tablet first, as /login signs out; one that was opened without a connection only asks for the PIN. */
 export function UnlockPage() {
   const { t } = useTranslation('unlock')
   useFreshStatus()
@@ -21,8 +18,7 @@ export function UnlockPage() {
   const [kept, setKept] = useState(storedItems)
   useEffect(() => {
     arriveAtPin()
-    // Deleted meanwhile, by the server's word or in another tab. That it was by wrong PINs is not unsaid when the
-    // server has been told.
+    // Deleted by the server or in another tab; 'deleted' (by wrong PINs) stays once the server was notified.
     return onLock(() => setKept((before) => (before === 'deleted' ? before : (storedItems() ?? 'nothing'))))
   }, [])
 

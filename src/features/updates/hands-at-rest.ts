@@ -1,8 +1,8 @@
-/** As long as this nobody has pressed, typed or moved anything, in milliseconds. */
+/** Nobody pressed, typed or moved anything for this long, in milliseconds. */
 const REST_MS = 1_500
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** Settles when nobody is about to press something: what comes then may move the page a little. */
+/** Settles when nobody is about to press something, since what appears then may shift the page. */
 export function handsAtRest(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

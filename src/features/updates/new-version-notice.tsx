@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeNewVersion } from '../../device/worker.ts'
 
-// In the flow at the top of the page: it moves the page once, and never lies over a field or a button.
+// In the flow at the top: it shifts the page once, and never covers a field or a button.
 const Bar = styled('aside')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -21,7 +21,7 @@ const Bar = styled('aside')(({ theme }) => ({
 
 const Buttons = styled('div')({ display: 'flex', gap: 8 })
 
-/** Says that a new version waits. Nothing reloads before somebody presses: what is typed is theirs. */
+/** Nothing reloads before somebody presses, as a reload loses what was typed. */
 export function NewVersionNotice({ onLater }: { onLater: () => void }) {
   const { t } = useTranslation('app')
   const [isTaken, setTaken] = useState(false)

@@ -25,7 +25,7 @@ const page = (status: number) => answer(status, '<h1>Please sign in to the Wi-Fi
 
 let tab: Tab
 let said: { address: string; bearer: string | null; body: unknown }[]
-/** What the server answers from here on; 'nothing': no answer comes. */
+/** 'nothing': no answer comes. */
 function server(answers: () => Response | 'nothing' | Promise<Response>): void {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const bearer = new Headers(init.headers).get('authorization')
@@ -45,7 +45,6 @@ beforeEach(async () => {
   await tab.keep('Ada Obi')
 })
 
-/** What is left on the device. */
 const left = async () => ({
   tablet: (await tab.readTablet())?.state ?? null,
   mark: tab.tabletMark(),

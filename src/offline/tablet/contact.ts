@@ -8,12 +8,12 @@ import { lock } from '../../device/tablet/unlocked.ts'
 import { ApiError } from '../../http/api-error.ts'
 
 /**
- * 'told': the server has said what this tablet may keep, and it has done so. 'unreachable': it has said nothing of the
- * kind, which changes nothing: no connection, a fault of the server and a proxy's page are no 'delete it'.
+ * 'told': this tablet did what the server allows. 'unreachable': nothing changes, as a lost connection, a server error and
+ * a proxy's page are no order to delete.
  */
 export type Contact = 'told' | 'unreachable'
 
-/** Asks the server what this tablet may keep, and deletes what it may not. A browser that is no tablet asks nothing. */
+/** Deletes what the server does not allow. A browser that is no tablet asks nothing. */
 export async function contactServer(): Promise<Contact> {
   if (navigator.onLine === false) return 'unreachable'
   const record = tabletMark() === null ? null : await readTablet()
@@ -22,17 +22,17 @@ export async function contactServer(): Promise<Contact> {
     return 'told'
   }
   const lockedOut = record.state === 'locked_out'
-  // The app may have ended before it had deleted everything.
+  // The app may have been closed before everything was deleted.
   if (lockedOut) await clearPages()
   const owner = await pagesOwner()
   const keeps = await asked(record.device.token, { owner, lockedOut })
   if (!keeps) return 'unreachable'
-  // Set up anew meanwhile: then the answer is about a tablet that is no more.
+  // Set up anew meanwhile: the answer is about the former tablet.
   const now = await readTablet()
   if (now?.device.id !== record.device.id) return 'told'
   if (keeps === 'nothing' || lockedOut) {
     await forgetTablet()
-    // Who has signed in since five wrong PINs is at the right place.
+    // Whoever signed in after five wrong PINs may stay.
     if (!lockedOut) await endSession()
   } else if (keeps === 'registration' && (await pagesOwner()) === owner) {
     await clearPages()
@@ -41,22 +41,19 @@ export async function contactServer(): Promise<Contact> {
   return 'told'
 }
 
-/**
- * Whoever is signed in on a tablet that was revoked is signed out with it: it may be in other hands, and as an ordinary
- * browser it would go on keeping what they see.
- */
+/** Signs out on a revoked tablet: it may be in other hands, and as an ordinary browser it would go on storing pages. */
 async function endSession(): Promise<void> {
   const { signOut } = await import('../../session/sign-out.ts')
   signOut()
 }
 
-/** What the server says that may be kept; null: it was not reached, or it was not our server that answered. */
+/** Null: unreachable, or not our server. */
 async function asked(...contact: Parameters<typeof contactDevice>): Promise<DeviceKeeps | null> {
   try {
     return await contactDevice(...contact)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // A proxy's 401 has no code of ours.
+    // A proxy's 401 lacks our error code.
     return error.status === 401 && error.code === 'unauthorized' ? 'nothing' : null
   }
 }

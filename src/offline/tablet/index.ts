@@ -1,7 +1,4 @@
-/*
- * Reception tablets, on the device (design, section 8): the keys under the PIN, the seal of what is kept, and what the
- * server says that may be kept. A start that only asks whether this is a tablet imports mark.ts instead.
- */
+/* Reception tablets (design, section 8). A start that only asks whether this is a tablet imports mark.ts instead. */
 
 export { isPin, readPin } from '../../device/tablet/pin.ts'
 export { forgetTablet, setUpTablet, tabletsPossible, thisTablet } from '../../device/tablet/registration.ts'

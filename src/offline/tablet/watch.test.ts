@@ -5,7 +5,7 @@ import { watchTablet } from './watch.ts'
 
 let page: EventTarget & { visibilityState: string }
 let asked: number
-/** Ends the question that is on its way. */
+/** Ends the pending call. */
 let answered = async () => {}
 let stop = () => {}
 
@@ -14,7 +14,7 @@ function ask(): Promise<'told'> {
   return new Promise((resolve) => {
     answered = async () => {
       resolve('told')
-      // Behind all that hangs on the answer.
+      // After everything that awaits the answer.
       await new Promise((next) => setTimeout(next))
     }
   })

@@ -1,20 +1,19 @@
 import { tabletMark } from '../../device/tablet/mark.ts'
 import { contactServer } from './contact.ts'
 
-/** How often a page that is looked at asks, in milliseconds. */
+/** Interval while the page is visible, in milliseconds. */
 const EVERY_MS = 60_000
 
 /**
- * Asks the server what this tablet may keep: now, when the connection or somebody's eye is back, and every minute while
- * the page is visible. In a browser that is no tablet it does nothing.
- * @param contact asks, and does what the answer says
+ * Asks the server what this tablet may store: now, on reconnect, when the page is shown, and every minute while it is
+ * visible. In a browser that is no tablet it does nothing.
  * @returns stops it
  */
 export function watchTablet(contact: () => Promise<unknown> = contactServer): () => void {
   let asking: Promise<unknown> | undefined
   const ask = () => {
     if (asking || tabletMark() === null || document.visibilityState !== 'visible') return
-    // A database that cannot be read now can be read in a minute.
+    // A database that is unreadable now may be readable in a minute.
     asking = contact()
       .catch(() => {})
       .finally(() => {

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles'
 
-/** Fields side by side where there is room. */
 export const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -9,5 +8,4 @@ export const Columns = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }))
 
-/** A field as wide as both columns. */
 export const Wide = styled('div')({ gridColumn: '1 / -1' })

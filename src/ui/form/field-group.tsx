@@ -6,7 +6,7 @@ import type { FormField } from './form-field.ts'
 const Panel = styled('div')({
   minWidth: 0,
   '&:focus': { outline: 'none' },
-  // Errors stand above long lists, where they are seen.
+  // Errors are above long lists, where they are seen.
   '& > p[data-error]': { margin: '0 0 12px' },
 })
 
@@ -19,12 +19,12 @@ const Label = styled('h3')(({ theme }) => ({
 type Props = {
   field: FormField
   label: string
-  /** Said instead of what is wrong, where that could not be put right. */
+  /** Replaces the error where that could not be corrected. */
   errorText?: string
   children?: ReactNode
 }
 
-/** A field whose control is many buttons. It can take the focus itself, for when something is wrong with it. */
+/** For a control of many buttons. Focusable, for when something is wrong with it. */
 export function FieldGroup({ field, label, errorText, children }: Props) {
   const { id, hintId, error, required } = field
   return (

@@ -7,7 +7,7 @@ const Help = styled('p')(({ theme }) => ({
   '&[data-error=true]': { color: theme.vars.palette.error.main, fontWeight: 600 },
 }))
 
-/** Under a field: what is wrong with it, else its hint. The control points here with aria-describedby. */
+/** The error, else the hint. The control refers to it by aria-describedby. */
 export function FieldHelp({ id, error, hint }: { id: string; error?: string; hint?: string }) {
   const text = error ?? hint
   if (!text) return null

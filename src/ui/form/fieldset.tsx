@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles'
 
-/** Several controls that are one field; `data-error` when something is wrong with it. */
 export const Fieldset = styled('fieldset')({ minWidth: 0, margin: 0, padding: 0, border: 0 })
 
 export const Legend = styled('legend')(({ theme }) => ({

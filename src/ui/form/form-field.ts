@@ -1,22 +1,19 @@
 import type { Problem } from './problems.ts'
 
-/** A field as its control needs it, whatever holds its value: a form's own state, or the wizard's. */
+/** What a control needs, whether a form or the wizard holds the value. */
 export type FormField<V extends string = string> = {
   id: string
-  /** Of the element that says what is wrong with it, else its hint. */
+  /** Id of the error or the hint. */
   hintId: string
   name: string
   value: V
-  /** What is wrong with it, in words. */
   error: string | undefined
-  /** It is marked with an asterisk: most fields of its form may stay empty. */
+  /** Marked with an asterisk, in forms whose fields are mostly optional. */
   required?: boolean
-  /** It can't be changed here. */
   locked?: boolean
   change: (value: V) => void
 }
 
-/** What every control of a field has in common. */
 export function formField<V extends string, K extends string>(field: {
   id: string
   name: string

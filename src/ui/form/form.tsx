@@ -11,7 +11,7 @@ const Fields = styled('form')({
 
 type WrongProps = { count: number; className?: string }
 
-/** Says how many fields are wrong. There before there is anything to say, or a screen reader would miss it. */
+/** Present while empty, or a screen reader would miss the text. */
 export function WrongFields({ count, className }: WrongProps) {
   const { t } = useTranslation()
   return (
@@ -21,7 +21,7 @@ export function WrongFields({ count, className }: WrongProps) {
   )
 }
 
-// For the ears: the eye sees the fields in their colour, and the first of them has the focus.
+// For screen readers: on screen the fields are marked, and the first one has the focus.
 const UnseenWrongFields = styled(WrongFields)({
   position: 'absolute',
   width: 1,
@@ -34,12 +34,12 @@ const UnseenWrongFields = styled(WrongFields)({
 type Props = {
   form: { element?: RefObject<HTMLFormElement | null>; submit: () => void; wrong: number }
   label?: string
-  /** Its children say in sight how many fields are wrong. */
+  /** The children show the number of wrong fields. */
   showsWrong?: boolean
   children: ReactNode
 }
 
-/** The element of a form: Enter sends it, and the browser's own checks are off, since ours say more. */
+/** The browser's own checks are off, since our messages say more. */
 export function Form({ form, label, showsWrong = false, children }: Props) {
   return (
     <Fields

@@ -9,15 +9,14 @@ type Props = {
   field: FormField
   label: string
   hint?: string
-  /** 'one-time-code': a secret that is for no password manager, which would take it off the device. */
+  /** 'one-time-code': a secret that no password manager may take off the device. */
   autoComplete: 'current-password' | 'new-password' | 'one-time-code'
   inputMode?: 'numeric'
   autoFocus?: boolean
-  /** Name of the button that shows or hides what was typed. */
+  /** Name of the button that shows or hides the password. */
   showLabel: string
 }
 
-/** A password, with a button to look at what was typed. */
 export function PasswordField({ showLabel, ...props }: Props) {
   const [shown, setShown] = useState(false)
   const Sign = shown ? EyeOff : Eye

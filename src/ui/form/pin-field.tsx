@@ -2,8 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { FormField } from './form-field.ts'
 import { TextField } from './text-field.tsx'
 
-// Hidden by drawing: of a password field the browser would offer to remember what was typed, on the very device that
-// the PIN is to protect.
+// Hidden by CSS: of a password field the browser would offer to store the PIN, on the very device that it protects.
 const Digits = styled('div')({
   '& input': {
     WebkitTextSecurity: 'disc',
@@ -15,7 +14,6 @@ const Digits = styled('div')({
 
 type Props = { field: FormField; label: string; hint?: string; autoFocus?: boolean }
 
-/** A PIN, typed on the numeric keypad and not shown. */
 export function PinField(props: Props) {
   return (
     <Digits>

@@ -13,8 +13,8 @@ const KEYS: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * What the server has against a field: the key of its sentence, so that the page says it in its own language. A
- * sentence that is in no table of the contract is shown as it is in English; elsewhere the answer's code decides.
+ * A key, so that the page shows the error in its own language. A sentence in no table of the contract is shown as it is in
+ * English; in other languages the answer's code decides.
  */
 export function problemOfWire(sentence: string, code?: string): { key: string } | { sentence: string } {
   const key = KEYS.get(sentence)

@@ -8,7 +8,7 @@ const Choices = styled('div')(({ theme }) => ({
   // In em, so that a larger font gets fewer columns instead of words that stick out.
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9em), 1fr))',
   gap: 8,
-  // A third one would stand alone in half a row.
+  // A third option would be alone in half a row.
   [theme.breakpoints.down('sm')]: { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
 }))
 
@@ -56,7 +56,7 @@ type Props<V extends string> = {
   options: readonly { value: V; label: string }[]
 }
 
-/** A choice among a few, all in sight: one press instead of two. */
+/** All options are in sight: one press instead of two. */
 export function RadioField<V extends string>({ field, label, options }: Props<V>) {
   const { id, hintId, name, value, error, required, locked, change } = field
   return (
@@ -70,7 +70,7 @@ export function RadioField<V extends string>({ field, label, options }: Props<V>
           <Choice key={option.value}>
             <input
               type="radio"
-              // The first one is where the focus goes when nothing, or something wrong, is chosen.
+              // The first option takes the focus when none, or a wrong one, is chosen.
               id={index === 0 ? id : undefined}
               name={name}
               value={option.value}

@@ -16,7 +16,7 @@ type Props = {
   options: readonly { value: string; label: string }[]
 }
 
-/** A choice from a list: the device's own select, which phones show best. */
+/** The native select, which phones show best. */
 export function SelectField({ field, label, hint, autoFocus, options }: Props) {
   return (
     <FormControl

@@ -10,24 +10,18 @@ type Props = {
   label: string
   hint?: string
   type?: 'text' | 'email' | 'password' | 'tel'
-  /** The keys that a phone shows. */
   inputMode?: 'numeric' | 'email' | 'tel'
   autoComplete?: string
-  /** Notice to screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
+  /** For screen readers. No asterisk: in these short forms the few optional fields say so in their label. */
   required?: boolean
   autoFocus?: boolean
-  /**
-   * A name or an address is no prose: nothing is corrected, and no capital is forced on it. 'sentences' is prose;
-   * 'browser' leaves capitals and corrections to the browser.
-   */
+  /** No corrections by default, as for names and addresses. 'sentences' is prose; 'browser' leaves both to the browser. */
   autoCapitalize?: 'none' | 'words' | 'sentences' | 'browser'
-  /** Lines of a text that may have several. */
   rows?: number
-  /** Inside the field at its end. */
   end?: ReactNode
 }
 
-/** One labelled line of text (or a few), with its error or hint under it. MUI's TextField would bring menus along. */
+/** MUI's TextField would bring menus along. */
 export function TextField(props: Props) {
   const { field, label, hint, type = 'text', autoCapitalize = 'none', rows } = props
   const isProse = autoCapitalize === 'sentences'

@@ -23,7 +23,7 @@ const Toggle = styled('label')(({ theme }) => ({
   },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   '[data-error=true] &:not(:has(:checked))': { borderColor: theme.vars.palette.error.main },
-  // Over the whole of its label, so that it can be pressed anywhere, and seen through.
+  // Transparent and over the whole label, so that all of it can be pressed.
   '& > input': {
     position: 'absolute',
     inset: 0,
@@ -45,7 +45,7 @@ type Props = {
   onToggle: (value: number) => void
 }
 
-/** Several of a few, all in sight, as buttons that stay pressed. The arrow keys go from one to the next. */
+/** Buttons that stay pressed; the arrow keys move between them. */
 export function ToggleGroup({ field, label, hint, options, chosen, columns, onToggle }: Props) {
   const described = field.error || hint ? field.hintId : undefined
   return (

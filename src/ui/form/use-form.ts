@@ -5,20 +5,17 @@ import { type Problems, problemsOfWire } from './problems.ts'
 
 type Options<F extends string> = {
   initial: Record<F, string>
-  /** What is wrong with the values as typed; nothing is sent before all is right. */
+  /** Nothing is sent while it finds a problem. */
   check: (values: Record<F, string>) => Problems<F>
-  /** Sends them. An ApiError with complaints about fields of this form puts them there. */
+  /** An ApiError with errors of this form's fields shows them there. */
   send: (values: Record<F, string>) => Promise<void>
-  /** Anything else that went wrong with sending. */
+  /** Handles any other error of sending. */
   failed: (error: unknown) => void
   /** The sentence for a key of the contract's table. */
   messages: (key: string) => string
 }
 
-/**
- * A form of text fields: values, what is wrong with them, and sending once at a time. After a try that fails the
- * first wrong field gets the focus.
- */
+/** Sends once at a time. After a failure the first wrong field gets the focus. */
 export function useForm<F extends string>({ initial, check, send, failed, messages }: Options<F>) {
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
@@ -31,12 +28,11 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
   useEffect(() => {
     if (refused === 0) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-    // A field of several parts, as for a date, takes the focus in its first one.
+    // A field of several parts, such as a date, takes the focus in its first part.
     const target = wrong?.querySelector<HTMLElement>('[role=spinbutton]') ?? wrong
     target?.focus()
   }, [refused])
 
-  /** Shows what is wrong, if anything is. */
   function refuse(found: Problems<F>): boolean {
     setProblems(found)
     if (Object.keys(found).length === 0) return false
@@ -64,7 +60,6 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
     element,
     values,
     busy,
-    /** How many fields are wrong, as far as is known. */
     wrong: Object.values(problems).filter(Boolean).length,
     submit: () => void submit(),
     field: (name: F): FormField =>

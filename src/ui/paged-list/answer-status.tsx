@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { freshnessAtom } from '../../live/live-state.ts'
 
 type Props = {
-  /** What is asked. The answer to another question is announced. */
+  /** Only the answer to another question is announced. */
   question: string
   text: string
 }
 
 /**
- * What is there, in a few words. They are announced when something else is asked for, and not when they change by
- * themselves: new appointments are told of already (NewAppointmentsSpoken), and so are one's own changes (UndoBar).
- * Where no events come, this is all that tells.
+ * Announces the count when the question changes, not when rows change by themselves: NewAppointmentsSpoken and UndoBar
+ * announce those. Where no events come, it announces every change.
  */
 export function AnswerStatus({ question, text }: Props) {
   const isLive = useAtomValue(freshnessAtom) === 'live'
@@ -19,7 +18,7 @@ export function AnswerStatus({ question, text }: Props) {
   if (shown.question !== question || shown.text !== text) {
     setShown({ question, text, isAnnounced: shown.question !== question || !isLive })
   }
-  // Always there: what comes into a live region with its text is not announced.
+  // Always present: a live region that is added with its text is not announced.
   return (
     <span role="status" aria-live={shown.isAnnounced ? 'polite' : 'off'}>
       {shown.text}

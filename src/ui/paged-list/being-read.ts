@@ -1,10 +1,9 @@
-/** A row by its id, and the top of it on the screen, in pixels. */
+/** `top` in pixels on the screen. */
 export type Place = { id: string; top: number }
 
 /**
- * Where the rows of a list are: first the one that is being read, then those after it, then those before it, nearest
- * first. Being read is the row with the focus or an open menu, else the one under the pointer, else the first one
- * on the screen.
+ * Positions of the rows: first the one being read, then those after it, then those before it, nearest first. The row
+ * being read has the focus or an open menu, else the pointer, else it is the first one on the screen.
  */
 export function placesOf(list: HTMLElement): Place[] {
   const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')]
@@ -19,13 +18,13 @@ export function placesOf(list: HTMLElement): Place[] {
 function beingRead(list: HTMLElement, rows: readonly HTMLElement[]): HTMLElement | undefined {
   const { top: headTop = 0, bottom: headBottom = 0 } =
     list.querySelector('thead th')?.getBoundingClientRect() ?? {}
-  // A head that stays at the top of the window covers the rows under it; one that has been scrolled away does not.
+  // A sticky head covers the rows under it; one that is scrolled away does not.
   const from = headTop >= 0 ? headBottom : 0
   const isOnScreen = (row: HTMLElement) => {
     const { top, bottom } = row.getBoundingClientRect()
     return bottom > from && top < innerHeight
   }
-  // A focus that has been scrolled away from is where somebody has been, not where they are.
+  // A focus that was scrolled away from is where somebody was, not where they are.
   return (
     rows.find((row) => isWorkedAt(row) && isOnScreen(row)) ??
     rows.find((row) => row.matches(':hover')) ??
@@ -33,6 +32,6 @@ function beingRead(list: HTMLElement, rows: readonly HTMLElement[]): HTMLElement
   )
 }
 
-/** Whether the focus is in a row, or went from it into the menu that it has opened. */
+/** Whether the focus is in a row or in the menu opened from it. */
 const isWorkedAt = (row: HTMLElement) =>
   row.matches(':focus-within') || row.querySelector('[aria-expanded=true]') !== null

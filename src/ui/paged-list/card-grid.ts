@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles'
 
-/** Cards, as many beside one another as there is room for. */
 export const CardGrid = styled('ul')({
   listStyle: 'none',
   margin: 0,

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Highlight } from './highlights.ts'
 
-/** What every list knows of a row. */
 export type RowOfList = { id: string }
 
 export type Column<Row> = {
-  /** Unlike the others. */
+  /** Unique in the list. */
   name: string
-  /** What stands over it. */
   head: string
   cell: (row: Row, highlight: Highlight | undefined) => ReactNode
-  /** As CSS has it; columns without one share what is left. */
+  /** CSS; columns without one share the rest. */
   width?: number | string
-  /** Its cells name their rows for those who hear the table; one column does. */
+  /** Its cells name their rows for screen readers; exactly one column. */
   isRowHeader?: boolean
 }

@@ -16,7 +16,7 @@ const Frame = styled('label')(({ theme }) => ({
   },
 }))
 
-// The looks of the forms' selects, whose code would be an eighth of what the dashboard fetches.
+// Styled like the forms' select, whose code would be an eighth of what the dashboard fetches.
 const Select = styled('select')(({ theme }) => ({
   appearance: 'none',
   boxSizing: 'border-box',
@@ -34,16 +34,16 @@ const Select = styled('select')(({ theme }) => ({
 }))
 
 type Props<Value extends string> = {
-  /** Its name for those who hear it; begins with the words that are seen. */
+  /** Accessible name; begins with the visible words. */
   label: string
-  /** Stands over it where nothing else says what is chosen here. */
+  /** Needed where nothing else says what is chosen here. */
   heading?: string
   value: Value
   options: readonly (readonly [Value, string])[]
   onChoose: (value: Value) => void
 }
 
-/** One of a few values, chosen with what the device has for it. */
+/** A native select. */
 export function FilterSelect<Value extends string>({
   label,
   heading,
@@ -58,7 +58,7 @@ export function FilterSelect<Value extends string>({
         <Select
           value={value}
           aria-label={label}
-          // It can be nothing but one of the options.
+          // Only the options can be chosen.
           onChange={({ target }) => onChoose(target.value as Value)}
         >
           {options.map(([code, name]) => (

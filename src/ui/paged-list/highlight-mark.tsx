@@ -1,10 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { Badge } from '../badge.tsx'
 
-/**
- * The word on a row that is highlighted, beside or under what else it says: the tint alone is not seen by everybody.
- * Lower than other badges: with it under one of them a row is no higher, and none moves when the mark goes.
- */
+/** A word, as not everybody sees the tint. Lower than other badges, so that a row keeps its height when the mark goes. */
 export const HighlightMark = styled(Badge)(({ theme }) => ({
   padding: '1px 8px',
   fontSize: '0.75rem',

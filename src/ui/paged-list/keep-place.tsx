@@ -1,20 +1,20 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { type Place, placesOf } from './being-read.ts'
 
-/** Less than this nobody sees, and a page scrolls by whole pixels. */
+/** Smaller shifts are invisible, and a page scrolls by whole pixels. */
 const NOTICED_PX = 0.5
 
 type Props = {
-  /** What is listed: filter, page and so on. Under another question no row has a place to keep. */
+  /** Filter, page and so on. Another question keeps no position. */
   question: string
-  /** The rows that are shown. Each stands in an element with `data-row={id}`. */
+  /** Each is in an element with `data-row={id}`. */
   rows: readonly { id: string }[]
   children: ReactNode
 }
 
 /**
- * Around a list that changes by itself: the row that is being read stays where it is on the screen while rows come in
- * or go above it. Where the page is too short to scroll that far, it is made longer by empty room under the list.
+ * Keeps the row that is being read at its position on the screen while rows come in or go above it. Where the page is too
+ * short to scroll that far, empty room under the list extends it.
  * A class, since only `getSnapshotBeforeUpdate` sees the page as it was.
  */
 export class KeepPlace extends Component<Props> {
@@ -23,7 +23,7 @@ export class KeepPlace extends Component<Props> {
   private roomPx = 0
 
   override componentDidMount() {
-    // Its height counts at once, with reduced motion too, where every change takes a frame (theme-components.ts).
+    // Immediate with reduced motion too, which delays every change by a frame (theme-components.ts).
     this.room.current?.style.setProperty('transition', 'none', 'important')
     addEventListener('scroll', this.trimRoom, { passive: true })
     addEventListener('resize', this.trimRoom, { passive: true })
@@ -53,13 +53,13 @@ export class KeepPlace extends Component<Props> {
     )
   }
 
-  /** The first of the places whose row is still there stays where it was. */
+  /** Puts back the first row that is still there. */
   private keep(before: readonly Place[]) {
     const now = new Set(this.list.current && placesOf(this.list.current).map(({ id }) => id))
     const place = before.find(({ id }) => now.has(id))
     if (!place) return
     this.putBack(place)
-    // Where motion is reduced, a style counts a frame later (theme-components.ts): the lines between rows then shift them.
+    // Reduced motion delays styles by a frame (theme-components.ts), so the borders between rows shift them later.
     const scrolled = scrollY
     const again = () => scrollY === scrolled && this.putBack(place)
     requestAnimationFrame(() => requestAnimationFrame(again))
@@ -75,16 +75,16 @@ export class KeepPlace extends Component<Props> {
     this.trimRoom()
   }
 
-  /** Makes the page long enough to scroll to `target`, in pixels from its top. */
+  /** @param target in pixels from the top of the page */
   private makeRoomFor(target: number) {
     const short = target - furthest()
     if (short <= 0) return
-    // A page shorter than the window takes up some of the room before it grows: more than enough first, then less.
+    // A page shorter than the window uses up some room before it grows: adds more than enough first, then less.
     this.setRoom(this.roomPx + target + innerHeight)
     this.setRoom(this.roomPx - Math.floor(furthest() - target))
   }
 
-  /** Room that is below the screen is needed no more. */
+  /** Removes the room below the screen. */
   private readonly trimRoom = () => {
     if (this.roomPx > 0) this.setRoom(this.roomPx - Math.max(0, Math.floor(furthest() - scrollY)))
   }
@@ -95,5 +95,5 @@ export class KeepPlace extends Component<Props> {
   }
 }
 
-/** How far the page can be scrolled, in pixels. */
+/** Maximum scroll position, in pixels. */
 const furthest = () => document.documentElement.scrollHeight - document.documentElement.clientHeight

@@ -4,17 +4,13 @@ import type { RowOfList } from './column.ts'
 import { allHighlights, type Highlight, type ShownHighlight, useShownHighlight } from './highlights.ts'
 
 export type ListCardsProps<Row> = {
-  /** Name of the list. */
   label: string
   rows: readonly Row[]
-  /** What stands in the card of a row. */
   card: (row: Row, highlight: Highlight | undefined) => ReactNode
-  /** Other rows are being fetched. */
   isBusy?: boolean
   shownHighlight?: ShownHighlight<Row>
 }
 
-/** A list where it is too narrow for a table. */
 export function ListCards<Row extends RowOfList>(props: ListCardsProps<Row>) {
   const { label, rows, card, isBusy = false, shownHighlight = allHighlights } = props
   return (

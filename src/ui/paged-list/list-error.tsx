@@ -14,20 +14,20 @@ const Frame = styled(Note)({
 
 type Props = {
   error: Error
-  /** The sentence where the server has none of its own. */
+  /** Used where the server sends no sentence. */
   fallback: string
   onRetry: () => void
 }
 
-/** Why there is no list. RequestContext once more helps only where the question itself was not refused. */
+/** A retry is offered only where the request itself was not refused. */
 export function ListError({ error, fallback, onRetry }: Props) {
   const isRefused = error instanceof ApiError && error.isRefusal
-  // A complaint about a part of the question, such as a search that is too short, says more than the message.
+  // An error about a part of the question, such as a search that is too short, says more than the message.
   const [complaint] = error instanceof ApiError ? Object.values(error.errors) : []
   return <Problem why={complaint ?? messageFor(error, fallback)} onRetry={isRefused ? null : onRetry} />
 }
 
-/** What went wrong, in place of what should be there. @param onRetry null: trying again would not help */
+/** @param onRetry null: a retry would not help */
 export function Problem({ why, onRetry }: { why: string; onRetry: (() => void) | null }) {
   const { t } = useTranslation('shell')
   return (

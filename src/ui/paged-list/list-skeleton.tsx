@@ -21,11 +21,10 @@ const Lines = ({ count }: { count: number }) => (
 
 type RowsProps = {
   columns: number
-  /** Lines of text in a row, at most 2. */
+  /** Lines of text per row, at most 2. */
   lines: number
 }
 
-/** A page of the table before it is there, in its shape. */
 export function SkeletonRows({ columns, lines }: RowsProps) {
   return numbers(PAGE_SIZE).map((row) => (
     <tr key={row}>
@@ -38,7 +37,6 @@ export function SkeletonRows({ columns, lines }: RowsProps) {
   ))
 }
 
-/** The first cards before they are there. */
 export function SkeletonCards() {
   return (
     <CardGrid aria-hidden="true">

@@ -4,7 +4,7 @@ import type { Column, RowOfList } from './column.ts'
 import { allHighlights, type ShownHighlight, useShownHighlight } from './highlights.ts'
 import { SkeletonRows } from './list-skeleton.tsx'
 
-// No scroll of its own: the head is to stick to the page.
+// No scroll of its own, so that the head sticks to the page.
 const Frame = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: 10,
@@ -12,7 +12,7 @@ const Frame = styled('div')(({ theme }) => ({
   overflow: 'clip',
 }))
 
-// Columns as wide as they are said to be: a table that its words could widen would have to scroll in the frame.
+// Fixed widths: a table widened by its content would have to scroll in the frame.
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
   tableLayout: 'fixed',
@@ -33,15 +33,15 @@ const Table = styled('table')(({ theme }) => ({
     fontWeight: 600,
     color: theme.vars.palette.text.secondary,
     backgroundColor: theme.vars.palette.background.paper,
-    // A border would stay behind with the rows.
+    // A border would scroll away with the rows.
     boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
   },
-  // In one line with the controls, where there are some.
+  // Aligned with the controls, where there are some.
   '& thead:has(label) th': { verticalAlign: 'bottom' },
   '& thead label': { margin: '2px 0 0 -9px' },
   '& thead select': { paddingInline: '8px 24px' },
   '& thead label svg': { insetInlineEnd: 5 },
-  // What lies over the row has its colour.
+  // Overlays of the row share its colour.
   '& tbody tr': {
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     backgroundColor: theme.vars.palette.background.paper,
@@ -49,30 +49,27 @@ const Table = styled('table')(({ theme }) => ({
   '& tbody tr:first-of-type': { borderTop: 0 },
   '& tbody tr:hover': { backgroundColor: theme.vars.palette.background.default },
   '& tbody tr[data-highlight]': { backgroundColor: theme.vars.palette.info.light },
-  // What takes the focus is not left under the head.
+  // A focused element is not scrolled under the head.
   '& tbody :is(a, button)': { scrollMarginTop: 160 },
   '&[data-old=true] tbody': { opacity: 0.6 },
   '& td[colspan]': { padding: 0, textAlign: 'center', backgroundColor: theme.vars.palette.background.paper },
 }))
 
 export type ListTableProps<Row> = {
-  /** Name of the table. */
   label: string
   columns: readonly Column<Row>[]
-  /** Null: they are being fetched. */
+  /** Null: loading. */
   rows: readonly Row[] | null
-  /** What stands in the head under the names of columns. */
+  /** Controls in the head, by name of their column. */
   filters?: Readonly<Record<string, ReactNode>>
-  /** Stands where the rows would be, while there are none. */
+  /** In place of the rows, while there are none. */
   instead?: ReactNode
-  /** Other rows are being fetched. */
   isBusy?: boolean
   shownHighlight?: ShownHighlight<Row>
-  /** How many lines of text a row has, for as long as it is not there. */
+  /** Lines of text per row while loading. */
   skeletonLines?: number
 }
 
-/** A list as a dense table with the filters in its head. */
 export function ListTable<Row extends RowOfList>(props: ListTableProps<Row>) {
   const { label, columns, rows, filters, instead, isBusy = false, skeletonLines = 1 } = props
   const { shownHighlight = allHighlights } = props
@@ -131,5 +128,5 @@ function TableRow<Row extends RowOfList>({ row, columns, shownHighlight }: RowPr
   )
 }
 
-// A list is fetched again and again, and its rows are mostly the same ones as before.
+// A refetch mostly brings the same rows.
 const MemoRow = memo(TableRow) as typeof TableRow

@@ -3,7 +3,7 @@ import { pageOf } from './page-of.ts'
 
 export type OpenPage = (page: number, options?: { replace?: boolean }) => void
 
-/** The page of a list whose address says nothing else, and a way to another. @param path of the list */
+/** For a list whose address holds nothing else. @param path of the list */
 export function usePageAddress(path: string): { page: number; onPage: OpenPage } {
   const navigate = useNavigate()
   const { search } = useLocation()

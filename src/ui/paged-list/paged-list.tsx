@@ -30,7 +30,7 @@ const Bar = styled('div')(({ theme }) => ({
   // As high as a button from the start.
   '&[data-tools=true]': { minHeight: TARGET_PX },
   '& > :not([data-notice])[role=status]': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
-  // There before its first words, or they would be missed, but without room of its own.
+  // Present before its first text, or it would not be announced, but without room of its own.
   '& > [data-notice]': { fontSize: '0.875rem', fontWeight: 600, '&:empty': { position: 'absolute' } },
   '&[data-unseen=true]': {
     position: 'absolute',
@@ -63,48 +63,44 @@ type Page = { data: readonly RowOfList[]; paging: Paging }
 type RowOf<P extends Page> = P['data'][number]
 
 type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = {
-  /** The page that is shown, from a query factory. The last part of its key is the number of the page. */
+  /** The last part of its key is the number of the page. */
   query: UseQueryOptions<P, Error, P, Key>
   page: number
   onPage: OpenPage
   labels: {
-    /** Name of the table, or of the list of cards. */
+    /** Of the table or the cards. */
     list: string
-    /** Name of the pager. */
     pages: string
     loading: string
-    /** The sentence for a list that could not be fetched, where the server has none of its own. */
+    /** Used where the server sends no sentence. */
     failed: string
-    /** What is there, in a few words. Without it nothing stands over the list. */
+    /** Without it nothing is above the list. */
     count?: (total: number) => string
   }
   columns: readonly Column<RowOf<P>>[]
-  /** What stands in the card of a row, where it is too narrow for the table. */
+  /** Used where it is too narrow for the table. */
   card: (row: RowOf<P>, highlight: Highlight | undefined) => ReactNode
-  /** How wide a table has to be, in pixels. */
+  /** Minimum width of the table, in pixels. */
   tableFrom: number
-  /** By the name of its column, in whose head it stands; over cards, where it needs a heading of its own. */
+  /** By name of their column; over cards each needs a heading of its own. */
   filters?: (isTable: boolean) => Readonly<Record<string, ReactNode>>
   empty: Empty
-  /** Whether the device keeps pages of it. Of another list the page itself says that it needs a connection. */
+  /** Whether its pages are cached. Pages of other lists say themselves that they need a connection. */
   isCached?: boolean
-  /** What counts as changed while there was no connection. */
+  /** Compares the rows on reconnect. */
   changes?: ChangesMeanwhile<RowOf<P>, Changes>
-  /** A sentence over the list, announced; empty: none. */
+  /** Announced; empty: none. */
   notice?: string
   shownHighlight?: ShownHighlight<RowOf<P>>
-  /** What stands beside the count. */
+  /** Beside the count. */
   tools?: (hasRows: boolean) => ReactNode
-  /** Lines of text in a row, for as long as it is not there. */
+  /** Lines of text per row while loading. */
   skeletonLines?: 1 | 2
-  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
   onUpdated?: (at: number) => void
 }
 
-/**
- * A list page by page, in each state that it can be in: a table, or cards where it is too narrow for one. Its columns,
- * words and filters are the feature's (CONTRIBUTING.md, 'A page with a list').
- */
+/** A table, or cards where it is too narrow for one (CONTRIBUTING.md, 'A page with a list'). */
 export function PagedList<P extends Page, Key extends QueryKey, Changes extends ListChanges = ListChanges>({
   query,
   page,
@@ -135,7 +131,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   const pagesKey = query.queryKey.slice(0, -1)
   const knownPages = useKnownPages(pagesKey)
   const totalPages = data?.paging.totalPages ?? knownPages
-  // The last row of the last page is gone, or the address says too much.
+  // The last row of the last page is gone, or the page in the address does not exist.
   const isBeyond = data !== undefined && !isPlaceholderData && totalPages > 0 && page > totalPages
   useEffect(() => {
     if (isBeyond) onPage(totalPages, { replace: true })
@@ -152,7 +148,7 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   })
 
   const isMissing = isNotCached({ data: rows, error }, disabledReason)
-  // The page says that it needs a connection, and the list comes by itself.
+  // The page says that it needs a connection, and the list appears on reconnect.
   if (isMissing && disabledReason && !isCached) return null
   const notCached = isMissing && isCached
 

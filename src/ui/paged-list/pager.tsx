@@ -11,12 +11,12 @@ const Nav = styled('nav')({
 })
 
 type Props = {
-  /** Name of the navigation, for those who hear the page. */
+  /** For screen readers. */
   label: string
   page: number
-  /** 0: not known. */
+  /** 0: unknown. */
   totalPages: number
-  /** The page asked for is not there yet; the one before it is still shown. */
+  /** The page is loading; the one before it is still shown. */
   isBusy: boolean
   onOpen: (page: number) => void
 }

@@ -3,32 +3,30 @@ import { trueTime } from '../../clock.ts'
 import { useDisabledReason } from '../use-disabled-reason.ts'
 import { highlight } from './highlights.ts'
 
-/** Rows as they stand on the screen. */
 export type Listed<Row> = {
   rows: readonly Row[]
   /** Whether the list begins, and ends, with them. */
   isStart: boolean
   isEnd: boolean
-  /** When they were fetched, milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number
 }
 
-/** Ids of rows by what has happened to them; each list may know of more than these two. */
+/** Ids by kind of change; a list may have more kinds. */
 export type ListChanges = { fresh: readonly string[]; changed: readonly string[] }
 
-/** What counts as a change of a list, and what becomes of it besides the highlight on its rows. */
 export type ChangesMeanwhile<Row, Changes extends ListChanges> = {
   compare: (before: Listed<Row>, now: Listed<Row>) => Changes | Promise<Changes>
-  /** Called when there are some. */
+  /** Not called without changes. */
   onChanges: (changes: Changes) => void
 }
 
 type Shown<Row, Changes extends ListChanges> = {
-  /** What is asked: answers to different questions are not compared. */
+  /** Answers to different questions are not compared. */
   question: string
-  /** What is on the screen; undefined: nothing yet. */
+  /** Undefined: nothing is shown yet. */
   listed: Omit<Listed<Row>, 'at'> | undefined
-  /** When it was fetched, milliseconds since 1970 by the device's clock. */
+  /** Milliseconds since 1970 by the device's clock. */
   updatedAt: number
   /** Undefined: nothing is compared. */
   changes: ChangesMeanwhile<Row, Changes> | undefined
@@ -36,7 +34,7 @@ type Shown<Row, Changes extends ListChanges> = {
 
 const ignore = () => {}
 
-/** Once the connection is back: highlights and reports what has happened meanwhile to what was on the screen. */
+/** On reconnect, highlights and reports what changed meanwhile among the shown rows. */
 export function useChangesMeanwhile<Row, Changes extends ListChanges>(shown: Shown<Row, Changes>): void {
   const { question, listed, updatedAt, changes } = shown
   const isConnected = useDisabledReason() === null

@@ -1,17 +1,14 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/**
- * Whether an element is at least so wide, in pixels. Its own width counts and not the window's: the shell's menu may
- * stand beside it.
- */
+/** Measures the element in pixels, and not the window: the shell's menu may be beside it. */
 export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boolean] {
   const [fits, setFits] = useState(() => innerWidth >= px)
-  // A ref and not an effect, since the element may come later than what asks for it.
+  // A ref and not an effect, since the element may mount later.
   const place = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
       const look = () => setFits(element.clientWidth >= px)
-      // Before anything is painted; from then on only when it changes.
+      // Before the first paint; afterwards on resize only.
       look()
       const observer = new ResizeObserver(look)
       observer.observe(element)

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 
-/** Days and months as the browser has them, for languages that dayjs does not know. The week begins on Monday. */
+/** Days and months of the browser, for languages that dayjs lacks. The week begins on Monday. */
 export function makeLocale(iso: string): void {
   const names = (options: Intl.DateTimeFormatOptions, dates: Date[]) => {
     const format = new Intl.DateTimeFormat(iso, { ...options, timeZone: 'UTC' })

@@ -7,7 +7,7 @@ import { makeLocale } from './by-intl.ts'
 
 type Words = Partial<PickersLocaleText>
 
-// What MUI and dayjs say in a language, fetched with the pickers and with every change while they are there.
+// The texts of MUI and dayjs, loaded with the pickers and on each change of language.
 const files: Record<string, () => Promise<{ localeText: Words }>> = {
   es: () => import('./es.ts'),
   de: () => import('./de.ts'),
@@ -24,10 +24,9 @@ async function load(iso: string): Promise<void> {
 }
 onNextLanguage(load)
 
-/** Makes the pickers speak the language of the page; to be awaited before one is shown. @throws when it cannot be had */
+/** Await it before a picker is shown. @throws when the language cannot be fetched */
 export const preparePickers = (): Promise<void> => load(isoLanguage(presentLanguage()))
 
-/** The language for MUI's `LocalizationProvider`: dayjs's name for it, and the words. */
 export function usePickerLanguage(): { adapterLocale: string; localeText: Words } {
   const { i18n } = useTranslation()
   const iso = isoLanguage(i18n.language)

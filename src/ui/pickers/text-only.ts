@@ -1,7 +1,7 @@
 /*
- * MUI's date fields write what their parts show as `innerHTML`, which the content policy takes from trusted types only
- * (docs/decisions/018-trusted-types.md). It is always text: '05', 'March', 'DD'. So text is let through, for them and
- * for whoever else would write HTML, and whatever could become an element or an entity is refused with an exception.
+ * MUI's date fields write their parts as `innerHTML`, for which the content policy requires trusted types
+ * (docs/decisions/018-trusted-types.md). It is always text: '05', 'March', 'DD'. The policy admits text, and throws on
+ * anything that could become an element or an entity, whoever writes it.
  */
 const MARKUP = /[<&]/
 

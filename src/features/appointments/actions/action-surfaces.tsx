@@ -8,7 +8,7 @@ import { rowMenuAtom } from './row-menu-atom.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { noticeAtom, toCancelAtom } from './use-changes.ts'
 
-/** What the actions of all rows open and notify, once on the page: details by the address, the question, the bar. */
+/** What the actions of all rows share, once per page: details by the address, the question, the bar. */
 export function ActionSurfaces() {
   const { id, close } = useDetails()
   const asked = useAtomValue(toCancelAtom)
@@ -27,7 +27,7 @@ export function ActionSurfaces() {
   )
 }
 
-/** Who leaves the page leaves what was open on it, and the names in that. */
+/** Leaving the page closes what was open on it, which shows patients' names. */
 function useForgetOnLeaving() {
   const openMenu = useSetAtom(rowMenuAtom)
   const askToCancel = useSetAtom(toCancelAtom)

@@ -9,16 +9,16 @@ import { formatTime, shortDay } from '../../../ui/format-time.ts'
 export const patientName = ({ user }: Pick<Appointment, 'user'>) =>
   user.displayName ?? startCase(`${user.surname} ${user.other_names}`)
 
-/** An instant of the wire in words, in clinic time; its day with the year where that isn't the present one. */
+/** An instant in clinic time; the day has its year unless it is the present one. */
 export function momentParts(instant: string, language: string, now = clock.now()) {
-  // It carries the clinic's offset, so its own digits are clinic time.
+  // The instant carries the clinic's offset, so its own digits are clinic time.
   const date = instant.slice(0, 10)
   const year = date.slice(0, 4) !== clinicDate(now, clinic.timeZone).slice(0, 4)
   return { day: shortDay(date, language, { year }), time: formatTime(instant.slice(11, 16), language) }
 }
 
-/** For a link that dials: what is typed between the digits is for the eye. */
+/** Without the characters between the digits, which are for the eye. */
 export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
-/** For a link that starts a mail; what is special in an address would be read as a subject and the like. */
+/** Encoded, since special characters in an address would be read as a subject and the like. */
 export const mailLink = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -21,12 +21,11 @@ const WIDTH_PX = 520
 
 const Reason = v.object({ reason: CancelReason })
 
-/** What is typed wrong; nothing may stand there. */
+/** The reason is optional. */
 const check = ({ reason }: { reason: string }) => (reason.trim() === '' ? {} : problemsOf(Reason, { reason }))
 
 type Props = ToCancel & { onClose: () => void }
 
-/** Asks before an appointment is cancelled. */
 export function CancelDialog({ row: asked, opener, onClose }: Props) {
   const { t } = useTranslation('appointments')
   const { notify, clear } = useMessages()
@@ -34,7 +33,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
   const naming = useNaming()
   const [row, setRow] = useState(asked)
   const who = naming(row)
-  // What was said before is not this question's matter.
+  // Earlier messages do not belong to this question.
   useEffect(() => clear(), [clear])
   useEffect(() => () => focusAfter(opener), [opener])
 
@@ -61,14 +60,14 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
     clear()
     onClose()
   }
-  // It was asked for, so that only what has become true since can stand against it.
+  // Cancelling was possible when the dialog opened; only a later change forbids it.
   const over = row.status === 'cancelled' || cancelDisabledReason(row, null) !== null
 
   return (
     <Dialog
       open
       disableRestoreFocus
-      // A press beside it would lose what was typed.
+      // A press outside would lose what was typed.
       onClose={(_, reason) => reason === 'escapeKeyDown' && close()}
       aria-labelledby="cancel-appointment"
       slotProps={{ paper: { sx: { width: WIDTH_PX } } }}
@@ -114,7 +113,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
   )
 }
 
-/** The menu that the question came from is gone by now: its button has the focus again, else the page. */
+/** The menu that opened the question is gone: its button gets the focus, else the page. */
 function focusAfter(opener: HTMLElement | null): void {
   const target = opener?.isConnected ? opener : document.getElementById('main')
   target?.focus({ preventScroll: true })

@@ -45,7 +45,6 @@ const day = appointmentQueries.day('ada', { location: 'fct', day: '2030-03-04' }
 const details = appointmentQueries.details('ada', OPEN.id)
 const ASKED_AT = 1_000
 
-/** What the server was sent, and how it answers each in turn. */
 let sent: { version: unknown; body: unknown }[]
 let answers: ((response: Response | Error) => void)[]
 let client: QueryClient
@@ -78,12 +77,10 @@ const ok = (data: unknown) => new Response(JSON.stringify({ success: true, data 
 const refusal = (status: number, more: object) =>
   new Response(JSON.stringify({ success: false, message: 'No.', ...more }), { status })
 const noAnswer = new TypeError('Failed to fetch')
-/** Answers the oldest call that waits. */
 async function answer(with_: Response | Error) {
   await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
   answers.shift()?.(with_)
 }
-/** The appointment as the list, the day and the details have it. */
 const shown = () => [
   client.getQueryData(list.queryKey)?.data[1],
   client.getQueryData(day.queryKey)?.data[0],

@@ -6,23 +6,22 @@ import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
 import { putRow, rowIn } from './cached-rows.ts'
 
-/** How a wish to confirm or reopen an appointment ended. `row` is the appointment as it is, as far as known. */
+/** How a request to confirm or reopen ended. `row` is the appointment as far as known. */
 export type Outcome = {
   row: Appointment
-  /** What was wanted: open again, or confirmed. */
+  /** The requested state: open again, or confirmed. */
   isOpen: boolean
-  /** Whether it was to take back the one before. */
   isUndo: boolean
 } & (
   | { kind: 'done' }
-  /** Somebody else was faster. */
+  /** Somebody else changed it first. */
   | { kind: 'overtaken' }
   | { kind: 'failed'; error: unknown }
 )
 
 /** An appointment that is being confirmed or reopened. */
 type Line = {
-  /** The newest state that the server is known to have. */
+  /** The newest state known from the server. */
   known: Appointment
   isOpen: boolean
   isUndo: boolean
@@ -30,16 +29,15 @@ type Line = {
 }
 
 /**
- * The changes of one page's appointments. What is wanted shows at once wherever the appointment does. There is one
- * call at a time for each appointment: while it is under way, the last wish counts, and goes out with the version that
- * the answer brings.
+ * The changes of one page's appointments, shown at once wherever the appointment is. Each appointment has one call at a
+ * time; the last request made meanwhile goes out next, with the version that the answer brings.
  */
 export class AppointmentChanges {
   readonly #client: QueryClient
   readonly #notify: (outcome: Outcome | null) => void
   readonly #lines = new Map<string, Line>()
 
-  /** @param notify gets how a wish ended, or null when the one before is over */
+  /** @param notify gets each outcome, or null when the one before is over */
   constructor(client: QueryClient, notify: (outcome: Outcome | null) => void) {
     this.#client = client
     this.#notify = notify
@@ -49,7 +47,7 @@ export class AppointmentChanges {
     })
   }
 
-  /** Confirms or reopens an appointment. Resolves when that has ended, in whatever way: `tell` hears of it. */
+  /** Resolves when the change has ended in whatever way; `notify` gets the outcome. */
   setOpen(row: Appointment, isOpen: boolean, { isUndo = false } = {}): Promise<void> {
     const running = this.#lines.get(row.id)
     if (running) {
@@ -65,9 +63,9 @@ export class AppointmentChanges {
   }
 
   /**
-   * Cancels an appointment, after what is under way for it.
+   * Cancels an appointment after the call under way for it.
    * @param reason the patient reads it; may be empty
-   * @throws ApiError; what is true then is in the caches if the server said so, and asked for in any case
+   * @throws ApiError; the caches then hold the server's state if it sent one, and are refetched in any case
    */
   async cancel(row: Appointment, reason: string): Promise<Appointment> {
     const running = this.#lines.get(row.id)
@@ -78,7 +76,7 @@ export class AppointmentChanges {
         reason,
       })
       putRow(this.#client, after)
-      // An 'Undo' of the change before would look as if it took back the cancelling.
+      // An 'Undo' of the change before would seem to take back the cancelling.
       this.#notify(null)
       return after
     } catch (error) {
@@ -95,26 +93,26 @@ export class AppointmentChanges {
     const token = store.get(tokenAtom)
     let failure: { error: unknown } | null = null
     try {
-      // Until what was asked for is still what is wanted: not until it is so, which somebody else may undo by now.
+      // Until the sent request is the latest one, not until the state matches: somebody else may undo it by now.
       let asked: boolean
       do {
         asked = line.isOpen
         const after = await changeAppointment(line.known, { isOpen: asked })
-        // Compared with what is known by now, which a list may have brought in the meantime.
+        // A list may have brought a newer version meanwhile.
         line.known = newer(line.known, after)
       } while (line.isOpen !== asked)
     } catch (error) {
       failure = { error }
     }
     this.#lines.delete(id)
-    // The one who wanted it is gone, and the caches with them.
+    // Whoever asked has signed out, and the caches are gone.
     if (store.get(tokenAtom) !== token) return
     const now = failure && appointmentNow(failure.error)
     const row = now ? newer(line.known, now) : line.known
     putRow(this.#client, row)
     this.#refetch()
     const { isOpen, isUndo } = line
-    // Where somebody else wanted the same, it is simply so.
+    // Somebody else made the same change: that counts as done.
     const isWanted = now?.status === (isOpen ? 'open' : 'confirmed')
     const end = isWanted
       ? DONE
@@ -126,7 +124,7 @@ export class AppointmentChanges {
     this.#notify({ row, isOpen, isUndo, ...end })
   }
 
-  /** An answer that was on its way must not show for a moment what was before. */
+  /** An answer requested before the change must not show the old state for a moment. */
   #fetched({ queryKey, state }: Query): void {
     if (this.#lines.size === 0 || queryKey[0] !== appointmentQueries.all()[0]) return
     for (const line of this.#lines.values()) {
@@ -149,5 +147,5 @@ export class AppointmentChanges {
 
 const DONE = { kind: 'done' as const }
 
-/** Of two states of an appointment the later one; of the same version the second. */
+/** The later version; of equal ones the second. */
 const newer = (one: Appointment, other: Appointment) => (one.version > other.version ? one : other)

@@ -2,7 +2,7 @@ import type { Appointment } from '../../../../contract/appointments.ts'
 import { clock } from '../../../clock.ts'
 import type { DisabledReason } from '../../../ui/use-disabled-reason.ts'
 
-/** Why an appointment cannot be cancelled now; null: it can. The server refuses one that has begun too. */
+/** Null: it can be cancelled. The server refuses an appointment that has begun too. */
 export function cancelDisabledReason(
   { appointment_date }: Pick<Appointment, 'appointment_date'>,
   disabledReason: DisabledReason | null,

@@ -9,7 +9,6 @@ import { useNaming } from './use-naming.ts'
 
 const ICON_PX = 18
 
-/** The button that opens the menu of a row; the menu itself is `RowMenu`. */
 export function MoreButton({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const naming = useNaming()
@@ -17,7 +16,7 @@ export function MoreButton({ of: row }: { of: Appointment }) {
   const isOpen = useAtomValue(rowMenuAtom)?.row.id === row.id
 
   useEffect(() => {
-    // Somebody else has changed it meanwhile: the menu offers what is true now.
+    // Somebody else changed the row meanwhile: the menu offers what is possible now.
     setMenu((open) => (open?.row.id === row.id ? { ...open, row } : open))
   }, [row, setMenu])
 

@@ -10,7 +10,7 @@ import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { noticeAtom, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 
-/** A tap or key that would mean the opposite so soon after another, in milliseconds, is its second half. */
+/** A second press within this time, in milliseconds, counts as a double press: it would undo the first. */
 const DOUBLE_PRESS_MS = 600
 
 const Step = styled(Button)(({ theme }) => ({
@@ -26,7 +26,7 @@ const Step = styled(Button)(({ theme }) => ({
 
 type Props = { of: Appointment; fullWidth?: boolean }
 
-/** The one next step: an open appointment is confirmed, a confirmed one reopened. Without a connection it says why not. */
+/** Confirms an open appointment, reopens a confirmed one. Without a connection it shows why not. */
 export function NextStep({ of: row, fullWidth = false }: Props) {
   const { t } = useTranslation('appointments')
   const changes = useChanges()
@@ -37,8 +37,7 @@ export function NextStep({ of: row, fullWidth = false }: Props) {
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, wasOpen: row.isOpen })
 
   const press = ({ timeStamp, detail, nativeEvent }: MouseEvent) => {
-    // Of a mouse the browser knows what a double click is. It would take back what it has done: the button means the
-    // opposite by then.
+    // The browser counts the clicks of a mouse. The second of a double click would undo the first.
     const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
     const { at, wasOpen } = lastPress.current
     const isSecond = byMouse ? detail > 1 : wasOpen !== row.isOpen && timeStamp - at < DOUBLE_PRESS_MS

@@ -9,9 +9,9 @@ const Buttons = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,
-  // The row is as high as what it says, not as its buttons.
+  // The text determines the height of a row, not the buttons.
   margin: '-4px 0',
-  // In a table they wait for the pointer or the focus; on a touch screen nothing could bring them up.
+  // In a table they show on hover or focus; a touch screen has no hover.
   '@media (hover: hover)': {
     'tbody tr &': { opacity: 0, pointerEvents: 'none' },
     'tbody tr:is(:hover, :focus-within) &, tbody tr &:has([aria-expanded=true])': {
@@ -21,7 +21,7 @@ const Buttons = styled('span')({
   },
 })
 
-/** What can be done with a row: its next step as a button, the rest in a menu. They need `ActionSurfaces` on the page. */
+/** The next step as a button, the rest in a menu. Needs `ActionSurfaces` on the page. */
 export function RowActions({ of: row }: { of: Appointment }) {
   const buttons = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
   )
 }
 
-/** A row that leaves the list with the focus in it, as a confirmed one leaves the pending ones, hands it to the next. */
+/** A row that leaves the list with the focus in it, as a confirmed one leaves the pending ones, passes it to the next. */
 function handOnFocus(from: HTMLElement | null): void {
   if (!from?.contains(document.activeElement)) return
   const row = from.closest('tr, li')

@@ -35,19 +35,16 @@ const Item = styled(MenuItem)(({ theme }) => ({
 const PAPER = {
   minWidth: 220,
   maxWidth: 'min(320px, 100vw - 16px)',
-  // In the dark a shadow alone does not tell it from the cards under it.
+  // In dark mode a shadow alone does not set it off from the cards under it.
   border: 1,
   borderColor: 'divider',
 }
 
-/**
- * What else can be done with an appointment, for all rows once on the page: so a menu stays when its row has left the
- * list. What cannot be done now says why.
- */
+/** One menu for all rows, so that it stays when its row leaves the list. A disabled item shows why. */
 export function RowMenu() {
   const menu = useAtomValue(rowMenuAtom)
   const setMenu = useSetAtom(rowMenuAtom)
-  // While it closes, it still shows whose it was.
+  // While it closes, it still shows its row.
   const [shown, setShown] = useState(menu)
   if (menu && menu !== shown) setShown(menu)
   return shown && <MenuOf {...shown} isOpen={menu !== null} close={() => setMenu(null)} />
@@ -79,7 +76,7 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{
         list: { 'aria-label': label },
-        // It stands outside of the page's regions, so that it is one of its own.
+        // It is outside of the page's regions, so it is one of its own.
         paper: { role: 'region', 'aria-label': label, sx: PAPER },
       }}
     >
@@ -113,7 +110,7 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
       )}
       {row.status !== 'cancelled' && <Divider component="li" />}
       {row.status !== 'cancelled' && (
-        // Not MUI's `disabled`, which the arrow keys pass over: the reason would not be heard.
+        // Not MUI's `disabled`: the arrow keys would skip it, and the reason would not be read out.
         <Item aria-disabled={disabledReason !== null} onClick={cancel}>
           <CalendarX size={ICON_PX} aria-hidden="true" />
           <span>

@@ -20,7 +20,7 @@ const Place = styled('div')(({ theme }) => ({
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
-  // In the details it is a part of their foot.
+  // In the details it is part of the footer.
   '[role=dialog] &': { position: 'static', '&:empty': { display: 'none' } },
   '@media print': { display: 'none' },
 }))
@@ -50,11 +50,11 @@ const Bar = styled('div')(({ theme }) => ({
   '[role=dialog] &': { width: '100%', maxWidth: 'none' },
 }))
 
-/** What has become of the last change, with the way back. @param isCovered something else on the page shows it */
+/** The outcome of the last change, with 'Undo'. @param isCovered something else on the page shows it */
 export function UndoBar({ isCovered = false }: { isCovered?: boolean }) {
   const notice = useAtomValue(noticeAtom)
   return (
-    // There before the first message, or it would be missed.
+    // Present before the first message, or a screen reader would miss it.
     <Place aria-live="polite">
       {notice && !isCovered && <Message key={notice.number} notice={notice} />}
     </Place>
@@ -71,7 +71,7 @@ function Message({ notice }: { notice: Notice }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const isDone = notice.kind === 'done'
-  // What has gone well needs nobody to close it.
+  // A success disappears by itself.
   const passes = isDone || notice.kind === 'back'
   const canUndo = isDone && !notice.isUndo && notice.row.status !== 'cancelled'
 
@@ -119,7 +119,7 @@ function Message({ notice }: { notice: Notice }) {
   )
 }
 
-/** Ends after so many milliseconds of running; what has run so far counts after a pause. */
+/** Ends after `ms` of running time; a pause keeps the time run so far. */
 function useEndOf({ running, ms, onEnd }: { running: boolean; ms: number; onEnd: () => void }) {
   const left = useRef(ms)
   const end = useRef(onEnd)
@@ -139,7 +139,7 @@ function useEndOf({ running, ms, onEnd }: { running: boolean; ms: number; onEnd:
 
 const IS_APPLE = /Mac|iP(?:hone|ad)/.test(navigator.userAgent)
 
-/** The bar is far from the row by Tab: the keys that undo anywhere do so here, except in what is being typed. */
+/** The bar is far from the row by Tab, so the usual undo keys work too, except while typing. */
 function useUndoKeys(undo: (() => void) | null) {
   useEffect(() => {
     if (!undo) return

@@ -9,18 +9,16 @@ import { AppointmentChanges, type Outcome } from './changes.ts'
 
 type Message =
   | Outcome
-  /** Why nothing can be changed. */
   | { kind: 'cannot'; why: DisabledReason }
-  /** The connection is back: what has happened meanwhile to what was on the screen. */
+  /** The connection is back: counts of what changed on the screen meanwhile. */
   | ({ kind: 'back' } & ChangeCounts)
 
-/** What the bar tells; another number is another message. */
+/** A new number marks a new message. */
 export type Notice = { number: number } & Message
 
 const noticeState = atom<Notice | null>(null)
 let lastNumber = 0
 
-/** What the bar at the foot of the page tells, or null. */
 export const noticeAtom = atom(
   (get) => get(noticeState),
   (_get, set, notice: Message | null) => {
@@ -29,12 +27,12 @@ export const noticeAtom = atom(
   },
 )
 
-// A change may end when its page has been left; what became of it is not for the next one who signs in.
+// A change may end after its page was left; its outcome is not for the next person who signs in.
 store.sub(tokenAtom, () => store.set(noticeAtom, null))
 
 const changesOf = new WeakMap<QueryClient, AppointmentChanges>()
 
-/** The changes of this page's appointments: they outlive the row they were asked for in. */
+/** The changes outlive the row that started them. */
 export function useChanges(): AppointmentChanges {
   const client = useQueryClient()
   let changes = changesOf.get(client)
@@ -45,6 +43,6 @@ export function useChanges(): AppointmentChanges {
   return changes
 }
 
-/** An appointment that is asked about before it is cancelled, and what had the focus when it was asked. */
+/** `opener` had the focus before the question. */
 export type ToCancel = { row: Appointment; opener: HTMLElement | null }
 export const toCancelAtom = atom<ToCancel | null>(null)

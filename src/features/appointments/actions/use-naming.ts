@@ -3,7 +3,7 @@ import type { Appointment } from '../../../../contract/appointments.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { momentParts, patientName } from './appointment-label.ts'
 
-/** Names an appointment in a sentence: 'Ada Obi, 10:30 AM on Mon 3 Mar'. */
+/** 'Ada Obi, 10:30 AM on Mon 3 Mar' */
 export function useNaming(): (row: Appointment) => string {
   const { t, i18n } = useTranslation('appointments')
   return (row) =>

@@ -6,7 +6,6 @@ import { useNaming } from './use-naming.ts'
 
 const KINDS = ['fresh', 'changed', 'cancelled'] as const
 
-/** What the bar tells, in a sentence. */
 export function useNoticeText(): (notice: Notice) => string {
   const { t } = useTranslation('appointments')
   const naming = useNaming()

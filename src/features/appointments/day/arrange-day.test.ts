@@ -26,7 +26,7 @@ function appointment(reference: string, instant: string, doctor = ada, location 
   }
 }
 
-/** A day as lines: '09:00 | A | free', the doctors in the first one; '-' neither taken nor free. */
+/** A day as lines: '09:00 | A | free', the doctors first; '-' neither taken nor free. */
 function lines(more: Partial<PlaceDay>): string[] {
   const { doctors, rows } = arrangeDay({
     day: '2030-03-04',

@@ -5,10 +5,10 @@ import { SLOT_MINUTES, slotTimes } from '../../../../domain/slots.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
-/** A doctor as a column: those who work at the location, and those who no longer do but have an appointment. */
+/** A doctor who works at the location, or no longer does but has an appointment. */
 export type ColumnDoctor = { id: string; name: string }
 
-/** What one doctor has at one time: what starts then, and whether someone can be booked then. */
+/** Appointments that start then, and whether one can be booked. */
 export type Cell = { appointments: readonly Appointment[]; isFree: boolean }
 
 /** A start time; `at` in milliseconds since 1970, `time` 'HH:mm' in clinic time, cells in the order of the doctors. */
@@ -22,17 +22,16 @@ export type PlaceDay = {
   timeZone: string
   /** Of the location; one that the clinic no longer has is never open. */
   hours: OpeningHours
-  /** Who works at the location, in the order in which they are to stand. */
+  /** Who works at the location, in display order. */
   doctors: readonly ColumnDoctor[]
-  /** Of this day and location. */
   appointments: readonly Appointment[]
   /** Times at which the server offers the location, 'HH:mm': in the future, no blocker, at least one doctor free. */
   offered: readonly string[]
 }
 
 /**
- * A day of a location as a table: a row for each time at which an appointment could start or does, a column for each
- * doctor. Rows are told apart by instants and not by what clocks show, which comes twice on one night of the year.
+ * A row for each time at which an appointment could start or does, a column for each doctor. Rows are compared as
+ * instants, since a clock time occurs twice on one night of the year.
  */
 export function arrangeDay({ day, timeZone, hours, doctors, appointments, offered }: PlaceDay): ArrangedDay {
   const instantOf = (time: string) => toInstant(day, time, timeZone).getTime()
@@ -58,17 +57,15 @@ export function arrangeDay({ day, timeZone, hours, doctors, appointments, offere
   return { doctors: columns, rows }
 }
 
-/** When an appointment starts, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export function startOf({ appointment_date }: Appointment): number {
   return Date.parse(appointment_date)
 }
 
-/** Whether an appointment takes any of the slot that starts at an instant. */
 function overlapsSlot(appointment: Appointment, at: number): boolean {
   return Math.abs(startOf(appointment) - at) < SLOT_MS
 }
 
-/** Doctors of appointments who no longer work there, by name. */
 function otherDoctors(appointments: readonly Appointment[], working: ReadonlySet<string>): ColumnDoctor[] {
   const others = new Map(
     appointments.filter(({ doctor }) => !working.has(doctor.id)).map(({ doctor }) => [doctor.id, doctor]),
@@ -76,16 +73,13 @@ function otherDoctors(appointments: readonly Appointment[], working: ReadonlySet
   return [...others.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The time of the rows in which an instant lies, or null: before the first, after the last, or in a break. */
+/** Start of the row that contains an instant; null: before the first, after the last, or in a break. */
 export function currentStart(rows: readonly Pick<TimeRow, 'at'>[], now: number): number | null {
   const started = rows.findLast(({ at }) => at <= now)
   return started && now < started.at + SLOT_MS ? started.at : null
 }
 
-/**
- * Appointments by location: each location that is asked for, in that order, even without any, then those of
- * locations that the clinic no longer has.
- */
+/** The requested locations in order, even without appointments, then those that the clinic no longer has. */
 export function byLocation(
   appointments: readonly Appointment[],
   codes: readonly string[],

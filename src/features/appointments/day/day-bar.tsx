@@ -27,11 +27,9 @@ type Props = {
   onDay: (day: string, options?: { replace: boolean }) => void
   onToday: () => void
   onLocation: (location: string) => void
-  /** Whether the day is there, with appointments. */
   canPrint: boolean
 }
 
-/** Which day and location are shown, and the way to another. */
 export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: Props) {
   const { t } = useTranslation('appointments')
   return (
@@ -73,11 +71,11 @@ export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: 
   )
 }
 
-/** The browser's own date input: it holds a plain day, so that the zone of the device never comes in. */
+/** The browser's date input holds a plain day, so the zone of the device does not matter. */
 function DayInput({ day, onDay }: Pick<Props, 'day' | 'onDay'>) {
   const { t } = useTranslation('appointments')
-  // What stands there while it is being typed, digit by digit, whether it is a day to go to or not. The day itself
-  // follows a moment later: put back meanwhile, it would make a '1' and a '2' of a '12'.
+  // Holds the input while it is typed, valid or not. The day itself follows a moment later: restored at once, it would
+  // turn a '12' into '1' and '2'.
   const [typed, setTyped] = useState<string>()
   const hasMoved = useRef(false)
   return (
@@ -89,7 +87,7 @@ function DayInput({ day, onDay }: Pick<Props, 'day' | 'onDay'>) {
       onChange={({ target }) => {
         setTyped(target.value)
         if (!isDayToShow(target.value) || target.value === day) return
-        // Stepping through days with the arrow keys is one step of history.
+        // Stepping with the arrow keys is one step of history.
         onDay(target.value, { replace: hasMoved.current })
         hasMoved.current = true
       }}

@@ -24,14 +24,13 @@ type Props = {
   onToday: () => void
 }
 
-/** A day without appointments: whether it is closed, and the way to a day that has more to show. */
 export function DayEmpty({ location, day, today, onDay, onToday }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const places = clinic.locations.filter(({ code }) => location === ALL_LOCATIONS || location === code)
   const hours = places.map(({ openingHours }) => openingHours)
   const isOpen = hours.some((ofPlace) => isOpenOn(ofPlace, day))
   const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
-  // From a closed day people go on; from one on which nobody comes, back to today.
+  // A closed day leads to the next open one; an empty open day leads back to today.
   const next = isOpen && day !== today ? null : nextOpenDay(day, hours)
   return (
     <Framed>

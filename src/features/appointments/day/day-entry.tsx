@@ -18,7 +18,7 @@ const Entry = styled('div')(({ theme }) => ({
   '@media (hover: none)': { 'td &': { flexWrap: 'wrap', gap: '2px 8px' } },
   fontSize: '0.875rem',
   lineHeight: 1.4,
-  // As large as what can be pressed (Name).
+  // As large as the clickable area (Name).
   '&[data-highlight]': {
     borderRadius: 2,
     backgroundColor: theme.vars.palette.info.light,
@@ -36,11 +36,11 @@ const Signs = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-/** Over the name's surface, which covers the entry. */
+/** Above the clickable area of Name, which covers the entry. */
 const Actions = styled('div')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
-  // Where they wait for the pointer they take no room from the words.
+  // Actions that show on hover take no room from the text.
   '@media (hover: hover)': {
     'td &': {
       position: 'absolute',
@@ -53,7 +53,7 @@ const Actions = styled('div')(({ theme }) => ({
   },
 }))
 
-/** The name opens the details; so does a press anywhere on the entry that hits nothing else. */
+/** A press anywhere on the entry that hits nothing else opens the details too. */
 const Name = styled('button')(({ theme }) => ({
   padding: 0,
   border: 0,
@@ -72,11 +72,10 @@ const Name = styled('button')(({ theme }) => ({
 
 type Props = {
   of: Appointment
-  /** When it is and whose patient, where no row and no column say so. */
+  /** Time and doctor, where no row and column show them. */
   when?: ReactNode
 }
 
-/** An appointment of the day: who, for what, in which state, and what can be done about it. */
 export function DayEntry({ of, when }: Props) {
   const { open } = useDetails()
   const highlight = useAppointmentHighlight(of)

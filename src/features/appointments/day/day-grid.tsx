@@ -10,13 +10,13 @@ const DOCTOR_PX = 190
 
 const Room = styled('div')({ containerType: 'inline-size' })
 
-/** Doctors that find no room beside one another are scrolled to, with the times and their own names in sight. */
+/** Columns that do not fit scroll sideways; the times and the doctors' names stay in sight. */
 const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'doctors' })<{ doctors: number }>(
   ({ theme, doctors }) => ({
     border: `1px solid ${theme.vars.palette.divider}`,
     borderRadius: 10,
     backgroundColor: theme.vars.palette.background.paper,
-    // Unlike 'hidden' it leaves the heads free to stick to the window.
+    // Unlike 'hidden' it lets the heads stick to the window.
     overflow: 'clip',
     '& thead th': { top: 'var(--top-bar)' },
     [`@container (max-width: ${TIME_PX + doctors * DOCTOR_PX}px)`]: {
@@ -34,7 +34,7 @@ const Times = styled('table')(({ theme }) => {
   return {
     width: '100%',
     tableLayout: 'fixed',
-    // Not collapsed: a line that two cells share would not stick with the head.
+    // Not collapsed: a border shared by two cells would not stick with the head.
     borderCollapse: 'separate',
     borderSpacing: 0,
     '& th, & td': { padding: '6px 10px', textAlign: 'start', verticalAlign: 'middle', fontWeight: 'inherit' },
@@ -70,11 +70,11 @@ const Now = styled('span')(({ theme }) => ({ display: 'block', color: theme.vars
 type Props = {
   label: string
   day: ArrangedDay
-  /** The present, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: number
 }
 
-/** A day of a location: times down, doctors across, so that free times are seen at a glance. */
+/** Times down, doctors across, so that free times are seen at a glance. */
 export function DayGrid({ label, day: { doctors, rows }, now }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
@@ -117,7 +117,7 @@ export function DayGrid({ label, day: { doctors, rows }, now }: Props) {
   )
 }
 
-/** 'shut': nobody comes and nobody can be booked, since it is past, blocked or taken by what began before. */
+/** 'shut': past, blocked, or taken by an appointment that began before. */
 function stateOf({ appointments, isFree }: Cell): 'taken' | 'free' | 'shut' {
   if (appointments.length > 0) return 'taken'
   return isFree ? 'free' : 'shut'

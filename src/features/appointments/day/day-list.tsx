@@ -24,13 +24,12 @@ const Next = styled('span')(({ theme }) => ({ fontWeight: 600, color: theme.vars
 
 type Props = {
   label: string
-  /** By time. */
+  /** Sorted by time. */
   appointments: readonly Appointment[]
-  /** The present, in milliseconds since 1970; null when the day is not today. */
+  /** Milliseconds since 1970; null when the day is not today. */
   now: number | null
 }
 
-/** The appointments of a day by time, where there is no room for columns. */
 export function DayList({ label, appointments, now }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

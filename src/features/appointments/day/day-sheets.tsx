@@ -10,10 +10,7 @@ import { locationName } from '../../../ui/location-name.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { Totals } from './totals.tsx'
 
-/**
- * On paper there are the sheets and nothing else, whatever lies over the page at that moment. They stand beside the
- * app and not in it, since tables inside of its grids don't repeat their heads on the next page.
- */
+/** Prints the sheets alone. They are outside of the app, since tables in its grids do not repeat heads on the next page. */
 const PAPER = {
   '@page': { size: 'A4 portrait', margin: '10mm 8mm' },
   '@media print': {
@@ -22,7 +19,7 @@ const PAPER = {
   },
 } as const
 
-/** Black on white in every mode, in sizes of paper. */
+/** Black on white in every mode. */
 const Sheets = styled('div')({
   display: 'none',
   '@media print': { display: 'block' },
@@ -49,11 +46,9 @@ type Props = {
   /** 'YYYY-MM-DD' in clinic time. */
   day: string
   now: { today: string; time: string }
-  /** Those that have appointments. */
   places: readonly { code: string; appointments: readonly Appointment[] }[]
 }
 
-/** The day on paper, a sheet for each location. */
 export function DaySheets({ day, now, places }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

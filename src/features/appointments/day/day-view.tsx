@@ -32,7 +32,7 @@ import { Quiet, useTotalsLabel } from './totals.tsx'
 import { useClinicNow } from './use-clinic-now.ts'
 import { usePlaceFacts } from './use-place-facts.ts'
 
-/** From here up doctors stand beside one another; below, a day is a list. */
+/** Narrower screens show a day as a list. */
 const COLUMNS_FROM = '(min-width: 900px)'
 
 const Heading = styled('div')({
@@ -56,11 +56,11 @@ const Near = styled(Badge)(({ theme }) => ({
 }))
 
 type Props = {
-  /** Is told when the rows that are shown were fetched, in milliseconds since 1970; 0: there are none. */
+  /** When the shown rows were fetched, in milliseconds since 1970; 0: there are none. */
   onUpdated: (at: number) => void
 }
 
-/** The appointments of one day by time and doctor, and the same on paper. Which day and location: the address. */
+/** The address holds the day and the location. */
 export function DayView({ onUpdated }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
@@ -88,7 +88,7 @@ export function DayView({ onUpdated }: Props) {
 
   const places = data && byLocation(data.data, codes)
   const withAppointments = (places ?? []).filter(({ appointments }) => appointments.length > 0)
-  // Without a connection nobody waits for who works there: the doctors of the appointments stand alone until then.
+  // Offline the doctors of the appointments stand alone, rather than waiting for who works there.
   const isKnown = places && (facts || !isWide || disabledReason !== null)
   const isEmpty = data?.data.length === 0
   const near = nearness(day, now.today)

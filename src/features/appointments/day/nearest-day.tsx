@@ -10,12 +10,12 @@ type Props = {
   staffId: string
   /** Code of a location, or 'all'. */
   location: string
-  /** The one that is not on this device, 'YYYY-MM-DD' in clinic time. */
+  /** 'YYYY-MM-DD' in clinic time; not cached. */
   day: string
   onDay: (day: string) => void
 }
 
-/** The way to the nearest day of a location that this device has, if it has one. */
+/** Leads to the nearest cached day, if any. */
 export function NearestDay({ staffId, location, day, onDay }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const queryKey = appointmentQueries.days(staffId, location)

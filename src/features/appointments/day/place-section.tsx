@@ -19,18 +19,16 @@ const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'cen
 
 type Props = {
   code: string
-  /** Then it needs a heading of its own. */
+  /** Then it has a heading of its own. */
   isOneOfSeveral: boolean
   /** 'YYYY-MM-DD' in clinic time. */
   day: string
   now: { at: number; today: string }
-  /** By time. */
   appointments: readonly Appointment[]
-  /** For columns; null: there is no room for them. */
+  /** Null: there is no room for columns. */
   facts: PlaceFacts | null
 }
 
-/** A day at one location. */
 export function PlaceSection({ code, isOneOfSeveral, day, now, appointments, facts }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const place = locationName(code)

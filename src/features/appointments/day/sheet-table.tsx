@@ -5,10 +5,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatTime } from '../../../ui/format-time.ts'
 import { patientName } from '../actions/appointment-label.ts'
 
-/**
- * More rows than these are set closer; more than the others have one line each, so that a full day of three doctors
- * (48) is one page.
- */
+/** Above these numbers of rows the table is denser, so that a full day of three doctors (48) fits on one page. */
 const ROOMY_ROWS = 22
 const TWO_LINE_ROWS = 33
 
@@ -35,7 +32,7 @@ const Sheet = styled('table')({
   '& thead th': { fontWeight: 600, borderBottom: '1pt solid', whiteSpace: 'nowrap' },
   '& tr': { breakInside: 'avoid' },
   '& tbody th': { fontWeight: 600, whiteSpace: 'nowrap' },
-  // What may be cut short, after two lines where there is room for them.
+  // May be truncated, after two lines where there is room.
   '& .short': {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
@@ -45,7 +42,7 @@ const Sheet = styled('table')({
   '&[data-spacing=closest] .short': { display: 'block', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
 })
 
-/** Ticked by hand; a border prints where a background does not. */
+/** Ticked by hand. A border, because browsers do not print backgrounds. */
 const Box = styled('span')({
   display: 'block',
   width: '3mm',
@@ -64,7 +61,6 @@ const COLUMNS = [
   ['status', '7%'],
 ] as const
 
-/** The appointments of a location as a table for paper, by time; its head stands on each page. */
 export function SheetTable({ appointments }: { appointments: readonly Appointment[] }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

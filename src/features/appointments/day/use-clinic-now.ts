@@ -5,15 +5,12 @@ import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 
 const MINUTE_MS = 60_000
-/** A device that slept, was set right, or has learnt that it is wrong, is told of it this soon. */
+/** Maximum delay, in milliseconds, until a changed clock or the end of a sleep is noticed. */
 const LOOK_MS = 10_000
 
 const thisMinute = () => Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS
 
-/**
- * The present minute: `at` in milliseconds since 1970, `today` 'YYYY-MM-DD' and `time` 'HH:mm' in clinic time.
- * A page that is open overnight turns to the new day; what is printed says when.
- */
+/** The present minute: `at` in milliseconds since 1970, `today` 'YYYY-MM-DD' and `time` 'HH:mm' in clinic time. */
 export function useClinicNow(): { at: number; today: string; time: string } {
   const [at, setAt] = useState(thisMinute)
   useEffect(() => {

@@ -6,20 +6,16 @@ import type { ColumnDoctor } from './arrange-day.ts'
 
 const OFFERED_ANEW_MS = 60_000
 
-/** What the columns of a location are made of, besides its appointments. */
 export type PlaceFacts = {
-  /** Who works there; empty when it cannot be had, and the doctors of the appointments stand alone. */
+  /** Who works there; empty when unknown, so that only the doctors of the appointments show. */
   doctors: readonly ColumnDoctor[]
-  /** Times that can still be booked, 'HH:mm' in clinic time; empty when it cannot be had, and no time is called free. */
+  /** Bookable times, 'HH:mm' in clinic time; empty when unknown, so that no time counts as free. */
   offered: readonly string[]
 }
 
-/**
- * Doctors and free times of locations on a day, by code; null before it is known who works there.
- * @param wanted false: nothing is asked
- */
+/** By code of location; null before the doctors are known. @param wanted false: nothing is fetched */
 export function usePlaceFacts(codes: readonly string[], day: string, today: string, wanted: boolean) {
-  // One that the clinic no longer has works for nobody.
+  // A location that the clinic no longer has has no doctors.
   const known = codes.filter((code) => clinic.locations.some((location) => location.code === code))
   const doctors = useQueries({
     queries: known.map((code) => ({ ...doctorQueries.list(code), enabled: wanted })),

@@ -27,7 +27,6 @@ const Buttons = styled('div')(({ theme }) => ({
   },
 }))
 
-/** What can be done with the appointment whose details are open; calling and writing stand with the contact. */
 export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const askToCancel = useSetAtom(toCancelAtom)

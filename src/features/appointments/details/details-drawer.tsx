@@ -18,10 +18,10 @@ import { DetailsActions } from './details-actions.tsx'
 import { DetailsFailed, DetailsSkeleton } from './details-instead.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
-/** Narrower screens are covered as a whole. */
+/** It covers narrower screens entirely. */
 const WIDE_PX = 480
 
-// Its middle scrolls and not the whole: what stays in sight would be scrolled to again at every focus.
+// Only the middle scrolls: every focus would scroll to sticky parts again.
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' })
 
 const Head = styled('header')(({ theme }) => ({
@@ -54,20 +54,19 @@ const Foot = styled('footer')(({ theme }) => ({
 }))
 
 type Props = {
-  /** Null: it is closed. */
+  /** Null: closed. */
   id: string | null
   onClose: () => void
 }
 
-/** All that is known of an appointment, at the side of the list; on a phone it takes the whole screen. */
 export function DetailsDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('appointments')
   const titleId = useId()
-  // While it goes it still shows what it was about.
+  // While it closes it still shows its appointment.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
   useEffect(() => {
-    // Where no button had opened it, or that is gone, the page has the focus.
+    // Without an opener, or when that is gone, the page gets the focus.
     if (id === null && shown !== null && document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
@@ -104,7 +103,7 @@ function Details({ id, titleId, children }: { id: string; titleId: string; child
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
-  // What there is may be read without a connection; how old the page is stands at its top.
+  // Cached details may be read without a connection; the page shows its age at the top.
   const notCached = isNotCached({ data, error }, useDisabledReason())
   return (
     <>

@@ -8,7 +8,6 @@ import { Note, NoteSign } from '../../../ui/note.tsx'
 const SkeletonBox = styled('div')({ display: 'grid', gap: 20 })
 const LINES = ['when', 'where', 'service', 'patient', 'contact', 'complaint', 'history'] as const
 
-/** Details before they are there, in their shape. */
 export function DetailsSkeleton() {
   const { t } = useTranslation('appointments')
   return (
@@ -27,7 +26,6 @@ const Problem = styled(Note)({ flexWrap: 'wrap', alignItems: 'center', '& > span
 
 type Props = { error: Error; busy: boolean; onRetry: () => void }
 
-/** Why details are not there, or not as new as they could be. */
 export function DetailsFailed({ error, busy, onRetry }: Props) {
   const { t } = useTranslation('appointments')
   const refused = error instanceof ApiError && error.isRefusal

@@ -23,9 +23,9 @@ const Facts = styled('dl')(({ theme }) => ({
   '& > dd': { margin: 0, overflowWrap: 'anywhere' },
   '& strong': { fontWeight: 600 },
   '& small': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
-  // As the patient wrote it.
+  // Line breaks as the patient typed them.
   '& .written': { whiteSpace: 'pre-wrap' },
-  // A thumb's height on a phone, and no more than a line where there is a pointer.
+  // Thumb-high on a phone, one line high with a mouse.
   '@media (pointer: coarse)': { '& a': { display: 'inline-block', padding: '10px 0', marginBlock: -10 } },
 }))
 
@@ -36,7 +36,6 @@ const Section = styled('section')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
-/** The facts of an appointment, the patient's, and what has been done. */
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

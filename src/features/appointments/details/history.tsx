@@ -21,7 +21,7 @@ const Steps = styled('ol')(({ theme }) => ({
   '& time': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
-/** What has been done to an appointment, by whom and when in clinic time, oldest first. */
+/** Oldest first, in clinic time. */
 export function History({ events }: { events: readonly AppointmentEvent[] }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)

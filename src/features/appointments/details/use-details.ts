@@ -1,16 +1,13 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { addressOf, dashboardAt } from '../dashboard-address.ts'
 
-/** In the state of a step of history that opened details: Back leads to where they were not open. */
+/** State of a history step that opened details: Back leads to where they were closed. */
 const OPENED = { detailsOpened: true }
 
 const isOpened = (state: unknown) =>
   typeof state === 'object' && state !== null && 'detailsOpened' in state && state.detailsOpened === true
 
-/**
- * Whose details are open, by the address. Opening them is a step of history, and closing takes it back; where the page
- * came with them, closing leaves no step behind that would open them again.
- */
+/** Opening details is a step of history, which closing takes back; details that the page opened with are replaced. */
 export function useDetails() {
   const navigate = useNavigate()
   const { search, state } = useLocation()

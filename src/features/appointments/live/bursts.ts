@@ -1,14 +1,10 @@
-/** An appointment that came in, as its event tells of it. */
 export type Booking = { id: string; location: string }
 
-/** A burst is over when nothing has come for this long, or has gone on for that long, in milliseconds. */
+/** A burst ends after this much quiet, or this long after its start, in milliseconds. */
 const QUIET_MS = 1_000
 const LONGEST_MS = 5_000
 
-/**
- * Gathers bookings that come shortly after one another.
- * @param onBurst is given the bookings of each burst once it is over
- */
+/** @param onBurst gets the bookings of each burst once it is over */
 export function inBursts(onBurst: (bookings: readonly Booking[]) => void) {
   let bookings: Booking[] = []
   let began = 0
@@ -26,7 +22,7 @@ export function inBursts(onBurst: (bookings: readonly Booking[]) => void) {
       clearTimeout(timer)
       timer = setTimeout(notify, Math.max(0, Math.min(QUIET_MS, began + LONGEST_MS - Date.now())))
     },
-    /** What was gathered is told to nobody any more. */
+    /** Drops what was gathered. */
     end(): void {
       clearTimeout(timer)
     },

@@ -3,17 +3,17 @@ import type { Listed as ListedOf } from '../../../ui/paged-list/use-changes-mean
 
 export type Row = Pick<Appointment, 'id' | 'version' | 'status' | 'appointment_date'>
 
-/** Rows of a list of appointments as the page shows them: a day, or a page of those to come and then those past. */
+/** A day, or a page of upcoming appointments followed by past ones. */
 export type Listed = ListedOf<Row>
 
-/** Appointments by what has happened to them; `changed` may hold some that are listed no more. */
+/** Ids by kind of change; `changed` may hold some that are no longer listed. */
 export type Changes = { fresh: string[]; changed: string[]; cancelled: string[] }
 export type ChangeCounts = { [kind in keyof Changes]: number }
 
 /**
- * What has happened to what was on the screen. A row that came or went counts only where its time lies among the others':
- * what stands at the ends of a page may have come from the next one, or gone there.
- * @param isFiltered whether rows may be missing since they are no longer what is asked for
+ * Counts a row that came or went only where its time is among the others': rows at the ends of a page may have moved
+ * from or to the next page.
+ * @param isFiltered whether rows may be missing because they no longer match
  */
 export function changesSince(before: Listed, after: Listed, isFiltered: boolean): Changes {
   const was = new Map(before.rows.map((row) => [row.id, row]))
@@ -33,11 +33,11 @@ export function changesSince(before: Listed, after: Listed, isFiltered: boolean)
   return changes
 }
 
-/** Whether an appointment of that time, if there is one, would stand among these rows. */
+/** Whether an appointment at that time would be among these rows. */
 function covers({ rows, isStart, isEnd, at }: Listed, instant: string, now: number): boolean {
   if (isStart && isEnd) return true
   const start = Date.parse(instant)
-  // Past ones stand after those to come, the latest first: no new one comes there, and time alone moves them.
+  // Past ones follow upcoming ones, latest first: no new one comes there, and time alone moves them.
   if (start <= now) return false
   const times = rows.map(({ appointment_date }) => Date.parse(appointment_date))
   const toCome = times.filter((time) => time > at)

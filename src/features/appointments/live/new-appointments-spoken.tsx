@@ -11,7 +11,7 @@ import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { type Booking, inBursts } from './bursts.ts'
 
-/** A text that stayed would not be heard again when the next burst has the same words, in milliseconds. */
+/** Cleared after this time, in milliseconds: an unchanged text would not be announced for the next burst. */
 const SPOKEN_FOR_MS = 8_000
 
 const Unseen = styled('p')({
@@ -23,10 +23,7 @@ const Unseen = styled('p')({
   clipPath: 'inset(50%)',
 })
 
-/**
- * Tells people who do not see the list of appointments that come in by themselves: politely, and once per burst.
- * @param location whose bookings are told, or 'all'
- */
+/** Announces new appointments to screen readers, politely and once per burst. @param location code, or 'all' */
 export function NewAppointmentsSpoken({ location }: { location: string }) {
   const client = useQueryClient()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
@@ -64,10 +61,7 @@ export function NewAppointmentsSpoken({ location }: { location: string }) {
   return <Unseen role="status">{text}</Unseen>
 }
 
-/**
- * When an appointment is: an event carries ids only, and the bell, which is asked because of it, knows more. Its answer
- * is waited for; without one the time is not known.
- */
+/** Events carry ids only, so the time comes from the bell's answer, which is awaited; without one it is unknown. */
 async function timeOf(
   booking: Booking | undefined,
   client: QueryClient,
@@ -77,7 +71,6 @@ async function timeOf(
   return bell?.items.find(({ id }) => id === booking?.id)?.appointment_date
 }
 
-/** The sentence for a burst; `at` is the instant of the one appointment in it, where that is known. */
 function useAnnouncement() {
   const { t, i18n } = useTranslation('appointments')
   return (bookings: readonly Booking[], at: string | undefined) => {

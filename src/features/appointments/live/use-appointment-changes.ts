@@ -4,15 +4,12 @@ import type { ChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwh
 import { noticeAtom } from '../actions/use-changes.ts'
 import type { Changes, Row } from './changes-since.ts'
 
-/**
- * What counts as changed among the appointments on the screen. The bar at the foot tells of it, as it tells of one's
- * own changes. @param isFiltered whether the question is for those in one state, or for what somebody searches
- */
+/** Reports changes in the undo bar, like one's own. @param isFiltered whether a status or a search is applied */
 export function useAppointmentChanges(isFiltered: boolean): ChangesMeanwhile<Row, Changes> {
   const notify = useSetAtom(noticeAtom)
   return useMemo(
     () => ({
-      // There is a connection to fetch that by; without one nobody is told what has changed.
+      // Changes are compared on reconnect only, so this can be fetched then.
       compare: async (before, now) =>
         (await import('./changes-since.ts')).changesSince(before, now, isFiltered),
       onChanges: ({ fresh, changed, cancelled }) =>
