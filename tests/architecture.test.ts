@@ -16,7 +16,8 @@ const ROOMS: Record<string, readonly string[]> = {
   seal: ['domain', 'contract'],
   // What describes and runs the build: below the server, which builds at its start what is out of date.
   build: ['domain', 'contract', 'clinic.config.ts', 'src', 'sw'],
-  server: ['domain', 'contract', 'build', 'clinic.config.ts'],
+  // It seals what a tablet fetches by itself, for that one's key.
+  server: ['domain', 'contract', 'seal', 'build', 'clinic.config.ts'],
   sw: ['domain', 'contract', 'seal'],
   src: ['domain', 'contract', 'seal'],
   scripts: ['domain', 'contract', 'build', 'server', 'src', 'sw', 'clinic.config.ts', 'tests', 'bench'],
