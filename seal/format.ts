@@ -107,7 +107,7 @@ const additionalData = ({ keyId, schema, at }: Pick<Sealed, 'keyId' | 'schema' |
   new TextEncoder().encode(JSON.stringify([question, keyId, schema, at]))
 
 /** Bytes as a text for addresses and names, without padding. */
-const base64Url = (bytes: Uint8Array) =>
+export const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

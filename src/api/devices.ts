@@ -41,6 +41,16 @@ export async function registerDevice(name: string): Promise<{ id: string; token:
   return data
 }
 
+/** Tells the server what a tablet is sealed for. @param publicKey a point on P-256 as base64url; throws ApiError */
+export async function setDeviceKey(id: string, publicKey: string): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'PUT',
+    path: `/devices/${encodeURIComponent(id)}/key`,
+    body: { publicKey },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
 /** Revokes a tablet: it deletes what it keeps when it next asks. Twice does no harm. @throws ApiError */
 export async function revokeDevice(id: string): Promise<void> {
   await staffCall(DoneAnswer, {

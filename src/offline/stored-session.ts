@@ -46,6 +46,7 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
     stopAsking = onSealKey(() => askAgain(client))
     if (isTablet()) onceForgetting()
     setSealKey(key.id)
+    if (isTablet()) tellServer()
   } catch {
     // A browser that refuses its storage, or has lost it: the pages work, but not without a connection.
   }
@@ -114,10 +115,17 @@ async function clearIfLeft(): Promise<void> {
   if (!store.get(tokenAtom) && !isTablet()) await clearPages()
 }
 
+/** What the tablet is sealed for. Unsaid, it is said with the next session. */
+function tellServer(): void {
+  const tell = async () => (await import('./tablet/index.ts')).tellKey()
+  tell().catch(() => {})
+}
+
 let forgets = false
 /** Whoever finds a locked tablet may not find the key of its latest pages in the service worker's memory. */
 function onceForgetting(): void {
   if (forgets) return
   forgets = true
-  onLock(() => navigator.serviceWorker.controller?.postMessage({ type: 'FORGET_SEAL' }))
+  const { serviceWorker } = navigator
+  onLock(() => serviceWorker.controller?.postMessage({ type: 'FORGET_SEAL' }))
 }
