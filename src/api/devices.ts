@@ -30,12 +30,18 @@ export const deviceQueries = {
     }),
 }
 
-/** Enters this browser as a reception tablet. @returns its id and, this once, its own token; throws ApiError */
-export async function registerDevice(name: string): Promise<{ id: string; token: string }> {
+/**
+ * Enters this browser as a reception tablet. @returns its id and, this once, its own token; throws ApiError
+ * @param locations codes of those that it refreshes by itself; undefined: where the admin works
+ */
+export async function registerDevice(
+  name: string,
+  locations?: readonly string[],
+): Promise<{ id: string; token: string }> {
   const { data } = await staffCall(RegisteredDeviceAnswer, {
     method: 'POST',
     path: '/devices',
-    body: { name },
+    body: { name, locations },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
   return data
