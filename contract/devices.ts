@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerOf, pageOf } from './envelope.ts'
-import { DeviceName, type FieldMessage } from './fields.ts'
+import { DeviceName, type FieldMessage, MAX_LENGTH, optionalField } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
 /*
@@ -10,8 +10,27 @@ import { PageQuery } from './lists.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it. */
-export const RegisterDevice = v.object({ name: DeviceName })
+/** The public half of a tablet's key: an uncompressed point on P-256, 65 bytes as base64url. */
+const PublicKey = v.pipe(v.string(invalid), v.regex(/^[\w-]{87}$/, invalid))
+
+const LOCATIONS_MAX = 100
+const Locations = v.pipe(
+  v.array(v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid)), invalid),
+  v.minLength(1, invalid),
+  v.maxLength(LOCATIONS_MAX, invalid),
+)
+
+/**
+ * POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it, `locations` (codes or
+ * names) what it may refresh: that of the admin unless told, and all where they have none.
+ */
+export const RegisterDevice = v.object({
+  name: DeviceName,
+  locations: optionalField(Locations),
+})
+
+/** PUT /devices/{id}/key: what a tablet is sealed for. By an admin: whoever sets the key can read what is sealed for it. */
+export const DeviceKey = v.object({ publicKey: PublicKey })
 
 /** The device's own token is shown this once: by it the tablet says later on which one it is. */
 export const RegisteredDeviceAnswer = answerOf(v.object({ id: v.string(), token: v.string() }))
@@ -61,3 +80,26 @@ export type DeviceContactWire = v.InferInput<typeof DeviceContact>
 export const DEVICE_KEEPS = ['all', 'registration', 'nothing'] as const
 export const DeviceContactAnswer = answerOf(v.object({ keep: v.picklist(DEVICE_KEEPS) }))
 export type DeviceKeeps = (typeof DEVICE_KEEPS)[number]
+
+/** POST /devices/prefetch, with the device's own token as bearer: whose pages are on the device. */
+export const DevicePrefetch = v.object({ owner: v.pipe(v.string(invalid), v.uuid(invalid)) })
+
+/** Bytes as base64url. */
+const Bytes = v.pipe(v.string(), v.regex(/^[\w-]*$/))
+
+/** An answer that was sealed on the server, as the service worker stores it (seal/format.ts). */
+export const SealedEntry = v.object({
+  question: v.string(),
+  keyId: v.string(),
+  schema: v.number(),
+  at: v.number(),
+  from: Bytes,
+  iv: Bytes,
+  bytes: Bytes,
+})
+export type SealedEntry = v.InferOutput<typeof SealedEntry>
+
+/** `keep` as in the contact; `entries` only with 'all', and none before the tablet's key is known. */
+export const DevicePrefetchAnswer = answerOf(
+  v.object({ keep: v.picklist(DEVICE_KEEPS), entries: v.array(SealedEntry) }),
+)

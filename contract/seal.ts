@@ -17,6 +17,14 @@ export const SEALED_MS = 72 * 3_600_000
 export const SEALED_BYTES = 5_000_000
 export const SEALED_ANSWER_BYTES = 512_000
 
+/** The name under which a tablet asks the browser to wake the service worker now and then. */
+export const REFRESH_TAG = 'refresh-tablet'
+
+/** Besides today so many days are prefetched. */
+export const PREFETCH_DAYS = 14
+/** An answer of more rows may be larger than one that is stored: some 600 bytes each. */
+export const STORED_ROWS = 600
+
 /** A call as its answer is stored under it. */
 export type AskedCall = { method: string; path: string; params: URLSearchParams; body: unknown }
 

@@ -23,6 +23,10 @@ export type PublicHalf = { id: string; publicKey: Uint8Array<ArrayBuffer> }
 /** What a text is sealed for: another question or time does not open it. */
 export type Label = { question: string; at: number }
 
+/** Browsers and Node name these types differently. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+type KeyPair = { publicKey: Key; privateKey: Key }
+
 export type Sealer = (text: string, label: Label) => Promise<Sealed>
 /** Null: it was sealed for another key, or question, or was tampered with. */
 export type Opener = (sealed: Sealed, question: string) => Promise<string | null>
@@ -32,11 +36,11 @@ const IV_BYTES = 12
 const ID_BYTES = 16
 
 /** A new pair whose private half can be written down, as session storage and a tablet's PIN need it. */
-export const newSealPair = (): Promise<CryptoKeyPair> =>
-  crypto.subtle.generateKey(CURVE, true, ['deriveBits']) as Promise<CryptoKeyPair>
+export const newSealPair = (): Promise<KeyPair> =>
+  crypto.subtle.generateKey(CURVE, true, ['deriveBits']) as Promise<KeyPair>
 
 /** The public half as it is stored, by a fingerprint of its own. */
-export async function publicHalf(publicKey: CryptoKey): Promise<PublicHalf> {
+export async function publicHalf(publicKey: Key): Promise<PublicHalf> {
   const bytes = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return { id: base64Url(digest.subarray(0, ID_BYTES)), publicKey: bytes }
@@ -45,7 +49,7 @@ export async function publicHalf(publicKey: CryptoKey): Promise<PublicHalf> {
 /** Seals with one content key for as long as it is used. What it holds seals only and cannot be written down. */
 export async function sealerFor({ id, publicKey }: PublicHalf): Promise<Sealer> {
   const theirs = await crypto.subtle.importKey('raw', publicKey, CURVE, false, [])
-  const own = (await crypto.subtle.generateKey(CURVE, false, ['deriveBits'])) as CryptoKeyPair
+  const own = (await crypto.subtle.generateKey(CURVE, false, ['deriveBits'])) as KeyPair
   const from = new Uint8Array(await crypto.subtle.exportKey('raw', own.publicKey))
   const key = await contentKey(own.privateKey, theirs, { id, from }, 'encrypt')
   return async (text, { question, at }) => {
@@ -61,8 +65,8 @@ export async function sealerFor({ id, publicKey }: PublicHalf): Promise<Sealer> 
 }
 
 /** Opens what was sealed for a key. Content keys are made once each: a load of the worker has one for all it seals. */
-export function openerOf(privateKey: CryptoKey, keyId: string): Opener {
-  const keys = new Map<string, Promise<CryptoKey>>()
+export function openerOf(privateKey: Key, keyId: string): Opener {
+  const keys = new Map<string, Promise<Key>>()
   const keyFrom = (from: Sealed['from']) => {
     const name = base64Url(from)
     const known =
@@ -87,11 +91,11 @@ export function openerOf(privateKey: CryptoKey, keyId: string): Opener {
 const importEphemeral = (from: Sealed['from']) => crypto.subtle.importKey('raw', from, CURVE, false, [])
 
 async function contentKey(
-  own: CryptoKey,
-  theirs: CryptoKey,
+  own: Key,
+  theirs: Key,
   { id, from }: { id: string; from: Sealed['from'] },
   use: 'encrypt' | 'decrypt',
-): Promise<CryptoKey> {
+): Promise<Key> {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, own, 256)
   const secret = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
   const info = new TextEncoder().encode(`enamel seal ${id} ${base64Url(from)}`)
@@ -103,7 +107,7 @@ const additionalData = ({ keyId, schema, at }: Pick<Sealed, 'keyId' | 'schema' |
   new TextEncoder().encode(JSON.stringify([question, keyId, schema, at]))
 
 /** Bytes as a text for addresses and names, without padding. */
-const base64Url = (bytes: Uint8Array) =>
+export const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

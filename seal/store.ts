@@ -69,26 +69,42 @@ export function holdKey(key: StoredKey, within: () => void): Promise<void> {
   }, undefined)
 }
 
+/** An answer, and the question that it was sealed under. */
+export type StoredAnswer = { question: string; sealed: Sealed }
+
 /**
  * Stores an answer if the key that it was sealed for still holds. The oldest make room.
  * @returns whether it is stored
  */
-export function putAnswer(question: string, sealed: Sealed): Promise<boolean> {
-  return change((at, done) => {
+export const putAnswer = async (question: string, sealed: Sealed): Promise<boolean> =>
+  (await putAnswers([{ question, sealed }])).length > 0
+
+/**
+ * The same for several, in one transaction.
+ * @param owner only if they are the one whose answers are stored; undefined: whoever it is
+ * @returns the questions whose answers are stored
+ */
+export function putAnswers(answers: readonly StoredAnswer[], owner?: string): Promise<string[]> {
+  return change<string[]>((at, done) => {
     read<StoredKey>(at, KEY, (key) => {
-      if (key?.id !== sealed.keyId) return
+      const sealedForIt = answers.filter(({ sealed }) => sealed.keyId === key?.id)
+      if (sealedForIt.length === 0 || (owner !== undefined && owner !== key?.owner)) return
       read<Ledger>(at, LEDGER, (ledger = {}) => {
         // Of two answers that overtook each other the later one stays.
-        if ((ledger[question]?.at ?? 0) > sealed.at) return
-        const wanted = { ...ledger, [question]: { bytes: sealed.bytes.byteLength, at: sealed.at } }
-        const kept = withinLimits(wanted, sealed.at)
+        const news = sealedForIt.filter(({ question, sealed }) => (ledger[question]?.at ?? 0) <= sealed.at)
+        if (news.length === 0) return
+        const wanted = { ...ledger }
+        for (const { question, sealed } of news)
+          wanted[question] = { bytes: sealed.bytes.byteLength, at: sealed.at }
+        const kept = withinLimits(wanted, Math.max(...news.map(({ sealed }) => sealed.at)))
         for (const name of Object.keys(wanted)) if (!(name in kept)) at.delete(ANSWER + name)
-        if (question in kept) at.put(sealed, ANSWER + question)
+        const stored = news.filter(({ question }) => question in kept)
+        for (const { question, sealed } of stored) at.put(sealed, ANSWER + question)
         at.put(kept, LEDGER)
-        done(question in kept)
+        done(stored.map(({ question }) => question))
       })
     })
-  }, false)
+  }, [])
 }
 
 /** The newest answers that are young enough and have room together. @param now by the server's clock */
@@ -104,7 +120,7 @@ function withinLimits(ledger: Ledger, now: number): Ledger {
 }
 
 /** All stored answers by question. */
-export async function storedAnswers(): Promise<{ question: string; sealed: Sealed }[]> {
+export async function storedAnswers(): Promise<StoredAnswer[]> {
   const found = await entries<string, Sealed>(store())
   return found.flatMap(([name, sealed]) =>
     name.startsWith(ANSWER) ? { question: name.slice(ANSWER.length), sealed } : [],

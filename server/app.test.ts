@@ -75,6 +75,7 @@ describe('the calls', () => {
       'post /blockers',
       'post /devices',
       'post /devices/contact',
+      'post /devices/prefetch',
       'post /notifications/read',
       'post /patients/import',
       'post /send-otp/email',
@@ -83,6 +84,7 @@ describe('the calls', () => {
       'post /verify-otp',
       'put /auth/profile',
       'put /blockers/{id}',
+      'put /devices/{id}/key',
       'put /fetch/services',
     ])
     const booking = paths['/appointments/book']?.post

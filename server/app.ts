@@ -13,6 +13,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
+import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -81,6 +82,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', staffRoutes(context))
   api.route('/', deviceRoutes(context))
   api.route('/', deviceContactRoute(context))
+  api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))

@@ -1,10 +1,12 @@
 import { clientsClaim } from 'workbox-core'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { REFRESH_TAG } from '../contract/seal.ts'
 import { inChosenLanguage } from './booking-page.ts'
 import { cacheLanguagePart, forgetOldLanguageParts, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
 import type { Precache } from './precache.ts'
+import { refreshTablet } from './refresh-tablet.ts'
 import { answerAndSeal, forgetSealer, wantsSeal } from './seal-answers.ts'
 import { cacheStaffPart, forgetOldStaffPart, isStaffPartWanted, staffFile } from './staff-part.ts'
 
@@ -16,6 +18,7 @@ import { cacheStaffPart, forgetOldStaffPart, isStaffPartWanted, staffFile } from
 declare const self: ServiceWorkerGlobalScope
 /** Written by the build (scripts/build/build-worker.ts). */
 declare const __PRECACHE__: Precache
+declare const __API__: string
 const { booking, staff, languages } = __PRECACHE__
 const textsOfLanguages = Object.values(languages).flatMap((part) => [...part.booking, ...part.staff])
 
@@ -65,10 +68,18 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answerAndSeal(event.request, { waitUntil: (work) => event.waitUntil(work) }))
 })
 
+// A tablet wakes up now and then where the browser lets it, whether the app is open or not.
+self.addEventListener('periodicsync', (event) => {
+  const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
+  if (tag === REFRESH_TAG) waitUntil.call(event, refreshTablet({ api: __API__ }))
+})
+
 // What the page says (src/device/worker-registration.ts). A new version waits until someone says that they want it.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   if (event.data?.type === 'FORGET_SEAL') forgetSealer()
+  // Without a connection there is nothing to fetch.
+  if (event.data?.type === 'REFRESH_TABLET') event.waitUntil(refreshTablet({ api: __API__ }).catch(() => {}))
   const kept = handleMessage(event.data)
   if (!kept) return
   const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept)

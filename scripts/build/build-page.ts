@@ -60,7 +60,7 @@ export async function buildPage(): Promise<BuildInfo> {
     const firstLoad = [booking, shell].flatMap(({ html }) => firstLoadScripts(html, stats))
     const parts = precacheParts(firstLoad, stats)
     const precache = await precacheOf(client, parts, pageHeaders(info))
-    await buildWorker(client, precache)
+    await buildWorker(client, precache, apiBaseUrl)
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
     await compressFolder(client)
     await publish(work, info)

@@ -6,13 +6,13 @@ import type { Precache } from '../../sw/precache.ts'
  * Builds the service worker as /sw.js into the built page's folder. One plain script: Firefox and Safari have known
  * workers that are modules for a short time only.
  */
-export async function buildWorker(client: string, precache: Precache): Promise<void> {
+export async function buildWorker(client: string, precache: Precache, apiBaseUrl: string): Promise<void> {
   await build({
     root,
     configFile: false,
     mode: 'production',
     logLevel: 'warn',
-    define: { __PRECACHE__: JSON.stringify(precache) },
+    define: { __PRECACHE__: JSON.stringify(precache), __API__: JSON.stringify(apiBaseUrl) },
     build: {
       outDir: client,
       emptyOutDir: false,

@@ -8,7 +8,7 @@ export type AuditEntry = {
   /** What it was done to. */
   subject: { kind: string; id: string }
   /** Ids and plain words only: no names, no addresses, nothing a patient typed. */
-  details?: Record<string, string | number | boolean | null>
+  details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 
 /**

@@ -23,18 +23,26 @@ export type Changed =
   /** Someone else has saved it in between; as it is now. */
   | { kind: 'stale'; blocker: StoredBlocker }
 
-/** A page of blockers, newest first, and how many there are. @param type '' for all types */
+const LISTED = `($1 = '' OR type = $1) AND ($2::text[] IS NULL OR location IS NULL OR location = ANY ($2))`
+
+/**
+ * A page of blockers, newest first, and how many there are.
+ * @param type '' for all types
+ * @param locations codes: only blockers that count there; null: all
+ */
 export async function listBlockers(
   pool: Pick<Pool, 'query'>,
   { type, page, limit }: { type: BlockerType | ''; page: number; limit: number },
+  locations: readonly string[] | null = null,
 ): Promise<{ rows: StoredBlocker[]; total: number }> {
   const [{ rows }, totals] = await Promise.all([
     pool.query<StoredBlocker>(
-      `SELECT * FROM blockers WHERE $1 = '' OR type = $1 ORDER BY created_at DESC, id LIMIT $2 OFFSET $3`,
-      [type, limit, (page - 1) * limit],
+      `SELECT * FROM blockers WHERE ${LISTED} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
+      [type, locations, limit, (page - 1) * limit],
     ),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM blockers WHERE $1 = '' OR type = $1`, [
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM blockers WHERE ${LISTED}`, [
       type,
+      locations,
     ]),
   ])
   return { rows, total: totals.rows[0]?.total ?? 0 }

@@ -17,3 +17,9 @@ export function knownLocation(clinic: Clinic, text: string): ClinicLocation {
 export function doctorsOf(clinic: Clinic, locationCode: string): Doctor[] {
   return clinic.doctors.filter((doctor) => doctor.location === locationCode)
 }
+
+/** What PATCH /fetch/doctors answers of a location. */
+export const doctorsAnswer = (clinic: Clinic, locationCode: string) => ({
+  success: true as const,
+  data: doctorsOf(clinic, locationCode).map(({ id, name, department }) => ({ id, name, department })),
+})

@@ -4,7 +4,7 @@ import { DoctorsAnswer, FetchDoctors, FetchServices, ServicesAnswer } from '../.
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { parsed } from '../http/validate.ts'
-import { doctorsOf, knownLocation } from './catalog.ts'
+import { doctorsAnswer, knownLocation } from './catalog.ts'
 
 /** What can be booked and with whom. The unusual methods are the specification's (section 7). */
 export function catalogRoutes({ clinic, allow }: AppContext) {
@@ -38,12 +38,7 @@ export function catalogRoutes({ clinic, allow }: AppContext) {
       parsed('json', FetchDoctors),
       (c) => {
         const location = knownLocation(clinic, c.req.valid('json').location)
-        const data = doctorsOf(clinic, location.code).map(({ id, name, department }) => ({
-          id,
-          name,
-          department,
-        }))
-        return c.json({ success: true as const, data })
+        return c.json(doctorsAnswer(clinic, location.code))
       },
     )
 }

@@ -8,9 +8,19 @@ import { inTransaction } from '../db/in-transaction.ts'
 const SEEN_EVERY_MS = 60_000
 
 /** The tablet that a token belongs to, in whatever state. */
-export type KnownDevice = { id: string; state: DeviceState }
+export type KnownDevice = {
+  id: string
+  state: DeviceState
+  /** What is sealed for it is sealed for this key, as base64url; null: it has not been told yet. */
+  publicKey: string | null
+  /** Codes; null: all of the clinic's. */
+  locations: readonly string[] | null
+}
 
-const FIND = { name: 'find-device', text: `SELECT id, state FROM devices WHERE token_hash = $1` }
+const FIND = {
+  name: 'find-device',
+  text: `SELECT id, state, public_key AS "publicKey", locations FROM devices WHERE token_hash = $1`,
+}
 
 /** Null for a token that no tablet has. Nothing else is looked up for one, so that it can tell nothing by its time. */
 export async function findDevice(db: Pick<Pool, 'query'>, token: string): Promise<KnownDevice | null> {
@@ -21,7 +31,7 @@ export async function findDevice(db: Pick<Pool, 'query'>, token: string): Promis
 /** Notes that a tablet has been heard of, and says what it may keep. */
 export async function contact(
   pool: Pool,
-  { id, state }: KnownDevice,
+  { id, state }: Pick<KnownDevice, 'id' | 'state'>,
   { owner, lockedOut }: DeviceContact,
   now: Date,
 ): Promise<DeviceKeeps> {

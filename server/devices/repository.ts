@@ -46,6 +46,11 @@ export async function listDevices(
   return { rows, total: totals.rows[0]?.total ?? 0 }
 }
 
+/** What a tablet is entered with. `locations` are codes; null: all. */
+type NewDevice = { name: string; locations: readonly string[] | null }
+/** The public key as base64url, and its id. */
+export type DeviceSealKey = { id: string; publicKey: string }
+
 /**
  * Enters a tablet. @returns its id and token, of which only the hash is kept; 'too_many' when the clinic has as many as
  * it may
@@ -53,7 +58,7 @@ export async function listDevices(
  */
 export function registerDevice(
   pool: Pool,
-  name: string,
+  { name, locations }: NewDevice,
   { by, now, limits }: { by: string; now: Date; limits: boolean },
 ): Promise<{ id: string; token: string } | 'too_many'> {
   return inTransaction(pool, async (client) => {
@@ -65,8 +70,9 @@ export function registerDevice(
     if (limits && (active.rows[0]?.n ?? 0) >= ACTIVE_DEVICES) return 'too_many'
     const [id, token] = [randomUUID(), newToken()]
     await client.query(
-      `INSERT INTO devices (id, name, token_hash, registered_by, registered_at) VALUES ($1, $2, $3, $4, $5)`,
-      [id, name, tokenHash(token), by, now],
+      `INSERT INTO devices (id, name, token_hash, registered_by, registered_at, locations)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, name, tokenHash(token), by, now, locations],
     )
     await audit(client, { staffId: by, action: 'device.registered', subject: { kind: 'device', id } })
     return { id, token }
@@ -89,6 +95,27 @@ export function revokeDevice(pool: Pool, id: string, { by, now }: { by: string; 
       return true
     }
     const known = await client.query(`SELECT 1 FROM devices WHERE id = $1`, [id])
+    return known.rowCount === 1
+  })
+}
+
+/**
+ * Takes the key that a tablet has from now on. The same one once more changes nothing.
+ * @param by id of the admin who is signed in on it
+ * @returns false when there is no such active tablet
+ */
+export function setDeviceKey(pool: Pool, id: string, key: DeviceSealKey, by: string) {
+  return inTransaction(pool, async (client): Promise<boolean> => {
+    const { rowCount } = await client.query(
+      `UPDATE devices SET public_key = $2, key_id = $3
+       WHERE id = $1 AND state = 'active' AND key_id IS DISTINCT FROM $3`,
+      [id, key.publicKey, key.id],
+    )
+    if (rowCount === 1) {
+      await audit(client, { staffId: by, action: 'device.key_changed', subject: { kind: 'device', id } })
+      return true
+    }
+    const known = await client.query(`SELECT 1 FROM devices WHERE id = $1 AND state = 'active'`, [id])
     return known.rowCount === 1
   })
 }

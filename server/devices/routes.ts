@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
+  DeviceKey,
   DeviceParam,
   type DeviceRow,
   DevicesAnswer,
@@ -9,16 +10,27 @@ import {
   RegisteredDeviceAnswer,
 } from '../../contract/devices.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { normaliseLocation } from '../../domain/locations.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { wireNames } from '../staff/staff-user.ts'
-import { ACTIVE_DEVICES, type ListedDevice, listDevices, registerDevice, revokeDevice } from './repository.ts'
+import {
+  ACTIVE_DEVICES,
+  type DeviceSealKey,
+  type ListedDevice,
+  listDevices,
+  registerDevice,
+  revokeDevice,
+  setDeviceKey,
+} from './repository.ts'
+import { sealKeyOf } from './seal-key.ts'
 
 const HOUR_SECONDS = 3_600
 
@@ -30,6 +42,14 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
     uses: 20,
     perSeconds: HOUR_SECONDS,
     message: 'You have set up many tablets. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+  const keysPerAdmin = createLimit({
+    pool,
+    name: 'device-keys',
+    uses: 60,
+    perSeconds: HOUR_SECONDS,
+    message: 'The keys of many tablets have changed. Please go on in {minutes} minutes.',
     enabled: limits,
   })
 
@@ -56,16 +76,20 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       describeRoute({
         summary: 'Make the browser that asks a reception tablet',
         description:
-          'Answers the token of the device, this once. It is good for POST /devices/contact and for nothing else.',
+          'Answers the token of the device, this once. It is good for POST /devices/contact and /devices/prefetch, and ' +
+          'for nothing else. `locations` are those that the tablet refreshes by itself: left out, that of the admin, ' +
+          'and all where they have none.',
         tags: ['Devices'],
         responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.admin,
       parsed('json', RegisterDevice),
       async (c) => {
-        const { id: by } = c.var.staff
+        const { id: by, location } = c.var.staff
+        const { name, locations } = c.req.valid('json')
+        const entered = { name, locations: codesOf(clinic, locations, location) }
         await perAdmin.use(by)
-        const device = await registerDevice(pool, c.req.valid('json').name, { by, now: now(), limits })
+        const device = await registerDevice(pool, entered, { by, now: now(), limits })
         if (device === 'too_many') {
           await perAdmin.giveBack(by)
           throw new HttpFailure(
@@ -75,6 +99,28 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
           )
         }
         return c.json({ success: true as const, data: device }, 201)
+      },
+    )
+    .put(
+      '/devices/:id/key',
+      describeRoute({
+        summary: 'The key of a reception tablet: what it refreshes by itself is sealed for it',
+        description:
+          "`publicKey` is a point on P-256. An admin who is signed in on the tablet sends it: with the device's token " +
+          'alone nobody sets a key.',
+        tags: ['Devices'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 429, 503]),
+      }),
+      allow.admin,
+      parsed('param', DeviceParam),
+      parsed('json', DeviceKey),
+      async (c) => {
+        const { id: by } = c.var.staff
+        const key = await keyOf(c.req.valid('json').publicKey)
+        await keysPerAdmin.use(by)
+        const isKnown = await setDeviceKey(pool, c.req.valid('param').id, key, by)
+        if (!isKnown) throw new HttpFailure('not_found', 'There is no such tablet.')
+        return c.json({ success: true as const, message: 'Key changed.' })
       },
     )
     .delete(
@@ -96,6 +142,30 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         return c.json({ success: true as const, message: 'Tablet revoked.' })
       },
     )
+}
+
+/** @throws HttpFailure 400 for what is no point on the curve */
+async function keyOf(publicKey: string): Promise<DeviceSealKey> {
+  const key = await sealKeyOf(publicKey)
+  if (!key) throw invalidInput({ publicKey: 'invalid' })
+  return { id: key.id, publicKey }
+}
+
+/**
+ * The codes that a tablet is for; null: all. Without a choice it is where the admin works.
+ * @throws HttpFailure 400 for a location that the clinic does not have
+ */
+function codesOf(
+  { locations }: Pick<Clinic, 'locations'>,
+  chosen: readonly string[] | null,
+  own: string | null,
+): string[] | null {
+  if (!chosen) return locations.some(({ code }) => code === own) ? [own as string] : null
+  const codes = chosen.map((text) => normaliseLocation(text, locations))
+  const known = locations.map(({ code }) => code).filter((code) => codes.includes(code))
+  if (codes.some((code) => code === null || !known.includes(code)))
+    throw invalidInput({ locations: 'location_unknown' })
+  return known
 }
 
 function deviceRow({ by, registeredAt, lastSeenAt, ...device }: ListedDevice, timeZone: string): DeviceRow {

@@ -20,10 +20,15 @@ export function listAnswer<T>(
 export function pageAnswer<T>(
   c: Context,
   data: readonly T[],
-  { page, limit, total }: Omit<Paging, 'totalPages'>,
+  paging: Omit<Paging, 'totalPages'>,
 ): Response & TypedResponse<{ success: true; data: readonly T[]; paging: Paging }, 200> {
+  return compressed(c, pageBody(data, paging)) as never
+}
+
+/** The body of `pageAnswer`. */
+export function pageBody<T>(data: readonly T[], { page, limit, total }: Omit<Paging, 'totalPages'>) {
   const paging = { page, limit, total, totalPages: Math.ceil(total / limit) }
-  return compressed(c, { success: true, data, paging }) as never
+  return { success: true as const, data, paging }
 }
 
 function compressed(c: Context, body: object): Response {

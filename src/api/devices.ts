@@ -30,15 +30,31 @@ export const deviceQueries = {
     }),
 }
 
-/** Enters this browser as a reception tablet. @returns its id and, this once, its own token; throws ApiError */
-export async function registerDevice(name: string): Promise<{ id: string; token: string }> {
+/**
+ * Enters this browser as a reception tablet. @returns its id and, this once, its own token; throws ApiError
+ * @param locations codes of those that it refreshes by itself; undefined: where the admin works
+ */
+export async function registerDevice(
+  name: string,
+  locations?: readonly string[],
+): Promise<{ id: string; token: string }> {
   const { data } = await staffCall(RegisteredDeviceAnswer, {
     method: 'POST',
     path: '/devices',
-    body: { name },
+    body: { name, locations },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
   return data
+}
+
+/** Tells the server what a tablet is sealed for. @param publicKey a point on P-256 as base64url; throws ApiError */
+export async function setDeviceKey(id: string, publicKey: string): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'PUT',
+    path: `/devices/${encodeURIComponent(id)}/key`,
+    body: { publicKey },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
 }
 
 /** Revokes a tablet: it deletes what it keeps when it next asks. Twice does no harm. @throws ApiError */

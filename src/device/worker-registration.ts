@@ -1,4 +1,5 @@
 import { messageSW, Workbox } from 'workbox-window'
+import { REFRESH_TAG } from '../../contract/seal.ts'
 
 const WORKER = '/sw.js'
 const HOUR_MS = 3_600_000
@@ -12,6 +13,8 @@ export type Registration = {
   cacheStaffPart: () => Promise<boolean>
   /** @param iso code of the language to cache from now on */
   cacheLanguage: (iso: string) => Promise<void>
+  /** Has the worker refresh this tablet, now and where the browser grants it also while the app is closed. */
+  refreshTablet: () => Promise<void>
 }
 
 /**
@@ -40,6 +43,11 @@ export async function register(onWaiting: () => void): Promise<Registration> {
       return answers.every((answer) => answer === true)
     },
     cacheLanguage: async (iso) => void (await askAll({ type: 'KEEP_LANGUAGE', iso })),
+    refreshTablet: async () => {
+      const { active } = await navigator.serviceWorker.ready
+      active?.postMessage({ type: 'REFRESH_TABLET' })
+      await askForWaking(registration)
+    },
   }
 }
 
@@ -60,6 +68,18 @@ function lookForUpdates(registration: ServiceWorkerRegistration) {
   document.addEventListener('visibilitychange', look)
   // A tablet at the front desk may show the same page all day.
   setInterval(look, HOUR_MS)
+}
+
+type WithPeriodicSync = {
+  periodicSync?: { register: (tag: string, options: { minInterval: number }) => Promise<void> }
+}
+
+/** Chromium alone knows this, and grants it to apps that are installed and used; it then makes the interval longer. */
+async function askForWaking(registration: ServiceWorkerRegistration & WithPeriodicSync): Promise<void> {
+  if (!registration.periodicSync) return
+  const name = 'periodic-background-sync' as PermissionName
+  const { state } = await navigator.permissions.query({ name })
+  if (state === 'granted') await registration.periodicSync.register(REFRESH_TAG, { minInterval: HOUR_MS })
 }
 
 async function takeOver(workbox: Workbox, registration: ServiceWorkerRegistration): Promise<void> {

@@ -68,3 +68,11 @@ export async function cacheLanguage(iso: string): Promise<void> {
 export async function cacheStaffPart(): Promise<boolean> {
   return (await (await registered)?.cacheStaffPart()) ?? false
 }
+
+/**
+ * Has the worker fetch what this tablet stores, sealed for it: at most four times an hour, however often it is asked.
+ * Without a worker nothing happens.
+ */
+export async function refreshTablet(): Promise<void> {
+  await (await registered)?.refreshTablet()
+}

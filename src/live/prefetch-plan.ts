@@ -1,6 +1,3 @@
-/** Besides today so many days are prefetched. */
-export const PREFETCH_DAYS = 14
-
 /** The whole range is fetched again after this long when it may have changed, and after that long in any case (ms). */
 const RANGE_MS = 15 * 60_000
 const QUIET_RANGE_MS = 60 * 60_000

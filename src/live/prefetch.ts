@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { SEALED_MS } from '../../contract/seal.ts'
+import { PREFETCH_DAYS, SEALED_MS, STORED_ROWS } from '../../contract/seal.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { splitByDay } from '../api/appointments-days.ts'
@@ -14,7 +14,7 @@ import { store } from '../session/store.ts'
 import { inOneTab } from './in-one-tab.ts'
 import { onLiveEvent } from './live-events.ts'
 import { freshnessAtom } from './live-state.ts'
-import { dueOf, type Fetched, PREFETCH_DAYS } from './prefetch-plan.ts'
+import { dueOf, type Fetched } from './prefetch-plan.ts'
 
 /** How soon after its turn has come, and how often then, a tab looks at what is to be done, in milliseconds. */
 const FIRST_LOOK_MS = 1_000
@@ -23,8 +23,6 @@ const LOOK_EVERY_MS = 5_000
 const AGAIN_MS = 60_000
 /** The first pages of the lists are fetched again when they are older, in milliseconds. */
 const LIST_MS = 15 * 60_000
-/** An answer of more rows may be larger than one that the device stores (contract/seal.ts): some 600 bytes each. */
-const STORED_ROWS = 600
 
 const NOTHING: Fetched = { from: '', rangeAt: 0, todayAt: 0 }
 

@@ -80,7 +80,8 @@ beforeEach(async () => {
   vi.stubGlobal('localStorage', storage(device))
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: {} }) })
+  const controller = { postMessage: () => {} }
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller }) })
   page = await load(tab)
 })
 afterEach(() => vi.unstubAllGlobals())

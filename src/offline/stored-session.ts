@@ -45,6 +45,7 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
     stopAsking = onSealKey(() => askAgain(client))
     if (isTablet()) onceForgetting()
     setSealKey(key.id)
+    if (isTablet()) tellServer()
   } catch {
     // The browser refused or lost its storage: the pages work online only.
   }
@@ -110,10 +111,17 @@ async function clearIfLeft(): Promise<void> {
   if (!store.get(tokenAtom) && !isTablet()) await clearPages()
 }
 
+/** What the tablet is sealed for. Unsaid, it is said with the next session. */
+function tellServer(): void {
+  const tell = async () => (await import('./tablet/index.ts')).tellKey()
+  tell().catch(() => {})
+}
+
 let forgets = false
 /** A locked tablet must not have the key of its latest pages in the service worker's memory. */
 function onceForgetting(): void {
   if (forgets) return
   forgets = true
-  onLock(() => navigator.serviceWorker.controller?.postMessage({ type: 'FORGET_SEAL' }))
+  const { serviceWorker } = navigator
+  onLock(() => serviceWorker.controller?.postMessage({ type: 'FORGET_SEAL' }))
 }

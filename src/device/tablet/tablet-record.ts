@@ -1,5 +1,6 @@
-import { clear, createStore, get, set, type UseStore, update } from 'idb-keyval'
+import { clear, get, set, update } from 'idb-keyval'
 import * as v from 'valibot'
+import { TABLET_KEY as KEY, tabletStore as tablet } from '../../../seal/tablet.ts'
 import { TabletKeys } from './keys.ts'
 
 const Device = v.object({ id: v.string(), name: v.string(), token: v.string() })
@@ -12,6 +13,8 @@ const SetUp = v.object({
   keys: TabletKeys,
   /** PINs that were tried since the last right one. */
   tries: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Id of the key that the server seals for; undefined: it has not been told of any. */
+  toldKeyId: v.optional(v.string()),
 })
 export type SetUpTablet = v.InferOutput<typeof SetUp>
 
@@ -20,14 +23,6 @@ const LockedOut = v.object({ state: v.literal('locked_out'), device: Device })
 
 const TabletRecord = v.variant('state', [SetUp, LockedOut])
 export type TabletRecord = v.InferOutput<typeof TabletRecord>
-
-/** The one entry of a database of its own: pages come and go without it. */
-const KEY = 'tablet'
-let store: UseStore | undefined
-const tablet = () => {
-  store ??= createStore('enamel-tablet', 'tablet')
-  return store
-}
 
 /** Null for nothing, and for what this version cannot read or somebody has tampered with. */
 function parse(value: unknown): TabletRecord | null {

@@ -52,6 +52,12 @@ describe('a browser that is made a tablet', () => {
     await stopBeingTablet(DEVICE)
   })
 
+  it('is registered for the locations that were chosen', async () => {
+    await becomeTablet(NAME, '194703', ['fct'])
+    expect(asked).toEqual([REGISTER.replace('}', ',"locations":["fct"]}')])
+    await stopBeingTablet(DEVICE)
+  })
+
   it('that cannot make its keys is none, is revoked, and says that nothing is left', async () => {
     // What is no PIN stands for whatever the browser refuses.
     const failure = await becomeTablet(NAME, '1947').catch((error) => error)

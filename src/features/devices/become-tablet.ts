@@ -16,10 +16,11 @@ export class NotSetUp extends Error {
 /**
  * Makes this browser a reception tablet: the server learns its name, the device makes its keys under the PIN. Where the
  * second part fails, the first is taken back.
+ * @param locations codes of those that it refreshes by itself; undefined: where the admin works
  * @throws ApiError when the server refuses; NotSetUp when the browser does
  */
-export async function becomeTablet(name: string, pin: string): Promise<void> {
-  const device = await registerDevice(name)
+export async function becomeTablet(name: string, pin: string, locations?: readonly string[]): Promise<void> {
+  const device = await registerDevice(name, locations)
   try {
     await setUpTablet({ ...device, name }, pin)
   } catch (error) {

@@ -1,9 +1,14 @@
 import Button from '@mui/material/Button'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { ALL_LOCATIONS } from '../../../domain/locations.ts'
+import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { readPin } from '../../offline/tablet/index.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -12,7 +17,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { becomeTablet, NotSetUp } from './become-tablet.ts'
-import { checkSetUp } from './checks.ts'
+import { checkSetUp, codesOf } from './checks.ts'
 import { PinFields } from './pin-fields.tsx'
 import { useTabletChange } from './use-tablet-change.ts'
 
@@ -21,13 +26,16 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
   const { notify, clear } = useMessages()
   const change = useTabletChange()
+  const own = useAtomValue(authUserAtom)?.location
+  const codes = clinic.locations.map(({ code }) => code)
+  const ownLocation = codes.find((code) => code === own)
   const form = useForm({
-    initial: { name: '', pin: '', repeat: '' },
+    initial: { name: '', location: ownLocation ?? ALL_LOCATIONS, pin: '', repeat: '' },
     check: checkSetUp,
     messages: useFieldMessages('devices'),
-    send: async ({ name, pin }) => {
+    send: async ({ name, location, pin }) => {
       clear()
-      await change(() => becomeTablet(name.trim(), readPin(pin)))
+      await change(() => becomeTablet(name.trim(), readPin(pin), codesOf(location, codes)))
       onClose()
       notify('success', t('setUp.done', { name: name.trim() }))
     },
@@ -57,6 +65,17 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
             required
             autoFocus
           />
+          {codes.length > 1 && (
+            <SelectField
+              field={form.field('location')}
+              label={t('setUp.location')}
+              hint={t('setUp.locationHint')}
+              options={[
+                ...clinic.locations.map(({ code, name }) => ({ value: code, label: name })),
+                { value: ALL_LOCATIONS, label: t('setUp.allLocations') },
+              ]}
+            />
+          )}
           <PinFields
             pin={form.field('pin')}
             repeat={form.field('repeat')}

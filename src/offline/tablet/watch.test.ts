@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { removeTabletMark, setTabletMark } from '../../device/tablet/mark.ts'
 import { newDevice } from '../../device/tablet/tablet.fixture.ts'
+import type { Contact } from './contact.ts'
 import { watchTablet } from './watch.ts'
 
 let page: EventTarget & { visibilityState: string }
 let asked: number
-/** Ends the pending call. */
-let answered = async () => {}
+let refreshed: number
+/** Ends the question that is on its way. */
+let answered = async (_said?: Contact) => {}
 let stop = () => {}
 
-function ask(): Promise<'told'> {
+function ask(): Promise<Contact> {
   asked++
   return new Promise((resolve) => {
-    answered = async () => {
-      resolve('told')
-      // After everything that awaits the answer.
+    answered = async (said: Contact = 'told') => {
+      resolve(said)
+      // Behind all that hangs on the answer.
       await new Promise((next) => setTimeout(next))
     }
   })
@@ -32,7 +34,8 @@ beforeEach(() => {
     vi.stubGlobal(name, browser[name].bind(browser))
   }
   asked = 0
-  stop = watchTablet(ask)
+  refreshed = 0
+  stop = watchTablet(ask, async () => void refreshed++)
 })
 afterEach(() => {
   stop()
@@ -90,4 +93,17 @@ it('asks nothing once it is stopped, or is no tablet any more', async () => {
   vi.advanceTimersByTime(60_000)
   dispatchEvent(new Event('online'))
   expect(asked).toBe(1)
+})
+
+it('refreshes once the server has said what may be kept, and only while it is a tablet', async () => {
+  expect(refreshed).toBe(0)
+  await answered('unreachable')
+  vi.advanceTimersByTime(60_000)
+  expect(refreshed).toBe(0)
+  await answered('told')
+  expect(refreshed).toBe(1)
+  vi.advanceTimersByTime(60_000)
+  removeTabletMark()
+  await answered('told')
+  expect([asked, refreshed]).toEqual([3, 1])
 })

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { REFRESH_TAG } from '../../../contract/seal.ts'
+import { addDays } from '../../../domain/clinic-time.ts'
 import type { TestDatabase } from '../../support/copy-template.ts'
 import { clinicDay, spokenDay } from '../labels.ts'
 import { appIsCached, arePagesStored, storedPages } from '../offline-support/cached.ts'
@@ -181,4 +183,76 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await expectNothingInTheClear(page, device.profile)
   await elsewhere.reload()
   await expect(rowOf(elsewhere, name)).toContainText('Deleted')
+})
+
+const HOUR_MS = 3_600_000
+
+/** Wakes the service worker as the browser does, whether the app is open or not. */
+async function wakeWorker(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
+      if (registration) resolve(registration.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const { origin } = new URL(page.url())
+  await browser.send('ServiceWorker.dispatchPeriodicSyncEvent', { origin, registrationId, tag: REFRESH_TAG })
+  await browser.detach()
+}
+
+test('a tablet that woke up with nobody signed in shows today after its PIN, 20 hours later and without a connection', async ({
+  device,
+  server,
+  clinic,
+  staff,
+}) => {
+  test.slow() // A browser is started three times.
+  const { pool } = server.database
+  const ada = await staff.colleague()
+  let page = await device.start()
+  await signIn(page, ada)
+  await becomeTablet(page, `Front desk ${Date.now()}`)
+  await page.goto('/dashboard')
+  await Promise.all([appIsCached(page), arePagesStored(page, [ada.id, 'list'])])
+  const known = () => pool.query('SELECT 1 FROM devices WHERE key_id IS NOT NULL')
+  await expect.poll(async () => (await known()).rowCount).toBe(1)
+  await staff.endSessionsOf(ada)
+  await device.end()
+
+  // What is booked now no session on this tablet has ever fetched.
+  await bookTwoDays(clinic)
+  const later = Date.now() + 20 * HOUR_MS
+  const today = new Date(later + HOUR_MS).toISOString().slice(0, 10)
+  const { rows: moved } = await pool.query(
+    `UPDATE appointments SET starts_at = $1, ends_at = $1::timestamptz + interval '30 minutes'
+     WHERE patient_id IN (SELECT id FROM patients WHERE last_name LIKE 'Fyneface%') RETURNING id`,
+    [`${today}T12:00:00+01:00`],
+  )
+  expect(moved).toHaveLength(1)
+
+  page = await device.start()
+  // It asks nothing by itself: what comes, comes by the worker.
+  await page.goto('/book-appointment')
+  await wakeWorker(page)
+  const fetched = () =>
+    pool.query(
+      `SELECT 1 FROM audit_log WHERE action = 'device.prefetched' AND details->'appointments' ? $1`,
+      [moved[0].id],
+    )
+  await expect.poll(async () => (await fetched()).rowCount).toBe(1)
+  await arePagesStored(page, [addDays(clinicDay(), 14)])
+  await expectNothingInTheClear(page, device.profile)
+  await device.end()
+  await server.stop()
+
+  page = await device.start()
+  await page.clock.setFixedTime(later)
+  await page.goto('/dashboard')
+  await typePin(page, PIN)
+  await expect(page.getByRole('heading', { name: spokenDay(today) })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Fyneface')
+  // By its day, since that is another one by now.
+  await expect(page.getByText(/^Offline, as of \w+ \d+ \w+, \d/).first()).toBeVisible({ timeout: 20_000 })
 })

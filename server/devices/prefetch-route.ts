@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { DevicePrefetch, DevicePrefetchAnswer, type SealedEntry } from '../../contract/devices.ts'
+import { appointmentTotals } from '../appointments/totals.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { createLimit } from '../http/limits.ts'
+import { parsed } from '../http/validate.ts'
+import { contact } from './contact.ts'
+import { deviceGate } from './device-only.ts'
+import { answersAhead, notePrefetch } from './prefetch.ts'
+import { sealEntries } from './seal-entries.ts'
+import { sealKeyOf } from './seal-key.ts'
+
+const HOUR_SECONDS = 3_600
+/** How often a tablet may refresh itself in an hour; whoever has copied its token shares them. */
+const REFRESHES = 4
+
+/** The call by which a tablet refreshes what it stores without anybody signed in: sealed here, for its key alone. */
+export function devicePrefetchRoute(context: AppContext) {
+  const { pool, blockers, clinic, now, limits } = context
+  const { limited, deviceOnly } = deviceGate(context)
+  const parts = { pool, blockers, clinic, totals: appointmentTotals(pool) }
+  const perDevice = createLimit({
+    pool,
+    name: 'device-prefetches',
+    uses: REFRESHES,
+    perSeconds: HOUR_SECONDS,
+    message: 'This tablet has refreshed itself several times. Please try again in {minutes} minutes.',
+    enabled: limits,
+  })
+
+  return new Hono().post(
+    '/devices/prefetch',
+    describeRoute({
+      summary: 'What a reception tablet refreshes by itself, sealed for its key',
+      description:
+        "The bearer is the device's own token. Answers today and the next 14 days of the tablet's locations, the first " +
+        'pages of the lists, blockers and doctors, each under the question that it answers and sealed for the public ' +
+        'key that the tablet is registered with: without its PIN nothing of it can be read. `owner` is whose pages ' +
+        `are on the device; for \`keep\` see POST /devices/contact. At most ${REFRESHES} times an hour.`,
+      tags: ['Devices'],
+      responses: answers(200, DevicePrefetchAnswer, [400, 401, 429, 503]),
+    }),
+    limited,
+    deviceOnly,
+    parsed('json', DevicePrefetch),
+    async (c) => {
+      const { device } = c.var
+      const { owner } = c.req.valid('json')
+      const keep = await contact(pool, device, { owner, lockedOut: false }, now())
+      const key = keep === 'all' && device.publicKey !== null ? await sealKeyOf(device.publicKey) : null
+      let entries: SealedEntry[] = []
+      if (key) {
+        await perDevice.use(device.id)
+        const at = now()
+        const { found, appointments } = await answersAhead(parts, device.locations, at)
+        // What is not written down is not answered: nobody waits for it.
+        await notePrefetch(pool, { device: device.id, owner, appointments })
+        entries = await sealEntries(found, key, at)
+      }
+      return c.json({ success: true as const, data: { keep, entries } })
+    },
+  )
+}
