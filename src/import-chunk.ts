@@ -1,10 +1,11 @@
 /*
  * How the built page imports a chunk of its own: in place of Vite's helper for it (scripts/build/import-chunks.ts).
  *
- * An import that failed once fails for ever in Firefox and Safari, until the page is reloaded: they keep the failure with
- * the address (https://github.com/whatwg/html/issues/6768). Another address, as with a query, would be no help for what the
- * chunk imports in turn, and would start a second instance of whatever has run under the first one. So where failures
- * are kept, the files come first by `fetch`, which keeps none, and are imported when all of them are here.
+ * An import that failed once fails until the page is reloaded in Firefox before 155, and in others of that time: they keep
+ * the failure with the address, as the standard said until July 2026 (https://github.com/whatwg/html/pull/10327).
+ * Another address, as with a query, would be no help for what the chunk imports in turn, and would start a second instance
+ * of whatever has run under the first one. So where failures are kept, the files come first by `fetch`, which keeps none,
+ * and are imported when all of them are here.
  */
 
 /** Files of this page's build that are here, or on their way. */

@@ -23,8 +23,8 @@ export function useLazyPart<P>(
   const missing = useRef(() => {})
   useEffect(() => {
     missing.current = () => {
-      const why = part.failsRepeatedly() ? 'partStillMissing' : 'partMissing'
-      notify('error', t(newVersion === 'none' ? why : 'partReplaced'))
+      const why = part.failsRepeatedly() ? t('partStillMissing') : t('partMissing')
+      notify('error', newVersion === 'none' ? why : t('partReplaced'))
       // Whoever put it off needs it now.
       if (newVersion === 'putOff') setNewVersion('waits')
       onMissing()
