@@ -113,7 +113,7 @@ test.describe('when a part of the page cannot be fetched', () => {
     await reload.click()
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page.getByLabel('Consultation', { exact: true })).toBeChecked()
-    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
     await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
   })
 })
