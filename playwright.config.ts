@@ -6,11 +6,17 @@ const inCi = process.env.CI !== undefined
 /** Flows that are looked at on a phone too; the others are the same at every width. */
 const BOTH_WIDTHS = /\/(?:booking|accessibility|lost-race)\.spec\.ts$/
 
+/** What moves most. On a desk these are looked at as they move, booking on a phone without, and all the rest without. */
+const MOVING = /\/(?:booking|blockers|day-view)\.spec\.ts$/
+const DESK = { width: 1280, height: 800 }
+
+// Minutes each: they have a command of their own (tests/e2e/run.ts), and a place in .ci/run.
+const ignored = process.env.LONG_TESTS ? [] : ['**/long/**']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
-  // Minutes each: they have a command of their own (tests/e2e/run.ts), and a place in .ci/run.
-  testIgnore: process.env.LONG_TESTS ? [] : '**/long/**',
+  testIgnore: ignored,
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: true,
@@ -40,7 +46,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testIgnore: [MOVING, ...ignored], use: { viewport: DESK } },
+    {
+      name: 'in-motion',
+      testMatch: MOVING,
+      use: { viewport: DESK, reducedMotion: 'no-preference' },
+    },
     {
       name: 'phone',
       testMatch: BOTH_WIDTHS,

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
+import { importChunks } from './scripts/build/import-chunks.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
 
 const { clinic } = bakedIn(process.env)
@@ -11,7 +12,7 @@ const FORM_PARTS =
 
 export default defineConfig({
   define: bakedInConstants(process.env),
-  plugins: [react(), lucideIcons(), chunkStats(), devHead()],
+  plugins: [react(), lucideIcons(), importChunks(), chunkStats(), devHead()],
   server: {
     // scripts/dev.ts says where the API listens.
     proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },
@@ -20,7 +21,6 @@ export default defineConfig({
     manifest: 'manifest.json',
     // A data: URL is fetched anew with every page that holds it; a file is kept by the browser.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

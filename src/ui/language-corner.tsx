@@ -1,13 +1,16 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage, LANGUAGE_NAMES, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import { SelectArrow, SelectFrame } from './select-arrow.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
 const Select = styled('select')(({ theme }) => ({
+  // WebKit draws it grey otherwise, whatever its colours are.
+  appearance: 'none',
   font: 'inherit',
   fontSize: '0.875rem',
   minHeight: 44,
-  padding: '0 8px',
+  padding: '0 30px 0 12px',
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.controlLine}`,
   color: theme.vars.palette.text.primary,
@@ -19,17 +22,20 @@ export function LanguageCorner() {
   const { t } = useTranslation()
   const { language, isChanging, choose } = useLanguageChoice()
   return (
-    <Select
-      aria-label={t('language')}
-      aria-busy={isChanging}
-      value={language}
-      onChange={(event) => choose(event.target.value as LanguageCode)}
-    >
-      {offeredLanguages.map((code) => (
-        <option key={code} value={code} lang={isoLanguage(code)}>
-          {LANGUAGE_NAMES[code]}
-        </option>
-      ))}
-    </Select>
+    <SelectFrame>
+      <Select
+        aria-label={t('language')}
+        aria-busy={isChanging}
+        value={language}
+        onChange={(event) => choose(event.target.value as LanguageCode)}
+      >
+        {offeredLanguages.map((code) => (
+          <option key={code} value={code} lang={isoLanguage(code)}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </Select>
+      <SelectArrow />
+    </SelectFrame>
   )
 }

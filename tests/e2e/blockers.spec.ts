@@ -2,7 +2,9 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import type { SaveBlockerWire } from '../../contract/blockers.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
+import { typedDay, typedMoment, typedTime } from './blocker-form.ts'
 import { clinicDay, dayOfMonth, type Slot, spokenMonth, spokenTime } from './labels.ts'
+import { expectNoScrollBox } from './scroll-boxes.ts'
 import { expect, refused, signIn, test } from './staff.ts'
 import { chooseSlot, dayCell, fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
 
@@ -23,12 +25,6 @@ async function type(page: Page, label: 'Start' | 'End' | 'First day' | 'Last day
   await dialog(page).getByRole('group', { name: label }).getByRole('spinbutton').first().click()
   await page.keyboard.type(text)
 }
-const typedTime = (time: string) => {
-  const hour = Number(time.slice(0, 2))
-  return `${String(hour % 12 || 12).padStart(2, '0')}${time.slice(3)}${hour < 12 ? 'A' : 'P'}`
-}
-const typedDay = (date: string) => date.slice(8) + date.slice(5, 7) + date.slice(0, 4)
-const typedMoment = ({ date, time }: Slot) => typedDay(date) + typedTime(time)
 
 async function startForm(page: Page, kind: string): Promise<Locator> {
   await add(page).click()
@@ -277,6 +273,33 @@ test('what is missing or wrong is told at its field, and nothing is sent', async
   await expect(dialog(page)).toHaveCount(0)
   await expect(add(page)).toBeFocused()
   expect(sent.filter((url) => !url.includes('preview'))).toEqual([])
+})
+
+test('in a narrow window with a mouse, a day and its time are chosen to the end', async ({
+  page,
+  clinic: _,
+  staff,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openConfig(page, await staff.colleague())
+  const form = await startForm(page, 'One Time')
+  await form
+    .getByRole('group', { name: 'Start' })
+    .getByRole('button', { name: /Choose date/ })
+    .click()
+  const popup = page.getByRole('dialog').last()
+  await popup.getByRole('gridcell', { name: '15', exact: true }).click()
+  await expectNoScrollBox(page)
+  const ok = page.getByRole('button', { name: 'OK', exact: true })
+  // The time comes after the day.
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(ok).toBeInViewport({ ratio: 1 })
+  await ok.click()
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(form.getByRole('group', { name: 'Start' }).getByRole('spinbutton').first()).toHaveText('15')
+  // What is typed goes on being typed.
+  await type(page, 'Start', '16')
+  await expect(form.getByRole('group', { name: 'Start' }).getByRole('spinbutton').first()).toHaveText('16')
 })
 
 /** Adds blockers through the API in the name of whoever is signed in on a page. */

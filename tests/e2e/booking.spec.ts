@@ -1,8 +1,12 @@
+import { addDays, daysBetween } from '../../domain/clinic-time.ts'
 import { mailHeader, mailParts } from '../support/mail-server.ts'
 import { expect, test } from './clinic.ts'
 import { instantOf, spokenDay, spokenTime } from './labels.ts'
+import { expectNoScrollBox } from './scroll-boxes.ts'
+import { setClock } from './set-clock.ts'
 import {
   chooseSlot,
+  dayCell,
   fillPersonal,
   goToConfirmation,
   heading,
@@ -34,6 +38,7 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
   await page.getByLabel('Procedure', { exact: true }).first().check()
   await page.getByRole('combobox', { name: 'Procedure' }).selectOption('Scaling and Polishing')
   await chooseSlot(page, slot)
+  await expectNoScrollBox(page)
   await page.getByLabel('Complaint').fill('Two teeth hurt.\nSince Monday.')
   await next(page)
 
@@ -85,6 +90,43 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
   const calendar = parts.find((part) => part.type.startsWith('text/calendar'))?.content
   expect(calendar).toContain(`DTSTART:${stamp(instantOf(slot))}`)
   expect(calendar).toContain(`DTEND:${stamp(new Date(instantOf(slot).getTime() + 30 * 60_000))}`)
+})
+
+test('months of four, five and six weeks are seen as a whole, and can be chosen from', async ({
+  page,
+  visitor,
+}) => {
+  await setClock(page, new Date('2026-12-20T12:00:00Z'))
+  // Every day free, so that the last of a month can be chosen.
+  await page.route('**/api/availability?*', async (route) => {
+    const { searchParams } = new URL(route.request().url())
+    const [from = '', to = ''] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
+    const data = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => ({
+      date: addDays(from, day),
+      slots: ['10:00'],
+    }))
+    await route.fulfill({ json: { success: true, data } })
+  })
+  await startAsVisitor(page)
+  await fillPersonal(page, visitor)
+  await next(page)
+  await page.getByLabel('Consultation', { exact: true }).check()
+  const calendar = page.getByRole('grid')
+  const turn = page.getByRole('button', { name: 'Next month' })
+  for (const [last, weeks] of [
+    ['2026-12-31', 5],
+    ['2027-01-31', 6],
+    ['2027-02-28', 5],
+  ] as const) {
+    if (!last.startsWith('2026')) await turn.click()
+    await expect(dayCell(page, last)).toBeVisible()
+    await expect(calendar.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(weeks)
+    await dayCell(page, last).scrollIntoViewIfNeeded()
+    await expectNoScrollBox(page)
+    await expect(dayCell(page, last)).toBeInViewport({ ratio: 1 })
+    await dayCell(page, last).click()
+    await expect(dayCell(page, last)).toHaveAttribute('aria-selected', 'true')
+  }
 })
 
 test('a chosen doctor is booked and named', async ({ page, clinic, visitor }) => {

@@ -4,6 +4,7 @@ import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import type { Clinic } from './clinic.ts'
 import { instantOf, type Slot, spokenDay, spokenTime } from './labels.ts'
+import { expectNoScrollBox } from './scroll-boxes.ts'
 import { setClock } from './set-clock.ts'
 import { expect, signIn, test } from './staff.ts'
 
@@ -52,6 +53,7 @@ test('a day by time and doctor, and the days around it, all of it in the address
   await expect(cells.nth(2)).toHaveText('Free')
   await expect(rowOf(table, '16:30').getByRole('cell')).toHaveText(['Free', 'Free', 'Free'])
   await expectAccessible(page, 'day')
+  await expectNoScrollBox(page)
 
   await cells.nth(1).hover()
   await cells

@@ -92,6 +92,32 @@ test.describe('without a connection', () => {
   })
 })
 
+test.describe('when a part of the page cannot be fetched', () => {
+  test.use({ expectedProblems: /ERR_FAILED/ })
+
+  test('it can be tried again, then the page be reloaded, and what was typed is kept', async ({
+    page,
+    visitor,
+  }) => {
+    const chunk = '**/month-calendar-*.js'
+    await page.route(chunk, (route) => route.abort())
+    await startAsVisitor(page)
+    await fillPersonal(page, visitor)
+    await next(page)
+    await page.getByLabel('Consultation', { exact: true }).check()
+    await expect(page.getByText('The calendar could not be loaded.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const reload = page.getByRole('button', { name: 'Reload the page' })
+    await expect(reload).toBeVisible()
+    await page.unroute(chunk)
+    await reload.click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByLabel('Consultation', { exact: true })).toBeChecked()
+    await page.getByRole('button', { name: 'Previous', exact: true }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(visitor.email)
+  })
+})
+
 test('looking at a draft does not make it last longer', async ({ page, visitor }) => {
   const start = Date.now()
   await startAsVisitor(page)

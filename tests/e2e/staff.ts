@@ -5,6 +5,7 @@ import { mailParts } from '../support/mail-server.ts'
 import { storeStaff } from '../support/staff.ts'
 import { test as clinicTest } from './clinic.ts'
 import type { ClinicServer } from './clinic-server.ts'
+import { fillAtOnce } from './wizard.ts'
 
 export { expect }
 
@@ -54,9 +55,14 @@ export function linkIn(mail: string): string {
 }
 
 /** Types name and password and presses 'Sign In'. */
-export async function typeSignIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
+export async function typeSignIn(
+  page: Page,
+  username: string,
+  password: string,
+  fill = fillAtOnce,
+): Promise<void> {
+  await fill(page.getByLabel('Username'), username)
+  await fill(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 

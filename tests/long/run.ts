@@ -4,8 +4,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /*
- * `npm run test:long`: the long tests of tests/long beside those in a browser (tests/e2e/long), since the former wait
- * for much of their time. The browser's are printed as they go, the others when they are over.
+ * `npm run test:long`: the long tests of tests/long beside those in a browser (tests/e2e/long) and in other engines
+ * (tests/engines), since the former wait for much of their time. The browsers' are printed as they go, the others when
+ * they are over.
  */
 
 const vitest = path.join(
@@ -26,8 +27,15 @@ async function run(args: string[], isShown: boolean): Promise<boolean> {
   return code === 0
 }
 
+/** One after the other, so that no more browsers run at once than a small machine has room for. */
+async function inBrowsers(): Promise<boolean> {
+  const inChromium = await run(['tests/e2e/run.ts', '--long'], true)
+  const inOthers = await run(['tests/engines/run.ts'], true)
+  return inChromium && inOthers
+}
+
 const passed = await Promise.all([
   run([vitest, 'run', '--config', 'vitest.long.config.ts'], false),
-  run(['tests/e2e/run.ts', '--long'], true),
+  inBrowsers(),
 ])
 process.exitCode = passed.every(Boolean) ? 0 : 1

@@ -66,6 +66,9 @@ function ClinicDay(props: PickerDayProps) {
 // In English. Shorter than MUI's own, and of the length of what is typed there.
 const PLACEHOLDERS = { fieldMonthPlaceholder: () => 'MMM', fieldMeridiemPlaceholder: () => 'AM' }
 
+// A calendar with hours and minutes beside it is 500 px wide; in a narrower window they come one after the other.
+const HAS_ROOM = '@media (pointer: fine) and (min-width: 600px)'
+
 type Props = {
   field: FormField
   label: string
@@ -97,6 +100,7 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
           value={value}
           onChange={(next) => change(next as Dayjs | null)}
           timezone="UTC"
+          desktopModeMediaQuery={HAS_ROOM}
           format={isEnglish ? english : others}
           referenceDate={dayjs.utc(`${opensOn ?? clinicDate(clock.now(), clinic.timeZone)}T09:00`)}
           slots={{ day: ClinicDay }}

@@ -28,6 +28,7 @@ export function BookingPage() {
   const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredBooking())
   const store = useStore()
   const { notify, clear } = useMessages()
+  const [missing, setMissing] = useState<Step | null>(null)
   const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
   usePrefetchOnFirstSign()
 
@@ -43,6 +44,7 @@ export function BookingPage() {
 
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
+    setMissing(null)
     try {
       const { openStep, saveDraft } = await stepsTwoToFour.load()
       clear()
@@ -51,7 +53,8 @@ export function BookingPage() {
       // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.
       saveDraft(store.get(bookingAtom))
     } catch {
-      notify('error', t('error.chunk'))
+      if (stepsTwoToFour.failsRepeatedly()) setMissing(step)
+      else notify('error', t('error.chunk'))
     }
   }
 
@@ -71,12 +74,13 @@ export function BookingPage() {
           />
         )}
         <StatusAlert />
+        {missing && <PartFailed text={t('error.chunk')} isRepeated onRetry={() => goTo(missing)} />}
         {!restoring && !booked && state.step === 1 ? (
           <ValidationStep onPersonal={() => goTo(2)} />
         ) : steps.status === 'ready' && !restoring ? (
           <steps.module.StepsTwoToFour onOpen={goTo} />
         ) : steps.status === 'failed' ? (
-          <PartFailed text={t('error.chunk')} onRetry={steps.retry} />
+          <PartFailed text={t('error.chunk')} isRepeated={steps.isRepeated} onRetry={steps.retry} />
         ) : (
           <StepPlaceholder />
         )}

@@ -8,11 +8,18 @@ import { Card } from '../../ui/card.tsx'
 
 const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 })
 
+type Props = {
+  text: string
+  /** Another try has failed as well. */
+  isRepeated: boolean
+  onRetry: () => void
+}
+
 /**
- * Stands where a part of the page could not be fetched, and offers another try; when a new version waits, which has
- * that part with it, a reload as well.
+ * Stands where a part of the page could not be fetched, and offers another try; when that didn't help, or a new version
+ * waits, which has that part with it, a reload as well. What was entered outlasts it.
  */
-export function PartFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+export function PartFailed({ text, isRepeated, onRetry }: Props) {
   const { t } = useTranslation('booking')
   const { t: common } = useTranslation('common')
   const isReplaced = useAtomValue(newVersionAtom) !== 'none'
@@ -20,7 +27,7 @@ export function PartFailed({ text, onRetry }: { text: string; onRetry: () => voi
     <Card role="alert">
       <p>{isReplaced ? t('error.newVersion') : text}</p>
       <Buttons>
-        {isReplaced && (
+        {(isReplaced || isRepeated) && (
           <Button variant="contained" onClick={() => takeNewVersion()}>
             {common('failure.reload')}
           </Button>

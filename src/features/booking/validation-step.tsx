@@ -79,7 +79,7 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
       {!registered && !isPending ? null : part.status === 'ready' ? (
         <part.module.Verification onPersonal={goOn} onVisitor={goOnAsVisitor} />
       ) : part.status === 'failed' ? (
-        <PartFailed text={t('error.chunk')} onRetry={part.retry} />
+        <PartFailed text={t('error.chunk')} isRepeated={part.isRepeated} onRetry={part.retry} />
       ) : (
         <SkeletonBar style={{ height: 120 }} />
       )}

@@ -5,16 +5,26 @@ export type LazyModule<T> = {
   /** Fetches it, once. @throws when it could not be fetched; the next call tries again */
   load: () => Promise<T>
   loaded: () => T | undefined
+  /** Whether it could not be fetched several times in a row, so that loading the page anew may be what helps. */
+  failsRepeatedly: () => boolean
 }
 
 export function lazyModule<T>(fetchIt: () => Promise<T>): LazyModule<T> {
   let module: T | undefined
+  let failures = 0
   return {
     load: async () => {
-      module ??= await fetchIt()
+      try {
+        module ??= await fetchIt()
+      } catch (error) {
+        failures += 1
+        throw error
+      }
+      failures = 0
       return module
     },
     loaded: () => module,
+    failsRepeatedly: () => failures > 1,
   }
 }
 
@@ -26,7 +36,7 @@ export function prefetch(...modules: readonly LazyModule<unknown>[]): void {
 export type ModuleState<T> =
   | { status: 'loading' }
   | { status: 'ready'; module: T }
-  | { status: 'failed'; retry: () => void }
+  | { status: 'failed'; retry: () => void; isRepeated: boolean }
 
 /**
  * A lazy module as a component needs it. Unlike React's `lazy`, one that is there already renders at once, and one
@@ -58,5 +68,5 @@ export function useLazyModule<T>(lazy: LazyModule<T>, wanted = true): ModuleStat
 
   const ready = module ?? lazy.loaded()
   if (ready) return { status: 'ready', module: ready }
-  return failed ? { status: 'failed', retry } : { status: 'loading' }
+  return failed ? { status: 'failed', retry, isRepeated: lazy.failsRepeatedly() } : { status: 'loading' }
 }

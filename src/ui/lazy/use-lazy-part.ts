@@ -23,7 +23,8 @@ export function useLazyPart<P>(
   const missing = useRef(() => {})
   useEffect(() => {
     missing.current = () => {
-      notify('error', t(newVersion === 'none' ? 'partMissing' : 'partReplaced'))
+      const why = part.failsRepeatedly() ? t('partStillMissing') : t('partMissing')
+      notify('error', newVersion === 'none' ? why : t('partReplaced'))
       // Whoever put it off needs it now.
       if (newVersion === 'putOff') setNewVersion('waits')
       onMissing()

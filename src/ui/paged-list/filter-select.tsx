@@ -1,20 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { TARGET_PX } from '../../theme/theme-components.ts'
+import { SelectArrow, SelectFrame } from '../select-arrow.tsx'
 
-const Frame = styled('label')(({ theme }) => ({
-  display: 'grid',
-  gap: 4,
-  fontSize: '0.875rem',
-  fontWeight: 600,
-  '& > span': { position: 'relative', display: 'grid', fontWeight: 400 },
-  '& svg': {
-    position: 'absolute',
-    insetInlineEnd: 8,
-    top: `calc(50% - 8px)`,
-    pointerEvents: 'none',
-    color: theme.vars.palette.text.secondary,
-  },
-}))
+const Frame = styled('label')({ display: 'grid', gap: 4, fontSize: '0.875rem', fontWeight: 600 })
 
 // Styled like the forms' select, whose code would be an eighth of what the dashboard fetches.
 const Select = styled('select')(({ theme }) => ({
@@ -54,7 +42,7 @@ export function FilterSelect<Value extends string>({
   return (
     <Frame>
       {heading}
-      <span>
+      <SelectFrame>
         <Select
           value={value}
           aria-label={label}
@@ -67,10 +55,8 @@ export function FilterSelect<Value extends string>({
             </option>
           ))}
         </Select>
-        <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
-          <path d="M4 6l4 4l4-4" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
-      </span>
+        <SelectArrow />
+      </SelectFrame>
     </Frame>
   )
 }

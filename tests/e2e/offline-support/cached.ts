@@ -4,8 +4,11 @@ import { expect, type Page } from '@playwright/test'
 import { distDir } from '../../../build/build-info.ts'
 import type { Precache } from '../../../sw/precache.ts'
 
+/** A page that answers scripts, in whatever browser. */
+export type Asked = Pick<Page, 'evaluate'>
+
 /** Waits until the worker has the whole app on this device, or the part of it that everyone needs. */
-export async function appIsCached(page: Page, part: 'all' | 'booking' = 'all'): Promise<void> {
+export async function appIsCached(page: Asked, part: 'all' | 'booking' = 'all'): Promise<void> {
   const text = await readFile(path.join(distDir, 'precache.json'), 'utf8')
   const { booking, staff }: Precache = JSON.parse(text)
   const needed = [...booking.map(({ url }) => url), ...(part === 'all' ? staff : [])]
@@ -20,7 +23,7 @@ export async function appIsCached(page: Page, part: 'all' | 'booking' = 'all'): 
 }
 
 /** What this browser stores for staff: the questions whose answers lie there sealed, and 'owner' with the id of whose they are. */
-export const storedPages = (page: Page): Promise<string[]> =>
+export const storedPages = (page: Asked): Promise<string[]> =>
   page.evaluate(`(async () => {
     const answered = (request) => new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
@@ -48,7 +51,7 @@ const isMeant = (name: string, what: string) => {
 }
 
 /** Waits until these are stored: 'list', 'blockers', a day as 'YYYY-MM-DD', or anything of a staff member by their id. */
-export async function arePagesStored(page: Page, wanted: readonly string[]): Promise<void> {
+export async function arePagesStored(page: Asked, wanted: readonly string[]): Promise<void> {
   const missing = async () => {
     const names = await storedPages(page)
     return wanted.filter((what) => !names.some((name) => isMeant(name, what)))

@@ -11,17 +11,29 @@ const Box = styled('div')(({ theme }) => ({
   border: `1px dashed ${theme.vars.palette.controlLine}`,
 }))
 
-type Props = { text: string; busy?: boolean; onRetry: () => void }
+type Props = {
+  text: string
+  busy?: boolean
+  /** Offers to load the page anew as well, where another try has failed. */
+  withReload?: boolean
+  onRetry: () => void
+}
 
 /** Stands where something could not be fetched, with another try. */
-export function LoadFailed({ text, busy = false, onRetry }: Props) {
+export function LoadFailed({ text, busy = false, withReload = false, onRetry }: Props) {
   const { t } = useTranslation('booking')
+  const { t: common } = useTranslation('common')
   return (
     <Box role="alert">
       <p>{text}</p>
       <Button variant="outlined" aria-busy={busy} onClick={onRetry}>
         {t('slots.retry')}
       </Button>
+      {withReload && (
+        <Button variant="outlined" onClick={() => location.reload()}>
+          {common('failure.reload')}
+        </Button>
+      )}
     </Box>
   )
 }

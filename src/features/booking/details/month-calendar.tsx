@@ -25,6 +25,7 @@ function toPicker(date: string): Dayjs {
 const fromPicker = (value: Dayjs) => value.format('YYYY-MM-DD')
 
 const DAY_PX = 44
+const GAP_PX = 4
 
 const Calendar = styled(DateCalendar)(({ theme }) => ({
   width: '100%',
@@ -41,8 +42,8 @@ const Calendar = styled(DateCalendar)(({ theme }) => ({
   '& .MuiDayCalendar-header, & .MuiDayCalendar-weekContainer': {
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-    gap: 4,
-    margin: '4px 0',
+    gap: GAP_PX,
+    margin: `${GAP_PX}px 0`,
   },
   '& .MuiDayCalendar-weekDayLabel': {
     width: 'auto',
@@ -51,7 +52,14 @@ const Calendar = styled(DateCalendar)(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '& .MuiDayCalendar-slideTransition, & .MuiDayCalendar-loadingContainer': {
-    minHeight: 5 * (DAY_PX + 4),
+    minHeight: 5 * (DAY_PX + GAP_PX) + GAP_PX,
+  },
+  // The months that change places lie over each other here too, and yet the box is as high as the higher one. MUI's
+  // own is of a fixed height and scrolls.
+  '& .MuiDayCalendar-slideTransition': {
+    display: 'grid',
+    overflow: 'clip',
+    '& > *': { position: 'static', gridArea: '1 / 1', minWidth: 0 },
   },
   '& .MuiDayCalendar-loadingContainer': { alignItems: 'start' },
 }))
@@ -92,8 +100,8 @@ const SkeletonBox = styled(DayCalendarSkeleton)(({ theme }) => ({
   '& .MuiDayCalendarSkeleton-week': {
     display: 'grid',
     gridTemplateColumns: 'repeat(7, minmax(0, 1fr))',
-    gap: 4,
-    margin: '4px 0',
+    gap: GAP_PX,
+    margin: `${GAP_PX}px 0`,
   },
   '& .MuiDayCalendarSkeleton-daySkeleton': {
     // Its own size stands in the element's style.

@@ -115,7 +115,11 @@ function DatePanel(props: {
   return (
     <FieldGroup field={field} label={t('slots.date')}>
       {calendar.status === 'failed' ? (
-        <LoadFailed text={t('slots.calendarFailed')} onRetry={calendar.retry} />
+        <LoadFailed
+          text={t('slots.calendarFailed')}
+          withReload={calendar.isRepeated}
+          onRetry={calendar.retry}
+        />
       ) : calendar.status === 'loading' ? (
         <CalendarSkeleton />
       ) : (

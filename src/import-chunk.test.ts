@@ -1,0 +1,77 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { importChunk } from './import-chunk.ts'
+
+const FILES = ['assets/step.js', 'assets/form.js']
+const named = new Set<string>()
+const links: string[] = []
+const fetched = vi.fn<(address: string) => Promise<Response>>()
+
+beforeEach(() => {
+  named.clear()
+  links.length = 0
+  fetched.mockReset().mockImplementation(async () => new Response('export {}'))
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', {
+    createElement: () => ({}),
+    head: {
+      querySelector: (selector: string) => [...named].find((file) => selector.includes(`"/${file}"`)) ?? null,
+      append: ({ href }: { href: string }) => links.push(href),
+    },
+  })
+})
+
+/** As Firefox and Safari import: an address that failed once fails for ever. */
+function importKeepingFailures(isThere: () => boolean) {
+  let failure: Error | undefined
+  return async () => {
+    if (!isThere()) failure ??= new TypeError('error loading dynamically imported module')
+    if (failure) throw failure
+    return 'the step'
+  }
+}
+
+it('imports nothing before all of its files are here, so that what failed can be tried again', async () => {
+  let isConnected = false
+  fetched.mockImplementation(async (address) => {
+    if (!isConnected && address.includes('form')) throw new TypeError('NetworkError')
+    return new Response('export {}')
+  })
+  const importIt = importKeepingFailures(() => isConnected)
+  await expect(importChunk(importIt, FILES)).rejects.toThrow('NetworkError')
+  isConnected = true
+  expect(await importChunk(importIt, FILES)).toBe('the step')
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([
+    '/assets/step.js',
+    '/assets/form.js',
+    '/assets/form.js',
+  ])
+})
+
+it('takes an answer that is no file for a failure, and a file that breaks off', async () => {
+  const importIt = vi.fn()
+  fetched.mockImplementationOnce(async () => new Response('Not found', { status: 404 }))
+  await expect(importChunk(importIt, ['assets/gone.js'])).rejects.toThrow('assets/gone.js: 404')
+  const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('cut')) })
+  fetched.mockImplementationOnce(async () => new Response(broken))
+  await expect(importChunk(importIt, ['assets/gone.js'])).rejects.toThrow('cut')
+  expect(importIt).not.toHaveBeenCalled()
+})
+
+it('fetches no file twice, and none that the page itself names', async () => {
+  named.add('assets/entry.js')
+  await importChunk(async () => 1, ['assets/list.js', 'assets/entry.js'])
+  await importChunk(async () => 2, ['assets/day.js', 'assets/list.js', 'assets/entry.js'])
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual(['/assets/list.js', '/assets/day.js'])
+})
+
+it('imports at once in Chromium, which forgets failures, with the other files beside it', async () => {
+  vi.stubGlobal('navigator', { userAgentData: {} })
+  named.add('assets/entry.js')
+  const files = ['assets/calendar.js', 'assets/picker.js', 'assets/entry.js']
+  expect(await importChunk(async () => 'it', files)).toBe('it')
+  await importChunk(async () => 'it', files)
+  await importChunk(async () => 'alone', ['assets/alone.js'])
+  expect(links).toEqual(['/assets/calendar.js', '/assets/picker.js'])
+  expect(fetched).not.toHaveBeenCalled()
+})

@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { typedMoment } from '../e2e/blocker-form.ts'
+import { spokenDay } from '../e2e/labels.ts'
+import { appIsCached, arePagesStored } from '../e2e/offline-support/cached.ts'
+import { dayAddress, expectOffline, isLive, rowOf, rows } from '../e2e/offline-support/staff-pages.ts'
+import { expect, typeSignIn } from '../e2e/staff.ts'
+import { type Fill, goToConfirmation, heading, submit } from '../e2e/wizard.ts'
+import { openBadLine } from '../support/bad-line.ts'
+import { test } from './firefox-test.ts'
+
+/*
+ * The way through the app in Firefox, as far as engines may differ. What the rules are is tested in Chromium.
+ */
+
+/** By WebDriver BiDi a field that is filled at once tells the page nothing. */
+const typeInto: Fill = async (field, text) => {
+  await field.click()
+  await field.pressSequentially(text)
+}
+
+test('a visitor books in Firefox', async ({ page, clinic, visitor }) => {
+  await goToConfirmation(page, visitor, await clinic.freeSlot(), typeInto)
+  await submit(page)
+  await expect(heading(page, 'booked')).toBeVisible()
+  const [appointment] = await clinic.appointmentsOf(visitor)
+  expect(appointment).toMatchObject({ first_name: visitor.firstName, last_name: visitor.lastName })
+  await expect(page.getByText(appointment?.reference ?? 'none', { exact: true })).toBeVisible()
+})
+
+const isFocused = async (part: Locator) => (await part.and(part.page().locator(':focus')).count()) > 0
+
+async function addBlockerByKeyboard(page: Page, date: string): Promise<void> {
+  const { keyboard } = page
+  await page.getByRole('button', { name: 'Add Blocker' }).first().focus()
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Create Blocker')
+  await dialog.getByLabel('Description').focus()
+  await keyboard.type('Stocktaking')
+  await keyboard.press('Tab')
+  await expect(dialog.getByLabel('Type')).toBeFocused()
+  await keyboard.type('One')
+  for (const [label, time] of [
+    ['Start', '14:00'],
+    ['End', '15:30'],
+  ] as const) {
+    const first = dialog.getByRole('group', { name: label }).getByRole('spinbutton').first()
+    while (!(await isFocused(first))) await keyboard.press('Tab')
+    await keyboard.type(typedMoment({ date, time }))
+  }
+  const save = dialog.getByRole('button', { name: 'Save', exact: true })
+  while (!(await isFocused(save))) await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(rowOf(page, 'Stocktaking')).toContainText('2:00 PM')
+}
+
+test.describe('on a line that breaks', () => {
+  // Firefox reports each call that reaches nobody, the worker's as well; and the line is another host than the server.
+  test.use({
+    expectedProblems:
+      /^failed: |^console error: |^exception: NetworkError when attempting to fetch|^request to http:\/\/127\./,
+  })
+
+  test('a part of the page that could not be fetched once is fetched when it is asked for again', async ({
+    page,
+    server,
+  }) => {
+    let isBad = true
+    const line = await openBadLine({
+      port: Number(new URL(server.url).port),
+      nextFate: () => (isBad ? 'dropped' : 'well'),
+      harms: (firstLine) => firstLine.includes('/assets/later-steps-'),
+    })
+    try {
+      await page.goto(`${line.url}/book-appointment`)
+      const no = page.getByRole('button', { name: 'No', exact: true })
+      await no.click()
+      await expect(page.getByText('This part of the page could not be loaded').first()).toBeVisible()
+      expect(line.seen.dropped).toBeGreaterThan(0)
+      isBad = false
+      await no.click()
+      await expect(heading(page, 2)).toBeVisible()
+    } finally {
+      await line.close()
+    }
+  })
+
+  test('staff sign in, see what comes in, a day, add a blocker by keyboard, and read on without a server', async ({
+    page,
+    server,
+    clinic,
+    staff,
+  }) => {
+    const slot = await clinic.freeSlot()
+    await clinic.book(slot, { doctor_id: 'fct-musa' })
+    const { username, password } = await staff.colleague()
+    await page.goto('/login')
+    await typeSignIn(page, username, password, typeInto)
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+    await expect(rowOf(page, 'Chidi Eze')).toBeVisible()
+    await isLive(page)
+    await clinic.book({ ...slot, time: '16:30' }, { surname: 'Ngozi', doctor_id: 'fct-musa' })
+    await expect(rowOf(page, 'Ngozi')).toContainText('New')
+
+    await page.goto('/config')
+    await addBlockerByKeyboard(page, slot.date)
+    await page.goto(dayAddress(slot.date))
+    await expect(page.getByRole('heading', { name: spokenDay(slot.date) })).toBeVisible()
+    const table = page.getByRole('table', { name: 'Abuja' })
+    await expect(table).toContainText('Chidi Eze')
+
+    await Promise.all([appIsCached(page), arePagesStored(page, [slot.date, 'list', 'blockers'])])
+    await server.stop()
+    await page.reload()
+    await expect(table).toContainText('Chidi Eze')
+    await expectOffline(page)
+    await page.goto('/dashboard')
+    await expect(rows(page)).toHaveCount(2)
+    await server.start()
+    await isLive(page)
+  })
+})

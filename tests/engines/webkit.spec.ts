@@ -1,0 +1,143 @@
+import { typedMoment } from '../e2e/blocker-form.ts'
+import type { ClinicServer } from '../e2e/clinic-server.ts'
+import { spokenDay, spokenMonth, spokenTime } from '../e2e/labels.ts'
+import { type Asked, appIsCached, arePagesStored } from '../e2e/offline-support/cached.ts'
+import { expect, test as staffTest } from '../e2e/staff.ts'
+import { findWebKit } from './find-engines.ts'
+import { KEYS, startWebKit, until, type WebKit } from './webkit-browser.ts'
+
+/*
+ * The way through the app in WebKit, as far as engines may differ. What the rules are is tested in Chromium.
+ */
+
+type Size = { width: number; height: number }
+const PHONE: Size = { width: 390, height: 844 }
+// A doctor's name needs a line of its own here, at which WebKit once took it for cut.
+const DESK: Size = { width: 1024, height: 768 }
+
+const test = staffTest.extend<{ size: Size; webkit: WebKit }>({
+  size: [DESK, { option: true }],
+  // Playwright has no page here to watch.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  watched: async ({}, use) => use(undefined),
+  webkit: async ({ size }, use, info) => {
+    const found = findWebKit()
+    if (!found) throw new Error('There is no WebKitGTK with its WebDriver, or no Xvfb.')
+    const webkit = await startWebKit({ ...found, size })
+    await use(webkit)
+    if (info.status !== info.expectedStatus)
+      await info.attach('window', { body: await webkit.picture(), contentType: 'image/png' })
+    await webkit.close()
+  },
+})
+
+const open = (webkit: WebKit, { url }: ClinicServer, path: string) => webkit.go(`${url}${path}`)
+
+test.describe('on a phone', () => {
+  test.use({ size: PHONE })
+
+  test('a visitor books in WebKit', async ({ webkit, server, clinic, visitor }) => {
+    const slot = await clinic.freeSlot()
+    await open(webkit, server, '/book-appointment')
+    // With the system's looks it would be grey.
+    await webkit.see('English', 'select')
+    expect(await webkit.run(`return getComputedStyle(document.querySelector('select')).appearance`)).toBe(
+      'none',
+    )
+    await webkit.press('No')
+    await webkit.type('First Name', visitor.firstName)
+    await webkit.type('Last Name', visitor.lastName)
+    await webkit.type('Email', visitor.email)
+    await webkit.type('Phone Number', visitor.phone)
+    await webkit.press('Next')
+    await webkit.press('Consultation', 'input[type=radio]')
+    await webkit.see('S', '[role=grid]')
+    if (!(await webkit.run('return document.body.innerText.includes(arguments[0])', spokenMonth(slot.date))))
+      await webkit.press('Next month')
+    await webkit.pressPart(spokenDay(slot.date).replace(/ \d+$/, ', '), '[role=gridcell]')
+    await webkit.press(spokenTime(slot.time))
+    await webkit.press('Next')
+    await webkit.see('Confirm Detail', 'h1, h2')
+    await webkit.press('Submit')
+    await webkit.see('Appointment Booked!', 'h1, h2')
+    const [appointment] = await clinic.appointmentsOf(visitor)
+    expect(appointment).toMatchObject({ first_name: visitor.firstName, last_name: visitor.lastName })
+    await webkit.see(appointment?.reference ?? 'none')
+  })
+})
+
+test('staff sign in, see what comes in, a day, add a blocker by keyboard, and read on without a server', async ({
+  webkit,
+  server,
+  clinic,
+  staff,
+}) => {
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot, { doctor_id: 'fct-musa' })
+  const { username, password } = await staff.colleague()
+  await open(webkit, server, '/login')
+  await webkit.type('Username', username)
+  await webkit.type('Password', password)
+  await webkit.press('Sign In')
+  await webkit.see('Chidi Eze', 'table [data-row]')
+  await webkit.see('Live')
+  await expectWhole(webkit, '.clamped', 'Dr. Ibrahim Musa')
+  await clinic.book({ ...slot, time: '16:30' }, { surname: 'Ngozi', doctor_id: 'fct-musa' })
+  await webkit.see('Ngozi', 'table [data-row]')
+
+  await open(webkit, server, '/config')
+  await webkit.press('Add Blocker')
+  await webkit.type('Description', 'Stocktaking')
+  await webkit.keys(KEYS.tab)
+  await webkit.keys('One')
+  for (const [label, time] of [
+    ['Start', '14:00'],
+    ['End', '15:30'],
+  ] as const) {
+    await tabTo(webkit, '[role=spinbutton]', label)
+    await webkit.keys(typedMoment({ date: slot.date, time }))
+  }
+  await tabTo(webkit, 'button', 'Save')
+  await webkit.keys(KEYS.enter)
+  await webkit.see('Stocktaking', 'table tr')
+
+  await open(webkit, server, `/dashboard?view=day&day=${slot.date}`)
+  await webkit.see(spokenDay(slot.date), 'h2')
+  await webkit.see('Chidi Eze', 'table')
+
+  const asked = { evaluate: (script: string) => webkit.run(`return ${script}`) } as Asked
+  await Promise.all([appIsCached(asked), arePagesStored(asked, [slot.date, 'list', 'blockers'])])
+  await server.stop()
+  await open(webkit, server, `/dashboard?view=day&day=${slot.date}`)
+  await webkit.see('Chidi Eze', 'table')
+  await webkit.see('Offline, as of')
+  await open(webkit, server, '/dashboard')
+  await webkit.see('Ngozi', 'table [data-row]')
+  await server.start()
+  await webkit.see('Live')
+})
+
+/** A text looks as it does where nothing is cut: no '…' follows it. */
+async function expectWhole(webkit: WebKit, selector: string, text: string): Promise<void> {
+  const seen = await webkit.pictureOf(selector, text)
+  await webkit.run(
+    `for (const it of document.querySelectorAll(arguments[0])) it.style.webkitLineClamp = 'none'`,
+    selector,
+  )
+  expect(await webkit.pictureOf(selector, text)).toBe(seen)
+}
+
+/** Presses Tab until the focus is on such an element, alone or in a group of that name. */
+const tabTo = (webkit: WebKit, selector: string, name: string) =>
+  until(`focus on ${name}`, async () => {
+    await webkit.keys(KEYS.tab)
+    return (await webkit.run(
+      `const it = document.activeElement
+       const group = it.closest('[role=group]')
+       const label = group?.getAttribute('aria-labelledby')
+       const name = label ? document.getElementById(label)?.textContent : it.textContent
+       return it.matches(arguments[0]) && name.replace(/\\W+$/, '') === arguments[1]`,
+      selector,
+      name,
+    )) as boolean
+  })
