@@ -70,7 +70,7 @@ test.describe('on a line that breaks', () => {
     const line = await openBadLine({
       port: Number(new URL(server.url).port),
       nextFate: () => (isBad ? 'dropped' : 'well'),
-      harms: (firstLine) => firstLine.includes('/assets/later-steps-'),
+      harms: (firstLine) => firstLine.includes('/assets/steps-two-to-four-'),
     })
     try {
       await page.goto(`${line.url}/book-appointment`)

@@ -20,7 +20,7 @@ const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 
 
 /**
  * The public booking wizard (specification, section 2). The first load has this, the header and step 1;
- * the rest comes in `later-steps.tsx`.
+ * the rest comes in `steps-two-to-four.tsx`.
  */
 export function BookingPage() {
   const { t } = useTranslation('booking')
