@@ -1,9 +1,9 @@
-/** PUBLISH puts the entry into a calendar, CANCEL takes it out. */
+/** PUBLISH adds or updates the calendar entry, CANCEL removes it. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 export type CalendarEntry = {
   method: CalendarMethod
-  /** The appointment's reference: a program that knows the entry updates it instead of adding another. */
+  /** The appointment's reference, by which calendars update an entry instead of adding another. */
   id: string
   /** Version of the appointment, from 1; the higher one wins. */
   version: number
@@ -12,9 +12,9 @@ export type CalendarEntry = {
   summary: string
   location: string
   description: string
-  /** Who publishes the entry: name and mail address of the clinic. The page does not know the address. */
+  /** The clinic's name and mail address. The page does not know the address. */
   organizer?: { name: string; address: string }
-  /** ISO code of the language that the texts are in. */
+  /** ISO 639-1. */
   language: string
 }
 

@@ -1,6 +1,6 @@
 import type { Interval } from './slots.ts'
 
-/** Specification, section 9; the words of the wire and of the screen. */
+/** Specification, section 9; the names used on the wire and on the screen. */
 export const BLOCKER_TYPES = ['One Time', 'Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 export type BlockerType = (typeof BLOCKER_TYPES)[number]
 

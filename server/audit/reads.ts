@@ -40,7 +40,7 @@ export function readTrail({ pool, log, now }: Parts): ReadTrail {
     const once = [action, staffId, subject.kind, subject.id, kind].join(' ')
     const key = unattended ? `${once} unattended` : once
     if (remembered.has(once) || remembered.has(key)) return
-    const told = unattended ? { ...details, unattended } : details
+    const detailsStored = unattended ? { ...details, unattended } : details
     try {
       await pool.query({
         ...NOTE,
@@ -49,7 +49,7 @@ export function readTrail({ pool, log, now }: Parts): ReadTrail {
           action,
           subject.kind,
           subject.id,
-          told ? JSON.stringify(told) : null,
+          detailsStored ? JSON.stringify(detailsStored) : null,
           `${key} ${hour}`,
         ],
       })
