@@ -59,7 +59,7 @@ function endGroup({ pid = 0 }: ChildProcess): void {
   try {
     if (pid > 0) process.kill(-pid, 'SIGKILL')
   } catch {
-      // Already gone.
+    // Already gone.
   }
 }
 
