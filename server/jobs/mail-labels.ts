@@ -23,17 +23,17 @@ function labelsFor(data: MailData) {
   return LABELS['kind' in data ? data.kind : 'confirmation']
 }
 
-/** How the log calls a mail. */
+/** The log's name for a mail. */
 export function nameOf(data: MailData): string {
   return labelsFor(data).name
 }
 
-/** What can be done about one that was given up. */
+/** Advice about a mail that was given up. */
 export function adviceOn(data: MailData): string {
   return labelsFor(data).advice
 }
 
-/** What a mail is about, by id, for the log. */
+/** Ids for the log. */
 export function idsOf(data: MailData): Record<string, string> {
   if ('challengeId' in data) return { challenge: data.challengeId }
   return 'subjectId' in data ? { [data.kind]: data.subjectId } : { appointment: data.appointmentId }
