@@ -102,7 +102,6 @@ export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
 
 export const AppointmentDetails = v.object({
   ...Appointment.entries,
-  /** Whether the patient asked for this doctor. */
   doctorChosen: v.boolean(),
   /** The reason sent to the patient; null when none was given. */
   cancelReason: v.nullable(v.string()),

@@ -58,7 +58,6 @@ export const StaffUser = v.object({
   email: v.string(),
   surname: v.string(),
   other_names: v.string(),
-  /** 'Dr. Ada Obi'. */
   displayName: v.string(),
   /** Code of their location; null: all locations. */
   location: v.nullable(v.string()),
@@ -74,7 +73,6 @@ export type SignIn = v.InferOutput<typeof SignIn>
 export const SignedInAnswer = answerOf(v.object({ user: StaffUser, token: v.string() }))
 export type SignedIn = { user: StaffUser; token: string }
 
-/** GET /auth/session and PUT /auth/profile */
 export const SessionAnswer = answerOf(v.object({ user: StaffUser }))
 
 export const TokenTestAnswer = answerOf(v.object({ kind: v.picklist(['staff', 'patient']) }))
@@ -124,5 +122,4 @@ export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.st
 export const OIDC_REFUSALS = ['not_staff', 'cancelled', 'failed', 'expired'] as const
 export type OidcRefusal = (typeof OIDC_REFUSALS)[number]
 
-/** POST /auth/oidc/finish: the provider's code and the tab's secret. */
 export const OidcFinish = v.object({ code: OneUseToken, secret: OneUseToken })

@@ -124,7 +124,6 @@ const ClinicConfig = v.pipe(
   ),
 )
 
-/** The message lists every mistake in `clinic.config.ts`, one a line. */
 export class ClinicConfigError extends Error {}
 
 /** @throws ClinicConfigError with one line per mistake */

@@ -153,14 +153,12 @@ export const Gender = v.picklist(GENDERS, key('gender_invalid'))
 /** An English country name in lower case, like the specification's default 'nigeria'. */
 export const Nationality = line(MAX_LENGTH.name)
 export const Address = line(MAX_LENGTH.address)
-/** Name of a reception tablet: 'Front desk 2 (left)'. */
 export const DeviceName = line(MAX_LENGTH.deviceName)
 export const BlockerDescription = line(MAX_LENGTH.blockerDescription)
 export const ServiceText = line(MAX_LENGTH.serviceText)
 export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))
 export const ClinicDate = v.pipe(v.string(key('date_invalid')), v.check(isClinicDate, key('date_invalid')))
 export const TimeOfDay = v.pipe(v.string(key('time_invalid')), v.check(isTimeOfDay, key('time_invalid')))
-/** May be empty and have several lines. */
 export const Complaint = v.pipe(
   v.string(key('invalid')),
   v.trim(),

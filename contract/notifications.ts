@@ -15,7 +15,7 @@ export const Notification = v.object({
   patientName: v.string(),
   serviceText: v.string(),
   location: v.string(),
-  /** Time of the appointment; instant with the clinic's offset. */
+  /** Instant with the clinic's offset. */
   appointment_date: v.string(),
   /** Time of the booking, to the millisecond; instant with the clinic's offset. */
   createdAt: v.string(),

@@ -36,7 +36,6 @@ export const StaffRow = v.object({
 export type StaffRow = v.InferOutput<typeof StaffRow>
 export const StaffListAnswer = pageOf(StaffRow)
 
-/** {id} of PATCH /staff/{id} and of DELETE /staff/invites/{id}, which withdraws an invitation. */
 export const StaffParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
 /** PATCH /staff/{id} disables an account, which ends its sessions at once, or enables it again. */

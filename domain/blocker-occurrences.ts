@@ -25,7 +25,6 @@ export function occurrences(rule: BlockerRule, window: Interval, timeZone: strin
 
 type Recurring = Exclude<BlockerRule, { type: 'One Time' }>
 
-/** The days from `first` to `last`, both by number, on which a recurring blocker blocks, in order. */
 function blockedDays(rule: Recurring, first: number, last: number): number[] {
   switch (rule.type) {
     case 'Daily':

@@ -12,7 +12,7 @@ export const WHOLE_DAY: Hours = { from: 0, to: 1440 }
 export type BlockerRule =
   | { type: 'One Time'; period: Interval }
   | { type: 'Daily'; hours: Hours }
-  /** Weekdays, 0 is Sunday. */
+  /** 0 is Sunday. */
   | { type: 'Weekly'; days: readonly number[]; hours: Hours }
   /** Days of the month; a month without one of them skips it. */
   | { type: 'Monthly'; dates: readonly number[]; hours: Hours }

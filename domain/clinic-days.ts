@@ -23,7 +23,7 @@ export function dayNumberOf(year: number, month: number, date: number): number |
   return day.getUTCMonth() === month ? day.getTime() / DAY_MS : null
 }
 
-/** Year, month (0 is January), date and weekday (0 is Sunday) of a day. */
+/** Month 0 is January, weekday 0 is Sunday. */
 export function calendarOf(day: number) {
   const utc = new Date(day * DAY_MS)
   return {

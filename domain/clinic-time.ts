@@ -8,12 +8,10 @@ const DAY_MS = 86_400_000
 const DATE_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** Whether a text is an existing day, 'YYYY-MM-DD'. */
 export function isClinicDate(text: string): boolean {
   return DATE_PATTERN.test(text) && addDays(text, 0) === text
 }
 
-/** Whether a text is a time of day, 'HH:mm' from 00:00 to 23:59. */
 export function isTimeOfDay(text: string): boolean {
   return TIME_PATTERN.test(text)
 }
@@ -73,7 +71,6 @@ const QUARTER_MS = 15 * MINUTE_MS
 const offsetsByQuarter = new Map<string, number>()
 const OFFSETS_KEPT = 5_000
 
-/** Minutes that clinic time is ahead of UTC at an instant. */
 export function offsetMinutes(instant: Date, timeZone: string): number {
   // Cached per quarter of an hour: formatting is slow, and clocks change only at quarters.
   const quarter = Math.floor(instant.getTime() / QUARTER_MS) * QUARTER_MS

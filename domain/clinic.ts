@@ -38,12 +38,10 @@ export type Clinic = {
   services: readonly Service[]
   doctors: readonly Doctor[]
   booking: {
-    /** How many days ahead can be booked, today included. */
+    /** Today included. */
     horizonDays: number
     noticeMinutes: number
-    /** Open appointments in the future allowed per email or phone number. */
     openAppointmentsPerContact: number
-    /** Booking tries allowed per caller (network address) and hour. */
     triesPerCallerPerHour: number
   }
   oneTimeCodes: {

@@ -9,7 +9,7 @@ const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ .-]?\d){7,14}$/
 const TEN_DIGIT_PHONE = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/
 const NATIONAL_PHONE = /^0(?:[ .-]?\d){7,13}$/
 
-/** Longest email address that mail servers carry (RFC 5321). */
+/** RFC 5321. */
 export const EMAIL_MAX_LENGTH = 254
 export const PHONE_MAX_LENGTH = 32
 

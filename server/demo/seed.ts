@@ -44,7 +44,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     for (const doctor of clinic.doctors) {
       for (const slot of freeSlots(clinic, doctor, addDays(today, day), blocked.get(doctor.location))) {
         if (pick.share() > shareOn(day)) continue
-        // One each, since open appointments are limited and visitors of the demo book too.
+        // One each, so that they can still book: open appointments are limited.
         const isTheirs = day > 0 && doctor.location === home?.code && pick.share() < SHARE_OF_REGISTERED
         let patientId = isTheirs ? registered.shift() : undefined
         if (patientId === undefined) {

@@ -15,7 +15,7 @@ import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 async function folder(mode = 0o755): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), 'enamel-doctor-'))
   onTestFinished(() => rm(made, { recursive: true, force: true }))
-  // Explicit, since the umask applies to mkdir.
+  // Sets the mode whatever the umask.
   await chmod(made, mode)
   return made
 }
