@@ -11,10 +11,7 @@ export const STAFF_SESSION_MS = 12 * HOUR_MS
  * of NIST SP 800-63B for a password alone.
  */
 export const STAFF_SESSION_LONGEST_MS = 7 * 24 * HOUR_MS
-/**
- * A verified patient's session ends this long after the code, used or not: phones are lent (design, section
- * 7).
- */
+/** A verified patient's session ends this long after the code, since phones are lent (design, section 7). */
 export const PATIENT_SESSION_MS = HOUR_MS / 2
 /** Throttles prolonging, since each time is a write. */
 const PROLONG_EVERY_MS = 5 * 60_000
