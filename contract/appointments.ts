@@ -12,15 +12,14 @@ const optionalDay = v.pipe(
   v.check((text) => text === '' || isClinicDate(text), dateInvalid),
 )
 
-/** Days compare as texts. */
 const inOrder = ({ from, to }: { from: string; to: string }) => from === '' || to === '' || from <= to
 
 /** POST /appointments/{location}: a location in any spelling, or 'all'. */
 export const ListedLocation = v.object({ location: LocationText })
 
 /**
- * What is listed: `status` '1' open appointments (Pending), '0' confirmed ones, empty or absent both; `from` and `to`
- * days in clinic time, both included; `cancelled=1` cancelled ones too, which are left out otherwise.
+ * `status` '1' open appointments (Pending), '0' confirmed ones, empty or absent both; `from` and `to` days in
+ * clinic time, both included; `cancelled=1` adds cancelled ones.
  */
 const filter = {
   status: v.optional(v.picklist(['1', '0', ''], invalid), ''),
@@ -37,8 +36,8 @@ const isShort = (range: Range) =>
   !isWhole(range) || range.from === '' || range.to === '' || daysBetween(range.from, range.to) < RANGE_DAYS
 
 /**
- * ?status&from&to&cancelled&page&limit. `all=1` lists all rows of a range of days by time, without pages: from `from` to
- * `to`, at most 31 days and 2,000 rows; a search has pages.
+ * ?status&from&to&cancelled&page&limit. `all=1` lists every row from `from` to `to` by time, without pages:
+ * at most 31 days and 2,000 rows; a search always has pages.
  */
 export const ListAppointments = v.pipe(
   v.object({ ...filter, all: v.optional(v.picklist(['1', '0', ''], invalid), ''), ...PageQuery }),
@@ -49,7 +48,7 @@ export const ListAppointments = v.pipe(
 )
 export type ListAppointments = v.InferOutput<typeof ListAppointments>
 
-/** The same without pages: an export is not bound by their limit. */
+/** Without pages: their limit does not bind an export. */
 export const ExportAppointments = v.pipe(
   v.object(filter),
   v.forward(v.partialCheck([['from'], ['to']], inOrder, dateInvalid), ['to']),
@@ -57,14 +56,14 @@ export const ExportAppointments = v.pipe(
 export type ExportAppointments = v.InferOutput<typeof ExportAppointments>
 
 /**
- * The body, which may be left out. What is searched for may be a patient's name and so never stands in an address:
- * a reference or its beginning, parts of a name, part of an email address, or a phone number in any form.
+ * The optional body: a search may be a patient's name, so it never stands in an address. It is a reference or
+ * its beginning, parts of a name, part of an email address, or a phone number in any form.
  */
 export const SearchAppointments = v.object({ search: optionalField(SearchText) })
 
 /**
- * A row of the list (specification, section 3). `appointment_date` is the instant with the clinic's offset. As in the
- * booking's body `surname` carries the first name and `other_names` the rest. `user.location` is that of the appointment.
+ * A row of the list (specification, section 3). As in the booking's body `surname` carries the first name and
+ * `other_names` the rest. `user.location` is that of the appointment.
  */
 export const Appointment = v.object({
   id: v.string(),
@@ -73,7 +72,7 @@ export const Appointment = v.object({
   isOpen: v.boolean(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   version: v.number(),
-  /** It is still to come and a blocker lies over it: someone has to call the patient. */
+  /** A future appointment that a blocker covers: someone has to call the patient. */
   blocked: v.boolean(),
   serviceText: v.string(),
   description: v.string(),
@@ -82,7 +81,7 @@ export const Appointment = v.object({
     location: v.string(),
     surname: v.string(),
     other_names: v.string(),
-    /** Of a registered patient: title, names and raw id as they are shown (section 3). */
+    /** A registered patient's title, names and raw id (section 3). */
     displayName: v.optional(v.string()),
     address: v.string(),
     email: v.string(),
@@ -93,7 +92,7 @@ export type Appointment = v.InferOutput<typeof Appointment>
 export const AppointmentsAnswer = pageOf(Appointment)
 export type AppointmentsPage = v.InferOutput<typeof AppointmentsAnswer>
 
-/** What has been done to an appointment, oldest first. `by` is the display name of who did it; null: the patient. */
+/** History, oldest first. `by` is the display name of who did it; null: the patient. */
 export const AppointmentEvent = v.object({
   at: v.string(),
   action: v.picklist(['booked', 'confirmed', 'reopened', 'cancelled']),
@@ -101,15 +100,13 @@ export const AppointmentEvent = v.object({
 })
 export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
 
-/** GET /appointments/{id}: the row, what else is known of the patient, and what has been done. */
 export const AppointmentDetails = v.object({
   ...Appointment.entries,
-  /** Whether the patient asked for this doctor. */
   doctorChosen: v.boolean(),
-  /** Why it was cancelled, as the patient was told; null where nobody said. */
+  /** The reason sent to the patient; null when none was given. */
   cancelReason: v.nullable(v.string()),
   patient: v.object({
-    /** In years, as a visitor gave it when the appointment was booked; a registered patient's today. */
+    /** In years. A visitor's as given at booking; a registered patient's today. */
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),
     nationality: v.nullable(v.string()),
@@ -120,8 +117,8 @@ export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
 export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)
 
 /**
- * PATCH /appointments/{id}: `isOpen` false confirms, true reopens; `status` 'cancelled' cancels, with a reason that the
- * patient is told. One of the two.
+ * PATCH /appointments/{id}: either `isOpen` (false confirms, true reopens) or `status` 'cancelled', with a
+ * reason that the patient gets.
  */
 export const ChangeAppointment = v.pipe(
   v.object({
@@ -135,9 +132,7 @@ export const ChangeAppointment = v.pipe(
     return { change: isOpen ? ('reopen' as const) : ('confirm' as const) }
   }),
 )
-/** What the page sends. */
 export type ChangeAppointmentWire = v.InferInput<typeof ChangeAppointment>
 export type ChangeAppointment = v.InferOutput<typeof ChangeAppointment>
 
-/** The appointment as it is after a change. */
 export const ChangedAppointmentAnswer = answerOf(Appointment)

@@ -17,7 +17,7 @@ const key = <K extends FieldMessage | StaffFieldMessage>(name: K): K => name
 export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Sign-in takes any text that could ever have been a password: what is wrong with it is not told. */
+/** Sign-in accepts any text that could be a password, and does not say what is wrong with it. */
 const TypedPassword = v.pipe(
   v.string(key('password_required')),
   v.nonEmpty(key('password_required')),
@@ -33,13 +33,12 @@ const TypedUsername = v.pipe(
   v.maxLength(MAX_LENGTH.username, key('too_long')),
 )
 
-/** A username to keep. */
 export const Username = v.pipe(
   TypedUsername,
   v.regex(/^[a-z0-9][a-z0-9._-]*[a-z0-9]$/, key('username_invalid')),
 )
 
-/** A password to keep. That it is none of the common ones is checked by the server, which has the list. */
+/** For a new password. The server also rejects common ones, since it has the list. */
 export const NewPassword = v.pipe(
   v.string(key('password_required')),
   v.nonEmpty(key('password_required')),
@@ -52,16 +51,15 @@ export const OneUseToken = v.pipe(v.string(key('link_invalid')), v.regex(/^[\w-]
 
 export const StaffTypeField = v.picklist(STAFF_TYPES, key('staff_type_invalid'))
 
-/** A signed-in staff member, as `authUser` in session storage holds it (specification, section 3). */
+/** A signed-in staff member as stored in `authUser` in session storage (specification, section 3). */
 export const StaffUser = v.object({
   id: v.string(),
   username: v.string(),
   email: v.string(),
   surname: v.string(),
   other_names: v.string(),
-  /** With the prefix, in start case: 'Dr. Ada Obi'. */
   displayName: v.string(),
-  /** Code of the location they work at; null: all of them. */
+  /** Code of their location; null: all locations. */
   location: v.nullable(v.string()),
   type: v.picklist(STAFF_TYPES),
   role: v.nullable(v.object({ slug: v.string() })),
@@ -70,30 +68,25 @@ export const StaffUser = v.object({
 })
 export type StaffUser = v.InferOutput<typeof StaffUser>
 
-/** POST /auth/signin */
 export const SignIn = v.object({ username: TypedUsername, password: TypedPassword })
 export type SignIn = v.InferOutput<typeof SignIn>
 export const SignedInAnswer = answerOf(v.object({ user: StaffUser, token: v.string() }))
 export type SignedIn = { user: StaffUser; token: string }
 
-/** GET /auth/session and PUT /auth/profile */
 export const SessionAnswer = answerOf(v.object({ user: StaffUser }))
 
-/** GET /token/test: which kind of token it was. */
 export const TokenTestAnswer = answerOf(v.object({ kind: v.picklist(['staff', 'patient']) }))
 
-/** POST /auth/forgot-password */
 export const ForgotPassword = v.object({ email: Email })
 
-/** POST /auth/reset-password */
 export const ResetPassword = v.object({ token: OneUseToken, password: NewPassword })
 export type ResetPassword = v.InferOutput<typeof ResetPassword>
 
-/** POST /auth/change-password: one's own, by who is signed in and knows the present one. */
+/** One's own; the present password is required. */
 export const ChangePassword = v.object({ current: TypedPassword, password: NewPassword })
 export type ChangePassword = v.InferOutput<typeof ChangePassword>
 
-/** POST /auth/register: takes up an invitation; without a username it is made of the address. */
+/** POST /auth/register accepts an invitation. A missing username is made from the address. */
 export const Register = v.object({
   invite: OneUseToken,
   email: Email,
@@ -104,8 +97,8 @@ export type Register = v.InferOutput<typeof Register>
 export type RegisterWire = v.InferInput<typeof Register>
 
 /**
- * PUT /auth/profile: one's own. `idx` is the staff member's id (specification, section 7);
- * anyone else's is refused. What is left out or null stays as it is; an empty profession or title is taken away.
+ * PUT /auth/profile: one's own only. `idx` is the staff member's id (specification, section 7). Missing or
+ * null fields stay unchanged; an empty profession or title is removed.
  */
 export const EditProfile = v.object({
   username: Username,
@@ -119,15 +112,14 @@ export const EditProfile = v.object({
 export type EditProfile = v.InferOutput<typeof EditProfile>
 export type EditProfileWire = v.InferInput<typeof EditProfile>
 
-/** GET /auth/providers: the ways to sign in besides a password, in the order of their buttons. */
+/** GET /auth/providers: sign-in methods besides a password, in the order of their buttons. */
 export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
 
-/** POST /auth/oidc/start: where to send the browser, and a secret that only this browser tab keeps. */
+/** POST /auth/oidc/start: the provider's URL, and a secret that only this browser tab stores. */
 export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.string() }))
 
-/** Why a sign-in came back without anyone, as `#error=` of the way back says it. */
+/** Why a sign-in failed, sent back as `#error=`. */
 export const OIDC_REFUSALS = ['not_staff', 'cancelled', 'failed', 'expired'] as const
 export type OidcRefusal = (typeof OIDC_REFUSALS)[number]
 
-/** POST /auth/oidc/finish: the code that the provider's way back brought, and the tab's secret. */
 export const OidcFinish = v.object({ code: OneUseToken, secret: OneUseToken })

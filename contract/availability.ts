@@ -3,7 +3,6 @@ import { daysBetween } from '../domain/clinic-time.ts'
 import { answerOf } from './envelope.ts'
 import { ClinicDate, type FieldMessage, Id, LocationText } from './fields.ts'
 
-/** Most days that one question may cover. */
 export const AVAILABILITY_MAX_DAYS = 62
 
 const dateInvalid: FieldMessage = 'date_invalid'
@@ -24,7 +23,7 @@ export const AvailabilityQuery = v.pipe(
   ),
 )
 
-/** The free slots of one day, 'HH:mm' in clinic time, in order; a day without any is listed too. */
+/** Slots are 'HH:mm' in clinic time, in order; days without any are listed too. */
 export const DayAvailability = v.object({ date: v.string(), slots: v.array(v.string()) })
 export const AvailabilityAnswer = answerOf(v.array(DayAvailability))
 export type DayAvailability = v.InferOutput<typeof DayAvailability>

@@ -17,7 +17,6 @@ const entry: CalendarEntry = {
 const now = new Date('2030-03-01T08:00:00Z')
 const text = calendarFile(entry, now)
 
-/** What a calendar program makes of a file. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)

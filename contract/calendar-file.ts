@@ -1,9 +1,9 @@
-/** PUBLISH puts the entry into a calendar, CANCEL takes it out. */
+/** PUBLISH adds or updates the calendar entry, CANCEL removes it. */
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 export type CalendarEntry = {
   method: CalendarMethod
-  /** The appointment's reference: a program that knows the entry updates it instead of adding another. */
+  /** The appointment's reference, by which calendars update an entry instead of adding another. */
   id: string
   /** Version of the appointment, from 1; the higher one wins. */
   version: number
@@ -12,25 +12,19 @@ export type CalendarEntry = {
   summary: string
   location: string
   description: string
-  /** Who publishes the entry: name and mail address of the clinic. The page does not know the address. */
+  /** The clinic's name and mail address. The page does not know the address. */
   organizer?: { name: string; address: string }
-  /** ISO code of the language that the texts are in. */
+  /** ISO 639-1. */
   language: string
 }
 
 /**
- * An appointment as an iCalendar file (RFC 5545) with lines ended by CRLF and folded at 75 octets. The mails and the
- * page write it with this one function, so that either file is the same entry to a calendar. It is our own since the
- * page writes it too: minified and compressed by brotli, ical-generator is 8.1 KB there and this 0.5 KB.
- *
- * METHOD is PUBLISH, not REQUEST: the entry is for keeping. A REQUEST would need the patient as an attendee, and
- * programs would answer it with 'accepted' mails that nobody at the clinic reads. PUBLISH asks for an organizer
- * and no attendee (RFC 5546, section 3.2.1). Times are in UTC: one event that does not recur needs no VTIMEZONE,
- * and every program understands it. Calendars are shared with families and employers, so there is nothing
- * medical in it and its class is PRIVATE: others see that the time is taken.
- *
- * CANCEL names the same entry with a higher sequence (RFC 5546, section 4.1.3: of a published event, too, without an
- * attendee).
+ * An appointment as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
+ * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. METHOD
+ * is PUBLISH, since a REQUEST would make programs send 'accepted' mails that nobody reads; PUBLISH asks for
+ * an organizer and no attendee (RFC 5546, section 3.2.1). Times are in UTC, which needs no VTIMEZONE.
+ * Calendars are shared with families and employers, so nothing medical is in it and its class is PRIVATE.
+ * CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).
  * @param now when the file is made (DTSTAMP)
  */
 export function calendarFile(entry: CalendarEntry, now: Date): string {
@@ -62,17 +56,17 @@ const utc = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, ''
 
 const LINE_BREAK = /\r\n?|\n/g
 
-/** A value of type TEXT (RFC 5545, section 3.3.11). */
+/** RFC 5545, section 3.3.11. */
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(LINE_BREAK, '\\n')
 
-/** A quoted parameter's value, for which there is no backslash: a caret takes its place (RFC 6868). */
+/** A quoted parameter has no backslash escapes: RFC 6868 uses a caret. */
 const parameter = (value: string) =>
   value.replaceAll('^', '^^').replaceAll('"', "^'").replace(LINE_BREAK, '^n')
 
 const encoder = new TextEncoder()
 const MAX_OCTETS = 74
 
-/** A line of at most 75 octets each, continued with a space (RFC 5545, section 3.1). */
+/** At most 75 octets a line, continued with a space (RFC 5545, section 3.1). */
 function folded(line: string): string {
   let result = ''
   let octets = 0

@@ -6,13 +6,12 @@ import { type FieldMessage, LocationText } from './fields.ts'
 const typeInvalid: FieldMessage = 'type_invalid'
 export const AppointmentTypeField = v.picklist(APPOINTMENT_TYPES, typeInvalid)
 
-/** PUT /fetch/services: what a location offers; without a type, all of it. */
+/** PUT /fetch/services: one location's services; without a type, all of them. */
 export const FetchServices = v.object({ location: LocationText, type: v.nullish(AppointmentTypeField) })
 export const Service = v.object({ id: v.string(), name: v.string(), tariff: v.nullable(v.number()) })
 export const ServicesAnswer = answerOf(v.array(Service))
 export type Service = v.InferOutput<typeof Service>
 
-/** PATCH /fetch/doctors: the doctors of a location. */
 export const FetchDoctors = v.object({ location: LocationText })
 export const Doctor = v.object({ id: v.string(), name: v.string(), department: v.string() })
 export const DoctorsAnswer = answerOf(v.array(Doctor))

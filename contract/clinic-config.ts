@@ -16,7 +16,7 @@ const Code = v.pipe(
   v.regex(/^[a-z0-9-]{1,40}$/, 'must be a short code of small letters, digits and -'),
 )
 const Time = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, "must be a time like '09:00'"))
-// A script's address or another scheme is refused; '//host' would leave the server unseen.
+// Rejects script URLs and other schemes; '//host' would lead to another server.
 const Address = v.pipe(
   v.string('is not a text'),
   v.maxLength(2000, 'is too long'),
@@ -67,10 +67,10 @@ const count = (from: number, to: number) =>
     v.maxValue(to, `is over ${to}`),
   )
 
-/** A hundred years at most: a mistyped number of days would keep nothing from being deleted. */
+/** At most a hundred years: a mistyped number would prevent any deletion. */
 const Months = v.nullable(count(1, 1_200))
 
-/** What `clinic.config.ts` must say; checked when the server starts and when the page is built. */
+/** The shape of `clinic.config.ts`, checked when the server starts and when the page is built. */
 const ClinicConfig = v.pipe(
   v.strictObject({
     name: Text,
@@ -124,13 +124,9 @@ const ClinicConfig = v.pipe(
   ),
 )
 
-/** A mistake in `clinic.config.ts`; the message names every wrong place, one a line. */
 export class ClinicConfigError extends Error {}
 
-/**
- * Checks the clinic's facts.
- * @throws ClinicConfigError with one line per mistake.
- */
+/** @throws ClinicConfigError with one line per mistake */
 export function parseClinic(input: unknown): Clinic {
   const result = v.safeParse(ClinicConfig, input)
   if (result.success) return result.output

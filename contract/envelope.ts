@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Stable words by which the page chooses its own wording; an answer's `message` is for people. */
+/** Stable codes from which the page chooses its own text; an answer's `message` is for people. */
 export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
@@ -27,26 +27,24 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** Wrong fields of a request: wire name -> sentence for the person who typed it. */
+/** Wire name -> sentence for the person who typed it. */
 export type FieldErrors = Record<string, string>
 
-/** What every failing call answers. */
 export const Failure = v.object({
   success: v.literal(false),
   message: v.string(),
   code: v.picklist(ERROR_CODES),
   errors: v.optional(v.record(v.string(), v.string())),
-  /** What is true now, where a call was in conflict with it. */
+  /** The current state, when a call conflicted with it. */
   data: v.optional(v.unknown()),
 })
 export type Failure = v.InferOutput<typeof Failure>
 
-/** The envelope of a successful answer that carries `data`. */
 export function answerOf<const T extends v.GenericSchema>(data: T) {
   return v.object({ success: v.literal(true), message: v.optional(v.string()), data })
 }
 
-/** Where a page of a list stands: pages count from 1. */
+/** Pages count from 1. */
 export const Paging = v.object({
   page: v.number(),
   limit: v.number(),
@@ -55,7 +53,6 @@ export const Paging = v.object({
 })
 export type Paging = v.InferOutput<typeof Paging>
 
-/** The envelope of one page of a list. */
 export function pageOf<const T extends v.GenericSchema>(item: T) {
   return v.object({
     success: v.literal(true),
@@ -65,5 +62,5 @@ export function pageOf<const T extends v.GenericSchema>(item: T) {
   })
 }
 
-/** A successful answer that says it in words alone. */
+/** A success without data. */
 export const DoneAnswer = v.object({ success: v.literal(true), message: v.string() })

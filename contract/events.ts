@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 
 /**
- * What GET /events tells: that something has changed, by ids, and nothing about a person. Who wants to know more asks
- * for it. An event may come twice and says nothing of what was before the stream began (design, section 7).
+ * Events of GET /events carry ids only, nothing about a person; clients fetch the rest. An event may come
+ * twice, and none from before the stream began is sent (design, section 7).
  */
 export const LiveEvent = v.variant('type', [
   v.object({
     type: v.literal('appointment'),
-    /** 'booked': it is new; 'changed': it was confirmed, reopened or cancelled. */
+    /** 'booked': new; 'changed': confirmed, reopened or cancelled. */
     change: v.picklist(['booked', 'changed']),
     id: v.string(),
-    /** Code of its location. */
     location: v.string(),
     version: v.number(),
   }),
@@ -19,10 +18,10 @@ export const LiveEvent = v.variant('type', [
 export type LiveEvent = v.InferOutput<typeof LiveEvent>
 
 /**
- * The names of server-sent events: 'ready' once the stream has begun, 'change' with a LiveEvent as JSON, and 'beat'
- * for as long as nothing happens, by which both sides know that the line still holds.
+ * Names of server-sent events: 'ready' when the stream begins, 'change' with a LiveEvent as JSON, and 'beat'
+ * when idle, so that both sides know the connection is alive.
  */
 export const EVENT_NAMES = ['ready', 'change', 'beat'] as const
 
-/** A stream on which nothing has come for this long is dead, in milliseconds; the server beats three times as often. */
+/** A stream silent for this many milliseconds is dead; the server sends a beat three times as often. */
 export const STREAM_SILENCE_MS = 45_000

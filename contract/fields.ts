@@ -4,8 +4,8 @@ import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
 import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/contact.ts'
 
 /**
- * Sentences for a wrong field, the same on both sides. A schema's message is a key of this table;
- * the page translates the key, the server answers the sentence.
+ * Messages for a wrong field, shared by both sides. A schema's message is a key of this table; the page
+ * translates the key, the server sends the sentence.
  */
 export const FIELD_MESSAGES = {
   required: 'Please fill in this field.',
@@ -32,7 +32,6 @@ export const FIELD_MESSAGES = {
 } as const
 export type FieldMessage = keyof typeof FIELD_MESSAGES
 
-/** The sentences that only the forms of staff need. */
 export const STAFF_FIELD_MESSAGES = {
   username_required: 'Please Enter Your Username',
   username_invalid: 'Please use 2 to 40 small letters, digits, dots, hyphens or underscores.',
@@ -47,7 +46,6 @@ export const STAFF_FIELD_MESSAGES = {
 } as const
 export type StaffFieldMessage = keyof typeof STAFF_FIELD_MESSAGES
 
-/** The sentences of the blockers' form. */
 export const BLOCKER_FIELD_MESSAGES = {
   blocker_type_invalid: 'Please choose one of the types.',
   instant_invalid: 'Please choose a date and a time.',
@@ -64,7 +62,7 @@ export const BLOCKER_FIELD_MESSAGES = {
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 
-/** The sentences about one-time codes (specification, section 5). */
+/** Specification, section 5. */
 export const CODE_FIELD_MESSAGES = {
   contact_required: 'Please enter email or clinic ID!',
   code_not_integer: 'OTP must contain integers only!',
@@ -78,14 +76,14 @@ const SENTENCES: Record<string, string> = {
   ...BLOCKER_FIELD_MESSAGES,
 }
 
-/** The sentence for a schema's message; anything that is no key gets the general one. */
+/** An unknown key gets the general message. */
 export function fieldSentence(key: string): string {
   return SENTENCES[key] ?? FIELD_MESSAGES.invalid
 }
 
 const key = (name: FieldMessage): FieldMessage => name
 
-/** Longest text accepted, in UTF-16 units, by kind of field. */
+/** In UTF-16 units. */
 export const MAX_LENGTH = {
   name: 80,
   email: EMAIL_MAX_LENGTH,
@@ -101,21 +99,20 @@ export const MAX_LENGTH = {
   cancelReason: 300,
 } as const
 
-// Control characters, direction overrides and halves of characters: they break mail headers, cannot be stored,
-// or make text read as something else.
+// Control characters, direction overrides and lone surrogates: they break mail headers, cannot be stored, or
+// disguise text.
 const UNSAFE_LINE =
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
 const UNSAFE_TEXT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/u
-// A dot ends a word ('Jr.'): without that a name could be a web address, and names go into mails.
+// A dot must end a word ('Jr.'): otherwise a name could be a web address, and names go into mails.
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}\p{Zs}'’ʼ`-]|\.(?=\p{Zs}|$))*$/u
 
-// Something that can be seen: signs that take no room leave a row empty.
+// At least one visible character: others leave a row empty.
 const SEEN = /[^\p{Cf}\p{Z}]/u
 
 const isClean = (pattern: RegExp) => (text: string) => !pattern.test(text)
 
-/** A single line of text, trimmed. */
 const line = (maxLength: number) =>
   v.pipe(
     v.string(key('required')),
@@ -126,7 +123,7 @@ const line = (maxLength: number) =>
     v.check(isClean(UNSAFE_LINE), key('text_invalid')),
   )
 
-/** Wire fields: absent and null mean the same, and so does an empty text. */
+/** For wire fields: absent, null and an empty text mean the same. */
 export const optionalField = <T extends v.GenericSchema>(schema: T) =>
   v.optional(
     v.union(
@@ -153,33 +150,30 @@ export const Age = v.pipe(
 )
 export const GENDERS = ['female', 'male', 'none'] as const
 export const Gender = v.picklist(GENDERS, key('gender_invalid'))
-/** A country by its English name in small letters, as the specification's default 'nigeria'. */
+/** An English country name in lower case, like the specification's default 'nigeria'. */
 export const Nationality = line(MAX_LENGTH.name)
 export const Address = line(MAX_LENGTH.address)
-/** What people call a reception tablet: 'Front desk 2 (left)'. */
 export const DeviceName = line(MAX_LENGTH.deviceName)
-/** What a blocker is for. */
 export const BlockerDescription = line(MAX_LENGTH.blockerDescription)
 export const ServiceText = line(MAX_LENGTH.serviceText)
 export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))
 export const ClinicDate = v.pipe(v.string(key('date_invalid')), v.check(isClinicDate, key('date_invalid')))
 export const TimeOfDay = v.pipe(v.string(key('time_invalid')), v.check(isTimeOfDay, key('time_invalid')))
-/** Free text of several lines; it may be empty. */
 export const Complaint = v.pipe(
   v.string(key('invalid')),
   v.trim(),
   v.maxLength(MAX_LENGTH.complaint, key('too_long')),
   v.check(isClean(UNSAFE_TEXT), key('text_invalid')),
 )
-/** Why staff cancel an appointment: one line that goes into a mail. */
+/** One line, since it goes into a mail. */
 export const CancelReason = line(MAX_LENGTH.cancelReason)
-/** A location in any spelling; the server's normaliser decides whether the clinic has it. */
+/** In any spelling; the server's normaliser decides whether the clinic has it. */
 export const LocationText = v.pipe(
   v.string(key('location_unknown')),
   v.trim(),
   v.maxLength(40, key('location_unknown')),
 )
-/** What staff look for in a list: short enough to be compared with every row, long enough to mean something. */
+/** Short enough to compare with every row, long enough to be selective. */
 export const SearchText = v.pipe(
   line(MAX_LENGTH.search),
   v.minLength(2, 'search_short' satisfies StaffFieldMessage),

@@ -3,15 +3,14 @@ import type { FieldMessage } from './fields.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** Most rows that one page of a list may ask for. */
 export const LIST_LIMIT = 100
-/** Rows of a page unless asked otherwise (specification, section 9: 'Page size 10'). */
+/** Specification, section 9: 'Page size 10'. */
 export const PAGE_SIZE = 10
-/** A search counts so many and no further, and shows no more: whoever finds a thousand asks more closely. */
+/** A search neither counts nor shows more hits: whoever finds a thousand narrows the search. */
 export const SEARCH_HITS = 1_000
-/** Fewer digits than these, without zeros in front, are in too many phone numbers to be searched for. */
+/** Fewer digits, not counting leading zeros, occur in too many phone numbers to search for. */
 export const PHONE_DIGITS_FROM = 4
-/** A range of days that is listed whole: so many days and rows at most. */
+/** Longest range that is listed without pages. */
 export const RANGE_DAYS = 31
 export const RANGE_ROWS = 2_000
 const LAST_PAGE = 1_000_000
@@ -22,5 +21,5 @@ const wholeNumber = (most: number, otherwise: number) =>
     String(otherwise),
   )
 
-/** `?page&limit` of every list: pages from 1, at most 100 rows each. */
+/** Pages count from 1. */
 export const PageQuery = { page: wholeNumber(LAST_PAGE, 1), limit: wholeNumber(LIST_LIMIT, PAGE_SIZE) }

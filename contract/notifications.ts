@@ -4,23 +4,20 @@ import type { FieldMessage } from './fields.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** Most bookings that the bell lists. */
 export const NOTIFICATIONS_LIMIT = 20
 
-/** The unread are counted up to here; this many means: at least so many. */
+/** The unread count stops here; this value means at least as many. */
 export const UNREAD_LIMIT = 1_000
 
-/** A booking, as the bell tells of it. */
 export const Notification = v.object({
-  /** The appointment's id. */
   id: v.string(),
   reference: v.string(),
   patientName: v.string(),
   serviceText: v.string(),
   location: v.string(),
-  /** When the appointment is; instant with the clinic's offset. */
+  /** Instant with the clinic's offset. */
   appointment_date: v.string(),
-  /** When it was booked, to the millisecond; instant with the clinic's offset. */
+  /** Time of the booking, to the millisecond; instant with the clinic's offset. */
   createdAt: v.string(),
   unread: v.boolean(),
 })
@@ -31,14 +28,15 @@ export const NotificationsAnswer = answerOf(v.object({ unread: v.number(), items
 export type Notifications = { unread: number; items: Notification[] }
 
 /**
- * POST /notifications/read: everything booked up to the newest one listed has been seen; `upTo` is its `createdAt`.
- * The answer is that of GET /notifications. A time to come counts as now, and what was seen stays seen.
+ * POST /notifications/read marks bookings up to `upTo` as seen, the `createdAt` of the newest one listed. The
+ * answer is that of GET /notifications. A future `upTo` counts as now, and an earlier one marks nothing as
+ * unseen.
  */
 export const ReadNotifications = v.object({
   upTo: v.pipe(
     v.string(invalid),
     v.isoTimestamp(invalid),
-    // The pattern lets a 31 June and an hour of offset without minutes pass, the clock does not.
+    // The pattern accepts 31 June and an offset without minutes; the clock does not.
     v.check((text) => !Number.isNaN(Date.parse(text)), invalid),
   ),
 })

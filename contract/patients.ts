@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { answerOf } from './envelope.ts'
 
 /**
- * Columns of a patients' file: text/csv in UTF-8 with a head, in any order. `clinic_id`, `first_name` and `last_name`
- * must be there; the others may be missing or empty. Patients are matched on `clinic_id`, so that a file can be
- * imported again.
+ * Columns of a patients file: text/csv in UTF-8 with a head, in any order. `clinic_id`, `first_name` and
+ * `last_name` are required; the others may be missing or empty. Patients are matched on `clinic_id`, so
+ * importing a file again is safe.
  */
 export const PATIENT_COLUMNS = [
   'clinic_id',
@@ -23,17 +23,16 @@ export const PATIENT_COLUMNS = [
 export type PatientColumn = (typeof PATIENT_COLUMNS)[number]
 export const REQUIRED_PATIENT_COLUMNS = ['clinic_id', 'first_name', 'last_name'] as const
 
-/** Largest patients' file, in bytes. */
 export const IMPORT_BYTES_LIMIT = 50 * 1024 * 1024
-/** Most lines of one: whether a clinic id comes twice is known by keeping all of them in memory. */
+/** Limited since all clinic ids are held in memory to find duplicates. */
 export const IMPORT_LINES_LIMIT = 500_000
-/** Most wrong lines that a report names; all of them are counted. */
+/** A report lists so many wrong lines; it counts all of them. */
 export const IMPORT_ERRORS_LIMIT = 100
 
-/** ?dryRun=1 reads and checks the file and stores nothing. */
+/** ?dryRun=1 checks the file and stores nothing. */
 export const ImportPatients = v.object({ dryRun: v.optional(v.picklist(['1', '0', ''], 'invalid'), '') })
 
-/** What an import did, or would do. Lines count from 1, the head being the first. */
+/** Lines count from 1, the head being the first. */
 export const ImportReport = v.object({
   created: v.number(),
   updated: v.number(),

@@ -7,7 +7,6 @@ import { PageQuery } from './lists.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** POST /staff/invites */
 export const InviteStaff = v.object({
   email: Email,
   surname: PersonName,
@@ -20,10 +19,9 @@ export const InviteStaff = v.object({
 export type InviteStaff = v.InferOutput<typeof InviteStaff>
 export type InviteStaffWire = v.InferInput<typeof InviteStaff>
 
-/** GET /staff?page&limit */
 export const StaffQuery = v.object(PageQuery)
 
-/** A row of the list of staff: those who have an account, and those invited who have not taken it up. */
+/** A row of the staff list: an account, or an invitation not accepted yet. */
 export const StaffRow = v.object({
   id: v.string(),
   state: v.picklist(['active', 'disabled', 'invited']),
@@ -32,14 +30,13 @@ export const StaffRow = v.object({
   displayName: v.string(),
   type: v.picklist(STAFF_TYPES),
   location: v.nullable(v.string()),
-  /** Instant with offset; null when they never have. */
+  /** Instant with offset; null: never. */
   lastSignInAt: v.nullable(v.string()),
 })
 export type StaffRow = v.InferOutput<typeof StaffRow>
 export const StaffListAnswer = pageOf(StaffRow)
 
-/** The id in PATCH /staff/{id} and in DELETE /staff/invites/{id}, which withdraws an invitation. */
 export const StaffParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
-/** PATCH /staff/{id}: an account is disabled (its sessions end at once) or enabled again. */
+/** PATCH /staff/{id} disables an account, which ends its sessions at once, or enables it again. */
 export const ChangeStaff = v.object({ disabled: v.boolean() })

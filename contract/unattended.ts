@@ -1,5 +1,5 @@
 /**
- * What a page asks by itself, after an event or by the clock, carries this header: that is no use of the session and
- * does not prolong it (docs/decisions/007).
+ * Header of calls that the page makes by itself, after an event or by the clock. They do not prolong the
+ * session (docs/decisions/007).
  */
 export const UNATTENDED_HEADER = 'x-unattended'

@@ -3,7 +3,6 @@ import type { FieldMessage } from './fields.ts'
 
 const invalid: FieldMessage = 'invalid'
 
-/** {id} of a path: of a blocker or an appointment. */
 export const IdParam = v.object({ id: v.pipe(v.string(), v.uuid(invalid)) })
 
 /** `If-Match` of PUT, PATCH and DELETE: the version that was read. Without it the last save wins. */

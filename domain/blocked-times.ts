@@ -5,8 +5,8 @@ import { clinicDate } from './clinic-time.ts'
 import { type Interval, overlaps } from './slots.ts'
 
 /**
- * Many blockers, arranged by the days on which they block: what a day asks of them costs the same for one blocker
- * as for a thousand.
+ * Blockers arranged by the days on which they block, so that a day costs the same for one blocker as for a
+ * thousand.
  */
 export type BlockedTimes = {
   daily: readonly Hours[]
@@ -20,7 +20,6 @@ export type BlockedTimes = {
   oneTime: readonly Interval[]
 }
 
-/** Arranges blockers, once for each change of them. */
 export function blockedTimes(rules: readonly BlockerRule[]): BlockedTimes {
   const daily: Hours[] = []
   const weekly: Hours[][] = Array.from({ length: 7 }, () => [])
@@ -43,7 +42,7 @@ export function blockedTimes(rules: readonly BlockerRule[]): BlockedTimes {
   }
 }
 
-/** What is blocked on a clinic day 'YYYY-MM-DD': periods of instants that touch it, in no order that matters. */
+/** Blocked periods that touch a clinic day 'YYYY-MM-DD', in no particular order. */
 export function blockedOn(times: BlockedTimes, date: string, timeZone: string): Interval[] {
   const number = dayNumber(date)
   const day = calendarOf(number)
@@ -58,7 +57,7 @@ export function blockedOn(times: BlockedTimes, date: string, timeZone: string): 
   ]
 }
 
-/** Whether a period that lies on one clinic day, such as an appointment, is blocked, if only in part. */
+/** Whether a period within one clinic day, such as an appointment, is at least partly blocked. */
 export function isBlocked(times: BlockedTimes, period: Interval, timeZone: string): boolean {
   const date = clinicDate(new Date(period.start), timeZone)
   return blockedOn(times, date, timeZone).some((blocked) => overlaps(blocked, period))
@@ -66,7 +65,7 @@ export function isBlocked(times: BlockedTimes, period: Interval, timeZone: strin
 
 const yearlyKey = (month: number, date: number) => month * 32 + date
 
-/** Of periods that are in order and apart, those that share an instant with a window; found by halving. */
+/** The periods that overlap a window, found by binary search: they are sorted and disjoint. */
 function overlappingWith(periods: readonly Interval[], window: Interval): Interval[] {
   let [low, high] = [0, periods.length]
   while (low < high) {
@@ -95,7 +94,7 @@ const periodEnds: Ends<Interval> = {
   join: (start, end) => ({ start, end }),
 }
 
-/** The same time in as few pieces as there can be, in order. */
+/** Merges touching items into as few as possible, in order. */
 function joined<T>(items: readonly T[], ends: Ends<T>): T[] {
   const result: T[] = []
   for (const item of [...items].sort((a, b) => ends.start(a) - ends.start(b))) {

@@ -3,7 +3,7 @@ import { lastDateOf, WHOLE_DAY } from './blockers.ts'
 import { addDays, clinicDate, clinicTime, minutesOf } from './clinic-time.ts'
 import type { Interval } from './slots.ts'
 
-/** A blocker's own fields, as the specification names them (section 3). */
+/** A blocker's fields, as the specification names them (section 3). */
 export type BlockerFields = {
   type: BlockerType
   startDateTime: Date | null
@@ -32,15 +32,15 @@ export type BlockerMistakes = Partial<Record<Field, BlockerMistake>>
 const YEARS_BACK = 1
 const YEARS_AHEAD = 10
 /**
- * How far from now the days of a recurring one may lie, in years. Its times of day alone count, but in the years 0001
- * or 10000 these cannot be told.
+ * How far from now the days of a recurring blocker may lie, in years. Only its times of day count, but in the
+ * years 0001 or 10000 these cannot be computed.
  */
 const YEARS_OF_TIMES = 100
 const YEAR_MS = 365.25 * 86_400_000
 
 /**
- * Which fields besides its times say something under which type; the others stay empty. Times may stand in all of
- * them: the page sends the whole day along with a yearly one (specification, section 5).
+ * The fields, besides times, that each type uses; the others stay empty. Every type may carry times: the page
+ * sends the whole day along with a yearly one (specification, section 5).
  */
 const FIELDS_OF: Record<BlockerType, readonly Field[]> = {
   'One Time': [],
@@ -74,7 +74,7 @@ export function mistakesIn(
   }
 }
 
-/** When a blocker whose fields are all right blocks. Fields that its type does not use are not read. */
+/** The rule of valid fields. Fields that the type does not use are ignored. */
 export function ruleOfFields(fields: BlockerFields, timeZone: string): BlockerRule {
   const { type, startDateTime, endDateTime, recurringDays, recurringDates, selectedMonth } = fields
   switch (type) {
@@ -92,7 +92,7 @@ export function ruleOfFields(fields: BlockerFields, timeZone: string): BlockerRu
 }
 
 /**
- * The times of day of start and end, whatever days they stand on; the whole day without them. An end at 00:00 or
+ * The times of day of start and end, whatever their days; the whole day without them. An end at 00:00 or
  * 23:59 is the end of the day.
  */
 function hoursOf({ startDateTime, endDateTime }: BlockerFields, timeZone: string): Hours {
@@ -121,7 +121,7 @@ function strayFields(fields: BlockerFields): BlockerMistakes {
 function missingFields({ type, startDateTime, endDateTime, ...fields }: BlockerFields): BlockerMistakes {
   const mistakes: BlockerMistakes = {}
   const timesNeeded = type === 'One Time' || type === 'Daily'
-  // Half of the times is a slip; a yearly blocker does without.
+  // One time without the other is a mistake; a yearly blocker needs neither.
   const timesBegun = type !== 'Yearly' && (startDateTime !== null || endDateTime !== null)
   if (timesNeeded || timesBegun) {
     if (!startDateTime) mistakes.startDateTime = 'required'
@@ -135,7 +135,7 @@ function missingFields({ type, startDateTime, endDateTime, ...fields }: BlockerF
 }
 
 function unreadableTimes({ type, startDateTime, endDateTime }: BlockerFields, now: Date): BlockerMistakes {
-  // A one-time one has narrower limits, and its end is compared with its start first.
+  // A one-time blocker has narrower limits, and its end is compared with its start first.
   if (type === 'One Time') return {}
   const isTooFar = (instant: Date | null) =>
     instant !== null && Math.abs(instant.getTime() - now.getTime()) > YEARS_OF_TIMES * YEAR_MS
@@ -157,7 +157,6 @@ function mistakesInPeriod({ start, end }: Interval, day: string, timeZone: strin
   return mistakes
 }
 
-/** About so many years from a day; a limit need not be exact. */
 const yearsFrom = (date: string, years: number) => addDays(date, Math.round(years * 365.25))
 
 const inOrder = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b)

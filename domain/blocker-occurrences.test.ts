@@ -110,7 +110,6 @@ describe('the occurrences of a recurring blocker over five years', () => {
       }),
     ),
   )
-  // Five years around a leap day, and windows from minutes to years that begin and end anywhere.
   const FIRST = Date.UTC(2026, 0, 1)
   const FIVE_YEARS_MIN = (5 * 365 + 1) * 1440
   const windows = fc
@@ -132,14 +131,14 @@ describe('the occurrences of a recurring blocker over five years', () => {
     )
   }, 120_000)
 
-  // Lagos is an hour ahead of UTC all year, so the library may reckon in UTC and be shifted as a whole.
+  // Lagos is an hour ahead of UTC all year, so the library may compute in UTC and be shifted as a whole.
   const HOUR = 3_600_000
   function byLibrary(
     rule: Exclude<BlockerRule, { type: 'One Time' }>,
     bounds: { start: number; end: number },
   ) {
     const { from, to } = rule.type === 'Yearly' ? { from: 0, to: 1440 } : rule.hours
-    // Two days before the window: the library counts every date from here on, five years of them take it seconds.
+    // Two days before the window: the library counts every date from here on, and five years take it seconds.
     const day = new Date(bounds.start).toISOString().slice(0, 10)
     const dtstart = new Date(Date.parse(`${addDays(day, -2)}T00:00:00Z`) + from * 60_000)
     const common = { dtstart, bysecond: 0 }
@@ -158,7 +157,7 @@ describe('the occurrences of a recurring blocker over five years', () => {
             : { ...common, freq: RRule.YEARLY, bymonth: rule.month + 1, bymonthday: [...rule.dates] },
     )
     const length = (to - from) * 60_000
-    // From a day before, for periods that began already; the window's edges are half-open.
+    // From a day before, for periods that began already.
     return library
       .between(new Date(bounds.start + HOUR - length), new Date(bounds.end + HOUR), true)
       .map((date) => ({ start: date.getTime() - HOUR, end: date.getTime() - HOUR + length }))

@@ -3,9 +3,8 @@ import { calendarOf, dayNumberAt, dayNumberOf, instantOn } from './clinic-days.t
 import { type Interval, overlaps } from './slots.ts'
 
 /**
- * The periods of a blocker that share an instant with the window, in order, as half-open intervals of instants
- * (design, section 6). They are whole: one that begins before the window is not cut. The cost grows with their
- * number, not with the length of the window.
+ * The periods of a blocker that overlap the window, in order (design, section 6). One that begins before the
+ * window is not cut. The cost grows with their number, not with the length of the window.
  */
 export function occurrences(rule: BlockerRule, window: Interval, timeZone: string): Interval[] {
   if (window.end <= window.start) return []
@@ -26,7 +25,6 @@ export function occurrences(rule: BlockerRule, window: Interval, timeZone: strin
 
 type Recurring = Exclude<BlockerRule, { type: 'One Time' }>
 
-/** The days from `first` to `last`, both by number, on which a recurring blocker blocks, in order. */
 function blockedDays(rule: Recurring, first: number, last: number): number[] {
   switch (rule.type) {
     case 'Daily':

@@ -1,6 +1,6 @@
 import type { Interval } from './slots.ts'
 
-/** Specification, section 9; the words of the wire and of the screen. */
+/** Specification, section 9; the names used on the wire and on the screen. */
 export const BLOCKER_TYPES = ['One Time', 'Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 export type BlockerType = (typeof BLOCKER_TYPES)[number]
 
@@ -12,7 +12,7 @@ export const WHOLE_DAY: Hours = { from: 0, to: 1440 }
 export type BlockerRule =
   | { type: 'One Time'; period: Interval }
   | { type: 'Daily'; hours: Hours }
-  /** Weekdays, 0 is Sunday. */
+  /** 0 is Sunday. */
   | { type: 'Weekly'; days: readonly number[]; hours: Hours }
   /** Days of the month; a month without one of them skips it. */
   | { type: 'Monthly'; dates: readonly number[]; hours: Hours }

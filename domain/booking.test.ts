@@ -3,7 +3,7 @@ import { bookableDays, refuseSlot, rotate } from './booking.ts'
 
 const weekday = [{ from: '09:00', to: '17:00' }]
 const hours = [[], weekday, weekday, weekday, weekday, weekday, []]
-/** Asked on Tuesday 5 March 2030 at 09:15 in the clinic. */
+/** Tuesday 5 March 2030 at 09:15 in the clinic. */
 const question = {
   date: '2030-03-06',
   time: '10:00',

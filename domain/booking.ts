@@ -6,7 +6,6 @@ import { slotInterval, slotTimes } from './slots.ts'
 export const MINIMUM_AGE = 10
 export const MAXIMUM_AGE = 120
 
-/** The first and the last day that can be booked now, in clinic time. */
 export function bookableDays(now: Date, horizonDays: number, timeZone: string): { from: string; to: string } {
   const from = clinicDate(now, timeZone)
   return { from, to: addDays(from, horizonDays - 1) }
@@ -25,8 +24,8 @@ export type SlotQuestion = {
 }
 
 /**
- * Why a time can never be booked, or null when it is on offer.
- * It says nothing of appointments and blockers: those are conflicts, not mistakes.
+ * Why a time can never be booked, or null when it is on offer. Appointments and blockers are checked
+ * elsewhere: those are conflicts, not mistakes.
  */
 export function refuseSlot(question: SlotQuestion): SlotRefusal | null {
   const { date, time, hours, timeZone, now, noticeMinutes, horizonDays } = question
@@ -45,8 +44,8 @@ function isOpenAt(hours: OpeningHours, date: string, time: string): boolean {
 }
 
 /**
- * The doctors to try for a booking without a chosen one: those who are free, in rotating order,
- * so that work spreads over them. `turn` is any number that differs from booking to booking.
+ * The free doctors in rotating order, so that bookings without a chosen doctor spread over them. `turn` is
+ * any number that differs from booking to booking.
  */
 export function rotate<T>(items: readonly T[], turn: number): T[] {
   if (items.length === 0) return []

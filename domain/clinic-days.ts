@@ -1,14 +1,13 @@
 import { addDays, clinicDate, offsetMinutes, timeOf, toInstant } from './clinic-time.ts'
 
 /*
- * Clinic days as numbers, for rules that go over many of them: days since 1 January 1970.
- * Clinic time of a zone is the same for all callers, so what was worked out about a day is kept.
+ * Clinic days as numbers, days since 1 January 1970, for rules that go over many of them. Results are cached:
+ * clinic time of a zone is the same for all callers.
  */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** The number of a clinic day 'YYYY-MM-DD'. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS
 }
@@ -24,7 +23,7 @@ export function dayNumberOf(year: number, month: number, date: number): number |
   return day.getUTCMonth() === month ? day.getTime() / DAY_MS : null
 }
 
-/** Year, month (0 is January), date and weekday (0 is Sunday) of a day. */
+/** Month 0 is January, weekday 0 is Sunday. */
 export function calendarOf(day: number) {
   const utc = new Date(day * DAY_MS)
   return {
@@ -46,7 +45,7 @@ export function instantOn(day: number, minute: number, timeZone: string): number
 const offsetsByZone = new Map<string, Map<number, number | null>>()
 const DAYS_KEPT = 10_000
 
-/** How many minutes clinic time is ahead of UTC all through a day and around it; null where clocks change. */
+/** Minutes that clinic time is ahead of UTC throughout a day and around it; null where clocks change. */
 function steadyOffset(day: number, timeZone: string): number | null {
   const known = offsetsByZone.get(timeZone) ?? new Map<number, number | null>()
   const kept = known.get(day)

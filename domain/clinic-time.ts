@@ -8,17 +8,15 @@ const DAY_MS = 86_400_000
 const DATE_PATTERN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** Whether a text is a day that exists, 'YYYY-MM-DD' (30 February is none). */
 export function isClinicDate(text: string): boolean {
   return DATE_PATTERN.test(text) && addDays(text, 0) === text
 }
 
-/** Whether a text is a time of day, 'HH:mm' from 00:00 to 23:59. */
 export function isTimeOfDay(text: string): boolean {
   return TIME_PATTERN.test(text)
 }
 
-/** The day `days` after (or before, when negative) a day. */
+/** `days` may be negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -28,17 +26,16 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** The weekday of a day, 0 is Sunday. */
+/** 0 is Sunday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay()
 }
 
-/** Minutes since midnight of a time of day; '24:00' is 1440. */
+/** '24:00' is 1440. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** The time of day 'HH:mm' that is so many minutes after midnight. */
 export function timeOf(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -74,9 +71,8 @@ const QUARTER_MS = 15 * MINUTE_MS
 const offsetsByQuarter = new Map<string, number>()
 const OFFSETS_KEPT = 5_000
 
-/** How far clinic time is ahead of UTC at an instant, in minutes. */
 export function offsetMinutes(instant: Date, timeZone: string): number {
-  // Clocks change at quarters of an hour only, and formatting is slow: each quarter is worked out once.
+  // Cached per quarter of an hour: formatting is slow, and clocks change only at quarters.
   const quarter = Math.floor(instant.getTime() / QUARTER_MS) * QUARTER_MS
   const key = `${timeZone} ${quarter}`
   let offset = offsetsByQuarter.get(key)
@@ -88,7 +84,6 @@ export function offsetMinutes(instant: Date, timeZone: string): number {
   return offset
 }
 
-/** The offset that the zone's own clock shows at a quarter of an hour. */
 function formattedOffset(quarter: number, timeZone: string): number {
   const part: Record<string, number> = {}
   for (const { type, value } of formatterFor(timeZone).formatToParts(quarter)) part[type] = Number(value)
@@ -100,19 +95,18 @@ function shifted(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMinutes(instant, timeZone) * MINUTE_MS).toISOString()
 }
 
-/** The clinic's day at an instant. */
 export function clinicDate(instant: Date, timeZone: string): string {
   return shifted(instant, timeZone).slice(0, 10)
 }
 
-/** The clinic's time of day at an instant, seconds cut off. */
+/** Seconds are cut off. */
 export function clinicTime(instant: Date, timeZone: string): string {
   return shifted(instant, timeZone).slice(11, 16)
 }
 
 /**
- * The instant at which clinic clocks show this day and time.
- * A time that a change of clocks skips is as much later as the clocks jump; one that comes twice means the first.
+ * The instant at which clinic clocks show this day and time. A time that a clock change skips moves later by
+ * the jump; one that occurs twice means the first.
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const asUtc = Date.parse(`${date}T00:00:00Z`) + minutesOf(time) * MINUTE_MS
@@ -125,8 +119,8 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
 }
 
 /**
- * ISO 8601 with the clinic's offset, as instants stand on the wire: '2030-03-04T09:30:00+01:00'.
- * Where the instant comes back as a boundary, its milliseconds count: '2030-03-04T09:30:00.250+01:00'.
+ * ISO 8601 with the clinic's offset: '2030-03-04T09:30:00+01:00'. With milliseconds where the instant comes
+ * back as a boundary: '2030-03-04T09:30:00.250+01:00'.
  */
 export function isoWithOffset(instant: Date, timeZone: string, { milliseconds = false } = {}): string {
   const offset = offsetMinutes(instant, timeZone)

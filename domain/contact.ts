@@ -9,11 +9,11 @@ const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ .-]?\d){7,14}$/
 const TEN_DIGIT_PHONE = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/
 const NATIONAL_PHONE = /^0(?:[ .-]?\d){7,13}$/
 
-/** Longest email address that mail servers carry (RFC 5321). */
+/** RFC 5321. */
 export const EMAIL_MAX_LENGTH = 254
 export const PHONE_MAX_LENGTH = 32
 
-/** Whether a text is an email address that mail can be sent to: plain ASCII, a domain with a dot. */
+/** Whether mail can be sent to an address: plain ASCII, a domain with a dot. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && !text.includes('..') && EMAIL_PATTERN.test(text)
 }
@@ -23,7 +23,7 @@ export function isPhone(text: string): boolean {
   return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)
 }
 
-/** The form in which email addresses are compared: trimmed and lower-cased. */
+/** Email addresses are compared trimmed and lower-cased. */
 export function comparableEmail(text: string): string {
   return text.trim().toLowerCase()
 }
@@ -34,8 +34,8 @@ export type ContactKind = 'email' | 'phone' | 'clinic_id'
 const PHONE_FROM_LENGTH = 8
 
 /**
- * What someone typed who says they are registered (specification, section 5: 'Input classification'): an email address,
- * a phone number of 8 or more characters, anything else is a clinic id.
+ * Classifies what a registered patient typed (specification, section 5: 'Input classification'): an email
+ * address, a phone number of 8 or more characters, anything else is a clinic id.
  */
 export function classifyContact(text: string): ContactKind {
   const typed = text.trim()
@@ -43,7 +43,7 @@ export function classifyContact(text: string): ContactKind {
   return typed.length >= PHONE_FROM_LENGTH && isPhone(typed) ? 'phone' : 'clinic_id'
 }
 
-/** The form in which clinic ids are compared: trimmed, in capitals. */
+/** Clinic ids are compared trimmed and in capitals. */
 export function comparableClinicId(text: string): string {
   return text.trim().toUpperCase()
 }

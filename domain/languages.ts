@@ -1,6 +1,6 @@
 /**
- * The languages of Enamel, by the code that the wire, the database and `clinic.config.ts` carry (specification,
- * section 9), and the ISO code for files, `<html lang>`, Intl, dayjs and MUI. The two must not be mixed up: to those,
+ * The languages of Enamel: the code on the wire, in the database and in `clinic.config.ts` (specification,
+ * section 9), and the ISO code for files, `<html lang>`, Intl, dayjs and MUI. Do not mix them up: in ISO,
  * 'sp', 'gr' and 'rs' are other languages or none.
  */
 const ISO_BY_CODE = {
@@ -9,34 +9,30 @@ const ISO_BY_CODE = {
   gr: 'de',
   it: 'it',
   rs: 'ru',
-  // For patients only: what staff read falls back to English.
+  // For patients only: staff pages fall back to English.
   ha: 'ha',
   yo: 'yo',
   ig: 'ig',
 } as const
 
-/** A language by the product's own code. */
 export type LanguageCode = keyof typeof ISO_BY_CODE
 
-/** A language by its ISO 639-1 code. */
 export type IsoLanguage = (typeof ISO_BY_CODE)[LanguageCode]
 
-/** Every language that Enamel has texts in; a clinic offers some of them. */
 export const LANGUAGE_CODES = Object.keys(ISO_BY_CODE) as [LanguageCode, ...LanguageCode[]]
 
-/** The language of a person who chose none, and of every text that another language lacks. */
+/** For a person who chose none, and for every text that another language lacks. */
 export const FALLBACK_LANGUAGE: LanguageCode = 'en'
 
 /**
- * The language in which a clinic writes to someone who asked for `wanted`: that one while it is offered, and otherwise
- * the first that is. A language may be switched off at any time, because its texts are not good enough, say: pages that
- * are still open ask for it, and appointments were booked in it.
+ * The wanted language while the clinic offers it, otherwise its first. A clinic may stop offering a language
+ * at any time, while pages are still open in it and appointments were booked in it.
  */
 export function offeredLanguage(wanted: string, offered: readonly LanguageCode[]): LanguageCode {
   return offered.find((code) => code === wanted) ?? offered[0] ?? FALLBACK_LANGUAGE
 }
 
-/** The ISO code of a language of ours; an unknown one counts as English. */
+/** An unknown code counts as English. */
 export function isoLanguage(code: string): IsoLanguage {
   return Object.hasOwn(ISO_BY_CODE, code) ? ISO_BY_CODE[code as LanguageCode] : ISO_BY_CODE[FALLBACK_LANGUAGE]
 }

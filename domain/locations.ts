@@ -1,6 +1,6 @@
 import type { ClinicLocation } from './clinic.ts'
 
-/** The word that stands for every location in lists (specification, section 9). */
+/** Specification, section 9. */
 export const ALL_LOCATIONS = 'all'
 
 /**

@@ -1,6 +1,6 @@
 import { startCase } from './start-case.ts'
 
-/** The parts of a registered patient's name; an empty text where there is none. */
+/** A missing part is an empty text. */
 export type PatientName = {
   title: string
   firstName: string
@@ -19,12 +19,12 @@ export function patientDisplayName({ title, firstName, lastName, middleName, raw
 const LAST_SIGNS = 2
 
 /**
- * A name as far as the family recognises it and nobody else learns it: first name, initial of the last one, the end of
- * the raw id, 'Ada O. (...12)' (design, section 7).
+ * A name that the family recognises and nobody else: first name, initial of the last name, end of the raw id,
+ * 'Ada O. (...12)' (design, section 7).
  */
 export function maskedName({ firstName, lastName, rawId }: PatientName): string {
   const initial = Array.from(lastName)[0]
   const name = [startCase(firstName), ...(initial ? [`${initial.toUpperCase()}.`] : [])].join(' ')
-  // The end of a short id would be all of it.
+  // A short id would be shown whole.
   return rawId.length <= LAST_SIGNS ? name : `${name} (...${rawId.slice(-LAST_SIGNS)})`
 }

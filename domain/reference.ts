@@ -1,14 +1,10 @@
-/** Letters and digits that nobody mistakes for one another when a reference is read out: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
+/** Characters that are not confused when read out: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 export const REFERENCE_LENGTH = 8
 export const REFERENCE_PATTERN = new RegExp(`^[${ALPHABET}]{${REFERENCE_LENGTH}}$`)
-/** A reference or its beginning, of two letters at least. */
+/** A reference or its beginning, at least two characters. */
 export const REFERENCE_BEGINNING = new RegExp(`^[${ALPHABET}]{2,${REFERENCE_LENGTH}}$`)
 
-/**
- * A reference for an appointment.
- * @param randomBytes gives so many random bytes; asked again when too few of them could be used
- */
 export function newReference(randomBytes: (count: number) => Uint8Array): string {
   for (;;) {
     const reference = referenceFrom(randomBytes(2 * REFERENCE_LENGTH))
@@ -17,9 +13,9 @@ export function newReference(randomBytes: (count: number) => Uint8Array): string
 }
 
 /**
- * The reference of an appointment, 8 characters a person can read out, made from random bytes.
- * Bytes that would favour some letters are skipped; pass at least 16.
- * @returns null when too few of the bytes could be used: ask again with fresh ones.
+ * An 8-character reference from random bytes; pass at least 16. Skips bytes that would make some letters more
+ * likely.
+ * @returns null when too few bytes were usable: call again with fresh ones.
  */
 export function referenceFrom(bytes: Uint8Array): string | null {
   const fair = 256 - (256 % ALPHABET.length)

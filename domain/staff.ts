@@ -4,11 +4,11 @@ import { startCase } from './start-case.ts'
 export const STAFF_TYPES = ['admin', 'staff'] as const
 export type StaffType = (typeof STAFF_TYPES)[number]
 
-/** What the name helper reads of a staff member (specification, section 3); whatever is missing counts as empty. */
+/** What display names use (specification, section 3); missing parts count as empty. */
 export type NamedStaff = {
   surname?: string | null
   other_names?: string | null
-  /** These two win over `other_names` and `surname` where a record has them. */
+  /** These two take precedence over `other_names` and `surname`. */
   first_name?: string | null
   last_name?: string | null
   role?: { slug?: string | null } | null
@@ -24,7 +24,7 @@ export function displayPrefix({ role, profession, job_title }: NamedStaff): 'Dr.
   return says.some((text) => DOCTORS.includes(text)) ? 'Dr.' : 'Dt.'
 }
 
-/** The full name with its prefix, in start case: 'Dr. Ada Obi'. */
+/** 'Dr. Ada Obi'. */
 export function displayName(staff: NamedStaff): string {
   const first = staff.first_name?.trim() || staff.other_names
   const last = staff.last_name?.trim() || staff.surname

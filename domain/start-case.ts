@@ -1,10 +1,7 @@
 // After an apostrophe only where one letter stands before it: O'Brien, but Isma'il.
 const NAME_PARTS = /(?:^\p{L}['’]|^|[-.])\p{L}/gu
 
-/**
- * A person's name with a capital for every word, single spaces between. A word that is written in capitals
- * throughout, or in small letters, is set as a name is written; one of both ('McDonald') is left as its bearer typed it.
- */
+/** Capitalises every word of a name and collapses spaces. A mixed-case word ('McDonald') stays as typed. */
 export function startCase(name: string): string {
   return name
     .split(/\s+/)

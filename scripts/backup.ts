@@ -2,7 +2,7 @@ import { BACKUP_USAGE, parseBackupCommand, runBackupCommand } from '../server/ba
 import { readConfig } from '../server/config.ts'
 import { runAsOperator } from './operator/command.ts'
 
-/* `npm run backup`: all that is stored, into one file. Exit code 1: there is no backup, and a sentence says why. */
+/* `npm run backup`. Exit code 1: no backup was written, and a sentence says why. */
 
 await runAsOperator({
   usage: BACKUP_USAGE,
@@ -11,7 +11,7 @@ await runAsOperator({
     const command = parseBackupCommand(process.argv.slice(2))
     const { dataDir } = readConfig(process.env)
     const pool = await connect()
-    // With --stdout the output is the backup.
+    // With --stdout the backup itself is the output.
     const say = (line: string) => (command.stdout ? console.error(line) : console.log(line))
     const surroundings = { databaseUrl: await databaseUrl(), pool, dataDir, now: new Date(), say }
     await runBackupCommand(command, { ...surroundings, output: process.stdout })

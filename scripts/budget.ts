@@ -8,22 +8,22 @@ import { bytesByPackage, dashboardScripts, firstLoadScripts, packageOf } from '.
 import { fileOf } from './build/precache.ts'
 
 /*
- * What pages may weigh on the wire (JavaScript, brotli): the first load of /book-appointment, and what /dashboard
- * loads beyond that. And what the first of them may not hold. Then what the service worker keeps on the device, where
- * it lies uncompressed. A KB has 1,000 bytes here, the stricter reading.
+ * Size limits on the wire (JavaScript, brotli) for the first load of /book-appointment and what /dashboard
+ * adds, and on the device for the files that the service worker caches uncompressed. A KB is 1,000 bytes, the
+ * stricter reading.
  */
 const BOOKING = { limit: 140_000, aim: 135_000 }
 const DASHBOARD = { limit: 90_000, aim: 85_000 }
 /** Page, scripts and icon together. */
 const MOST_REQUESTS = 8
-/** These belong to later steps and would each cost a slow phone a second. */
+/** Later steps load these; each would cost a slow phone a second. */
 const NOT_IN_FIRST_LOAD = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', 'valibot']
 const PACKAGES_LISTED = 12
-/** The texts of the public page in a language, brotli: all that it adds to the first load. */
+/** What a language adds to the first load of the public page, brotli. */
 const LANGUAGE_LIMIT = 6_000
 /**
- * What the worker keeps on every device, uncompressed as it lies there; with the part of staff, where staff work; and with
- * one language besides English. The second was meant to be no more than the first: bench/README.md says what is in the way.
+ * What the worker caches on a device, uncompressed: on every device, with the staff part, and per language
+ * besides English. The staff limit was meant to equal the first: bench/README.md says what is in the way.
  */
 const KEPT_LIMIT = { everyone: 900_000, staff: 1_075_000, language: 75_000 }
 const LARGEST_LISTED = 12
@@ -58,12 +58,11 @@ if (faults.length > 0) process.exitCode = 1
 
 type Weighed = { name: string; wireBytes: number }
 
-/** Bytes of a built file as it lies there, uncompressed. */
 async function sizeOf(name: string): Promise<number> {
   return (await stat(path.join(client, name))).size
 }
 
-/** Files with their bytes on the wire. What gets no smaller by compression has no compressed copy. */
+/** Bytes on the wire. A file that compression does not shrink has no compressed copy. */
 function weighed(names: readonly string[]): Promise<Weighed[]> {
   return Promise.all(
     names.map(async (name) => ({ name, wireBytes: await sizeOf(`${name}.br`).catch(() => sizeOf(name)) })),
@@ -90,7 +89,6 @@ function report(
   if (total > limit) faults.push(`${what}: ${kb(total)}; the limit is ${kb(limit)}.`)
 }
 
-/** What the first load of /book-appointment is more in another language than in English. */
 async function reportLanguages(): Promise<void> {
   const codes = Object.values(stats).flatMap(({ modules }) =>
     modules.flatMap(({ id }) => /locales\/(\w+)\/booking\.json$/.exec(withSlashes(id))?.[1] ?? []),
@@ -110,7 +108,7 @@ async function reportPrecache({ booking, staff, languages }: Precache): Promise<
   const everyone = booking.map(({ url }) => url)
   await reportKept('everyone', everyone, KEPT_LIMIT.everyone)
   await reportKept('staff', [...everyone, ...staff], KEPT_LIMIT.staff)
-  // A device keeps one language beside English, whichever is chosen on it.
+  // A device caches one language besides English, the chosen one.
   for (const [iso, part] of Object.entries(languages))
     await reportKept(`staff in ${iso} besides`, [...part.booking, ...part.staff], KEPT_LIMIT.language)
 }

@@ -4,13 +4,13 @@ import { createServer } from 'vite'
 import { root } from '../build/build-info.ts'
 
 /*
- * The developers' loop: the API, started anew when a file of the server changes, and the page with hot reload.
- * PORT is the API's (default 3000), DEV_PORT the page's (default 5173), which hands calls under /api on.
+ * Development mode: the API, restarted when a server file changes, and the page with hot reload. PORT is the
+ * API's (default 3000), DEV_PORT the page's (default 5173), which proxies /api.
  */
 const apiPort = process.env.PORT?.trim() || '3000'
 const pagePort = Number(process.env.DEV_PORT?.trim() || 5173)
 
-/** How long the API may take to close its database, in milliseconds, before it is ended hard. */
+/** Milliseconds that the API has to close its database before it is killed. */
 const GRACE_MS = 8_000
 
 process.env.DEV_API = `http://127.0.0.1:${apiPort}`
@@ -42,7 +42,7 @@ async function stop(child: ChildProcess): Promise<void> {
 
 process.once('SIGINT', end)
 process.once('SIGTERM', end)
-// Without the API the page is of no use: both end together.
+// The page is useless without the API, so both end together.
 api.once('exit', (code) => {
   if (!ending) process.exitCode = code ?? 1
   void end()

@@ -1,7 +1,7 @@
 import { examine } from '../server/doctor/doctor.ts'
 import { line } from '../server/doctor/finding.ts'
 
-/* `npm run doctor`: what is wrong with this set-up, a line each; with --json for programs. Exit code 1: something is. */
+/* `npm run doctor`: lists problems of this setup; with --json for programs. Exit code 1: there are some. */
 
 const findings = await examine(process.env)
 if (process.argv.includes('--json')) console.log(JSON.stringify(findings, null, 2))

@@ -6,8 +6,8 @@ import { root } from '../build/build-info.ts'
 import { browserFlags, findBrowser } from './browser/find-browser.ts'
 
 /*
- * Draws the app's icons from their SVG sources into public/icons/: `npm run icons`. They are committed, since a build
- * needs no browser. After a change look at them at 16, 48 and 192 px, and the maskable one cut to a circle.
+ * `npm run icons` draws public/icons/ from SVG sources. The icons are committed, since a build needs no
+ * browser. After a change check them at 16, 48 and 192 px, and the maskable one cut to a circle.
  */
 const MARK = 'public/icons/mark.svg'
 const ICONS = [
@@ -29,7 +29,7 @@ for (const { name, source, size } of ICONS) {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`)
   const screenshot = await page.screenshot({ omitBackground: true })
-  // The browser packs in a hurry: its files are a third larger.
+  // The browser compresses poorly: its files are a third larger.
   const png = encode(decode(screenshot), { zlib: { level: 9 } })
   await writeFile(path.join(root, `public/icons/${name}.png`), png)
   console.log(`${name}.png  ${(png.length / 1000).toFixed(1)} KB`)

@@ -1,6 +1,6 @@
-// Runs a script with the Node that the project brings along, whatever Node the machine has:
+// Runs a script with the Node that the project installs, whatever Node the machine has:
 //   node scripts/launch.mjs server/main.ts [arguments]
-// Plain JavaScript for old Nodes (18 and newer), since this is what runs before the right one is found.
+// Plain JavaScript for Node 18 and newer, since this runs before the right Node is found.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ const isServer = path.resolve(script) === path.join(root, 'server', 'main.ts')
 if (isServer) keepCompiled()
 
 if (Number.parseInt(process.versions.node, 10) >= LEAST_MAJOR) {
-  // No second process: signals, exit codes and a hard kill need no passing on.
+  // A single process needs no forwarding of signals and exit codes.
   if (isServer && serverFlags().length > 0) becomeServer()
   process.argv.splice(1, 2, path.resolve(script))
   await import(pathToFileURL(path.resolve(script)).href)
@@ -39,20 +39,20 @@ if (Number.parseInt(process.versions.node, 10) >= LEAST_MAJOR) {
   )
 }
 
-/** Flags of Node's for the server, which it takes at its start only. docs/decisions/020 says why these. */
+/** Node flags that only work at start. docs/decisions/020 says why these. */
 function serverFlags() {
   return JSON.parse(readFileSync(path.join(root, 'scripts', 'node-flags.json'), 'utf8')).server
 }
 
 /**
- * What TypeScript and JavaScript were compiled to is kept for the next start, beside the packages: who can write there
- * can change what runs anyway. Where nothing can be written Node does without.
+ * Stores compiled code beside the packages for the next start: whoever can write there can change the code
+ * anyway. Where nothing can be written Node does without.
  */
 function keepCompiled() {
   process.env.NODE_COMPILE_CACHE ??= path.join(modules, '.cache', 'enamel')
 }
 
-/** Starts over in this same process, with the flags. Not to be had on Windows and on Nodes before 24: then without. */
+/** Replaces this process by one with the flags; Windows and Nodes before 24 cannot, and go without. */
 function becomeServer() {
   if (process.platform === 'win32' || process.execve === undefined) return
   const command = [process.execPath, ...process.execArgv, ...serverFlags(), path.resolve(script), ...args]
@@ -68,19 +68,19 @@ function launch(node) {
   )
 
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
-  // Whatever else ends this process ends the child too; only a hard kill can't, and then the child sees it itself.
+  // Ends the child with this process; after a hard kill the child notices by itself.
   process.on('exit', () => child.kill('SIGTERM'))
   watchParent(() => child.kill('SIGTERM'))
 
   child.once('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1)
-    // Ended by a signal: end by the same, so that the caller sees what happened.
+    // End by the same signal, so that the caller sees what happened.
     for (const forwarded of SIGNALS) process.removeAllListeners(forwarded)
     process.kill(process.pid, signal)
   })
 }
 
-/** npm killed hard passes nothing on, and leaves this process with another parent. */
+/** Detects a hard kill of npm, which forwards nothing: this process gets another parent. */
 function watchParent(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

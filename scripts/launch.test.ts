@@ -13,8 +13,8 @@ const flagsFile = fileURLToPath(new URL('node-flags.json', import.meta.url))
 const run = promisify(execFile)
 
 /**
- * A checkout of its own with the launcher in it, run by this Node, which is made to look like version 20 when asked
- * for: then the launcher must find the project's own.
+ * A checkout with the launcher in it, run by a Node that pretends to be version 20 when asked: then the
+ * launcher must find the project's own.
  */
 async function checkout({ modules = true, pinned = true } = {}) {
   const root = await realpath(await mkdtemp(path.join(tmpdir(), 'enamel-launch-')))
@@ -46,7 +46,7 @@ async function checkout({ modules = true, pinned = true } = {}) {
         cwd: root,
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, ...env },
-        // A group of its own, so that a failed test leaves no script behind either: the run would wait for it.
+        // A separate process group, so that a failed test leaves no script behind: the run would wait for it.
         detached: true,
       })
       onTestFinished(() => endGroup(child))
@@ -59,7 +59,7 @@ function endGroup({ pid = 0 }: ChildProcess): void {
   try {
     if (pid > 0) process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // Already gone.
   }
 }
 
@@ -151,7 +151,7 @@ describe('the launcher', { timeout: 30_000 }, () => {
       rest += text
     })
     child.kill('SIGKILL')
-    // The pipe closes when the script, which has it from the launcher, is gone too.
+    // The pipe closes once the script, which inherited it, is gone too.
     await closed
     expect(rest).toContain('stopped')
   })

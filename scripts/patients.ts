@@ -9,14 +9,17 @@ import { runDataCommand } from '../server/patients/run-data-command.ts'
 import { runAsOperator } from './operator/command.ts'
 
 /*
- * `npm run patients`: registered patients from a file, for which the exit code is 1 also when some lines were wrong; and
- * what is held about one person, to be exported or erased.
+ * `npm run patients` imports registered patients, with exit code 1 also when some lines were wrong, and
+ * exports or erases what is stored about one person.
  */
 
 const args = process.argv.slice(2)
 const say = (line: string) => console.log(line)
 
-/** On standard error, so that it is seen where the output goes into a file; without a line of input it is answered by nothing. */
+/**
+ * On standard error, so that it shows when the output goes into a file. Without a line of input the answer is
+ * empty.
+ */
 async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   for await (const line of createInterface({ input: process.stdin })) return line

@@ -2,7 +2,10 @@ import { parseRestoreCommand, RESTORE_USAGE, runRestoreCommand } from '../server
 import { readConfig } from '../server/config.ts'
 import { runAsOperator } from './operator/command.ts'
 
-/* `npm run restore`: a backup into an empty database, or a rehearsal of it. Exit code 1: nothing was restored. */
+/*
+ * `npm run restore`: restores a backup into an empty database, or rehearses it. Exit code 1: nothing was
+ * restored.
+ */
 
 await runAsOperator({
   usage: RESTORE_USAGE,

@@ -9,9 +9,9 @@ import { bakedIn } from './build/baked-in.ts'
 import { SCREENSHOTS, SHOT_PIXELS } from './build/web-manifest.ts'
 
 /*
- * Takes the pictures that a browser shows when it offers to install the app, into public/screenshots/:
- * `npm run demo` in one terminal, `npm run screenshots` in another, with the demonstration's address when it is not the
- * usual one. They are committed. Everybody in them is invented.
+ * Takes the screenshots of the install prompt into public/screenshots/: run `npm run demo` and then `npm run
+ * screenshots`, with the demo's address when it is not the default. They are committed; everybody in them is
+ * invented.
  */
 const ADDRESS = process.argv[2] ?? 'http://localhost:3000'
 
@@ -61,7 +61,6 @@ async function take(browser: Browser, { name, form }: Shot): Promise<void> {
   await context.close()
 }
 
-/** Step 3, with somebody invented in step 2 and a day chosen. */
 async function bookingDetails(page: Page): Promise<void> {
   await page.goto('/book-appointment')
   await page.getByRole('button', { name: 'No', exact: true }).click()
@@ -91,13 +90,13 @@ async function appointments(page: Page): Promise<void> {
     .waitFor({ state: 'attached' })
 }
 
-/** A day from tomorrow on of which the demonstration has a full book. */
+/** The demo fills working days from tomorrow on. */
 function nextWorkingDay(): string {
   const ahead = [1, 2, 3, 4].map((days) => addDays(clinicDate(new Date(), clinic.timeZone), days))
   return ahead.find((day) => weekdayOf(day) >= 1 && weekdayOf(day) <= 5) as string
 }
 
-/** For the browser: the same picture in half the bytes. */
+/** Half the bytes of the PNG. */
 function asWebp(png: Buffer): string {
   return `(async () => {
     const image = new Image()

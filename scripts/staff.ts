@@ -4,8 +4,6 @@ import { parseClinic } from '../contract/clinic-config.ts'
 import { parseCommand, runCommand, USAGE } from '../server/staff/operator-command.ts'
 import { runAsOperator } from './operator/command.ts'
 
-/* `npm run staff`: accounts, for the person who runs the server. */
-
 async function readPassword(): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''

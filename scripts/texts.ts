@@ -8,14 +8,13 @@ import { parseSource, type Source } from './texts/source.ts'
 import { namespacesIn, unusedKeys, usesIn } from './texts/used-keys.ts'
 
 /*
- * Part of `npm run check`: every language that the clinic may offer says everything that the English one says, nothing
- * is translated that nobody shows, and nothing is shown that is not in a file.
+ * Part of `npm run check`: every offered language has every English text, no translation is unused, and no
+ * text is hard-coded.
  */
 
 const root = path.join(import.meta.dirname, '..')
 const locales = path.join(root, 'src/i18n/locales')
 
-/** Languages of the whole app, and those of the patients' side alone, by ISO code. */
 const WHOLE_APP = ['es', 'it', 'de', 'ru']
 const PATIENTS_ONLY = ['ha', 'yo', 'ig']
 const PATIENTS_SOURCES = path.join('src/features/booking/')
@@ -55,7 +54,7 @@ for (const [namespace, texts] of english) {
     faults.push(`en/${namespace}.json: ${key} is used by no source.`)
 }
 faults.push(...sources.flatMap(hardCodedTexts))
-// A device that never had staff keeps no others for the time without a connection.
+// A device without staff caches only these texts for offline use.
 for (const source of sources.filter(({ file }) => file.startsWith(PATIENTS_SOURCES))) {
   for (const namespace of namespacesIn(source).filter((name) => !PATIENT_NAMESPACES.includes(name)))
     faults.push(
@@ -70,13 +69,13 @@ else
     `Texts: ${namespaces.length} namespaces in ${1 + WHOLE_APP.length + PATIENTS_ONLY.length} languages.`,
   )
 
-/** The namespaces that a language has files for; a language without a folder has none. */
+/** A language without a folder has none. */
 async function namespacesOf(iso: string): Promise<string[]> {
   const files = await readdir(path.join(locales, iso)).catch(noneIfMissing)
   return files.filter((file) => file.endsWith('.json')).map((file) => path.basename(file, '.json'))
 }
 
-/** The sentences of a file by key; a file that does not exist has none. */
+/** A missing file has none. */
 async function textsOf(iso: string, namespace: string): Promise<Map<string, string>> {
   const file = path.join(locales, iso, `${namespace}.json`)
   const json = await readFile(file, 'utf8').catch(noneIfMissing)

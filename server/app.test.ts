@@ -102,7 +102,7 @@ it.each(['OPTIONS', 'POST'])(
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization',
     }
-    // What a browser sends without asking first: no bearer.
+    // Simulates a cross-site request, which browsers send without preflight: no bearer.
     const answer = await clinic.call(method, '/api/appointments/book', undefined, {
       ...foreign,
       authorization: '',

@@ -34,15 +34,14 @@ import { staffRoutes } from './staff/routes.ts'
 
 export type AppOptions = Omit<AppContext, 'allow' | 'blockers'> & {
   portalToken: string
-  /** Who shows it may read /metrics; without one only callers on this machine. */
+  /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
-  /** Headers for every answer, and the page for everything that is no call. `build` names it. */
+  /** Headers for every answer, and the page for every path outside the API. `build` names it. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** The whole server as one Hono app: the calls under /api, the checks of the operator, the page. */
 export function createApp({ portalToken, metricsToken, web, ...options }: AppOptions): Hono {
   const context: AppContext = {
     ...options,
@@ -59,18 +58,19 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   app.route('/', metricsRoute(metrics, metricsToken))
 
   const api = new Hono()
-  // A browser, or a proxy, that keeps an answer shows it to the next one; a call that may be kept says so itself.
+  // Otherwise a browser or proxy could show a cached answer to the next user; cacheable routes say so
+  // themselves.
   api.use(async (c, next) => {
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  // Before the limit on bodies: a file of patients has one of its own.
+  // Before the body limit: a patients file has its own.
   api.route('/', patientImportRoute(context))
   api.use(bodyLimit(BODY_LIMIT_BYTES))
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
-  // After the one above: to this pattern 'book' would be a location.
+  // After the route above, since this pattern would read 'book' as a location.
   api.route('/', appointmentRoutes(context))
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))

@@ -1,9 +1,9 @@
-/** Why a command of the person who runs the server did nothing, as a sentence for them. */
+/** A command did nothing; the message is for the operator. */
 export class Refused extends Error {
   override name = 'Refused'
 }
 
-/** A command was not understood: its usage is to be shown. */
+/** The usage is shown. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage'
 }

@@ -7,7 +7,7 @@ import { parseSender } from './mail/sender.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE } from './sms/gateway-url.ts'
 import { StartError } from './start-error.ts'
 
-/** The settings were read and some are wrong. `problems` has one sentence per setting, none of them with its value. */
+/** `problems` has one sentence per wrong setting, never with its value. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
   readonly problems: readonly string[]
@@ -33,7 +33,7 @@ const url = (protocols: readonly string[], message: string) =>
     v.check((text) => {
       const parsed = URL.parse(text)
       if (parsed === null || !protocols.includes(parsed.protocol)) return false
-      // PostgreSQL on a socket of the same machine: postgres:///enamel?host=/run/postgresql
+      // PostgreSQL on a local socket: postgres:///enamel?host=/run/postgresql
       return parsed.hostname !== '' || parsed.searchParams.has('host')
     }, message),
   )
@@ -47,7 +47,10 @@ const ADMIN_PASSWORD_MESSAGE = `ADMIN_PASSWORD must have ${PASSWORD_MIN_LENGTH} 
 const TRUST_PROXY_MESSAGE =
   'TRUST_PROXY must be false, true (one proxy in front) or the number of proxies in front, from 0 to 10.'
 
-/** Identifies a provider (OpenID Connect Discovery 1.0, section 3): https, no query, no fragment. Http never leaves this machine. */
+/**
+ * A provider's identifier (OpenID Connect Discovery 1.0, section 3): https, no query, no fragment; http only
+ * on this machine.
+ */
 const isIssuer = (text: string) => {
   const parsed = URL.parse(text)
   if (parsed === null || parsed.search || parsed.hash || parsed.username || parsed.password) return false
@@ -57,7 +60,7 @@ const isIssuer = (text: string) => {
 
 const OIDC_SETTINGS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
 
-/** Sign-in with an OpenID provider is configured by all of it or by none: `name` may not be missing when any other is there. */
+/** OpenID settings are all set or all missing: `name` is required when any other is set. */
 const neededByOidc = (name: 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'PUBLIC_URL', message: string) =>
   v.rawCheck<Environment>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -210,11 +213,10 @@ const Config = v.pipe(
   v.transform((env) => ({
     port: env.PORT,
     host: env.HOST,
-    /** Origin without a slash at the end; not set: the address the server listens on. */
+    /** Origin without a trailing slash; not set: the address the server listens on. */
     publicUrl: env.PUBLIC_URL,
     /** Not set: the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
-    /** Absolute. */
     dataDir: env.DATA_DIR,
     /** Not set: mails become files in the outbox. */
     smtpUrl: env.SMTP_URL,
@@ -224,27 +226,26 @@ const Config = v.pipe(
     portalToken: env.PORTAL_TOKEN,
     /** Not set: /metrics is for callers on this machine. */
     metricsToken: env.METRICS_TOKEN,
-    /** Who the first admin becomes; with an admin there already it changes nothing. No password: one is made. */
+    /** The first admin; ignored when there is an admin. Without a password one is generated. */
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     /** Not set: staff sign in with their password only. */
     oidc: oidcSettings(env),
-    /** How many proxies in front are believed about the caller's address; 0: none. */
+    /** Number of trusted proxies in front; 0: none. */
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    /** False only for load tests: no limit on how often and how many. */
+    /** False only for load tests. */
     rateLimits: env.RATE_LIMITS,
   })),
 )
 
-/** An OpenID provider by which staff may sign in. */
 export type OidcSettings = {
   issuer: string
   clientId: string
-  /** Not set: a public client, which proves itself by PKCE alone. */
+  /** Not set: a public client, which only uses PKCE. */
   clientSecret: string | undefined
-  /** What stands on the button. */
+  /** Text of the button. */
   name: string
-  /** Where the provider sends people back; registered there. */
+  /** The callback, as registered at the provider. */
   redirectUri: string
 }
 
@@ -263,8 +264,8 @@ function oidcSettings(env: Environment): OidcSettings | undefined {
 export type Config = v.InferOutput<typeof Config>
 
 /**
- * Reads the settings from environment variables; every one has a default, so an empty environment is a valid one.
- * @throws {ConfigError} with one sentence for each setting that is wrong; no value is repeated, since several are secrets.
+ * Reads the settings from environment variables; all have defaults.
+ * @throws {ConfigError} with one sentence per wrong setting, without values, since several are secrets
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const result = v.safeParse(Config, withoutBlanks(env))
@@ -277,7 +278,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   throw new ConfigError([...firstProblemOf.values()])
 }
 
-/** A setting that is there but empty counts as not set: Compose files and CI systems hand on empty ones. */
+/** Empty settings count as not set: Compose files and CI systems pass empty ones. */
 function withoutBlanks(env: Record<string, string | undefined>): Record<string, string> {
   const settings: Record<string, string> = {}
   for (const [name, text] of Object.entries(env)) {

@@ -6,25 +6,22 @@ import type { OidcSettings } from './config.ts'
 import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
 
-/** What the calls need of the world; tests give their own clock and database. */
+/** Dependencies of the routes; tests pass their own clock and database. */
 export type AppContext = {
   pool: Pool
-  /** Connections that bookings have to themselves. */
+  /** Reserved for bookings. */
   bookingPool: Pool
   clinic: Clinic
   log: Logger
   now(): Date
   blockers: CurrentBlockers
-  /** Tells those who watch what has changed. */
   events: Events
-  /** Who may call, by the bearer token; stated on each route. */
   allow: Allow
-  /** False lifts every limit on how often and how many. */
+  /** False lifts all rate limits. */
   limits: boolean
-  /** The OpenID provider by which staff may sign in; without it passwords alone. */
+  /** Not set: staff sign in with passwords only. */
   oidc?: OidcSettings | undefined
-  /** How many proxies in front are believed about the caller's address. */
+  /** Number of trusted proxies in front. */
   trustedProxies: number
-  /** Whether the server has been told to stop. */
   isStopping(): boolean
 }

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import pino from 'pino'
 import { startLifecycle } from './lifecycle.ts'
 
-// A process with three steps to take at the end; how the second one goes is the argument.
+// A process with three shutdown steps; the argument selects how the second one behaves.
 const lifecycle = startLifecycle({
   log: pino({ level: 'silent' }),
   withinMs: Number(process.argv[3] ?? 5000),

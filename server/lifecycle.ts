@@ -2,28 +2,31 @@ import type { Logger } from 'pino'
 
 export type LifecycleOptions = {
   log: Pick<Logger, 'info' | 'error'>
-  /** Milliseconds for all steps together. */
+  /** Deadline for all steps together, in milliseconds. */
   withinMs?: number
 }
 
 export type Lifecycle = {
-  /** Adds a step for the end. Steps run one after the other, the last added first, as things were built up. */
+  /** Steps run in reverse order, one after the other. */
   onShutdown(name: string, step: () => unknown): void
-  /** Runs the steps, then ends the process: with `code` (0), or 1 when a step failed or the time was over. */
+  /** Runs the steps, then exits: with `code` (0), or 1 when a step failed or the deadline passed. */
   shutdown(because: string, code?: number): Promise<void>
 }
 
 type Step = { name: string; run: () => unknown }
 
-/** Ctrl-C reaches this process twice, from the terminal and through npm; only a later one means impatience. */
+/** Ctrl-C arrives twice, from the terminal and through npm; only a later signal forces the exit. */
 const SAME_SIGNAL_MS = 1000
 const PARENT_CHECK_MS = 500
-/** Requests under way have 6 s (server/listen.ts) and jobs 5 s (server/jobs/start.ts), then the embedded database 4 s. */
+/**
+ * Deadlines in sequence: running requests 6 s (server/listen.ts), jobs 5 s (server/jobs/start.ts), the
+ * embedded database 4 s.
+ */
 const STOP_WITHIN_MS = 12_000
 
 /**
- * Ends the process in order on SIGTERM, SIGINT and SIGHUP, or when npm or the launcher that started it is gone.
- * A second signal ends it at once (code 130).
+ * Shuts down on SIGTERM, SIGINT and SIGHUP, or when the parent npm or launcher is gone. A second signal exits
+ * at once (code 130).
  */
 export function startLifecycle({ log, withinMs = STOP_WITHIN_MS }: LifecycleOptions): Lifecycle {
   const steps: Step[] = []
@@ -32,7 +35,7 @@ export function startLifecycle({ log, withinMs = STOP_WITHIN_MS }: LifecycleOpti
   const shutdown = async (because: string, code = 0) => {
     if (endingSince !== undefined) return
     endingSince = performance.now()
-    // A start that failed has said why already.
+    // A failed start has already logged its reason.
     if (code === 0) log.info({ because }, 'stopping')
     let failed = false
     setTimeout(() => {
@@ -61,8 +64,8 @@ export function startLifecycle({ log, withinMs = STOP_WITHIN_MS }: LifecycleOpti
 }
 
 /**
- * npm killed hard passes nothing on. Only looked at under npm or the launcher: a shell that started a server in the
- * background may go.
+ * A hard kill of npm forwards nothing. Watched only under npm or the launcher: a shell that started a server
+ * in the background may exit.
  */
 function watchParent(onGone: () => void): void {
   if (process.env.npm_lifecycle_event === undefined && process.env.ENAMEL_LAUNCHED === undefined) return

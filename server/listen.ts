@@ -5,27 +5,27 @@ import type { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Milliseconds. Longer than a booking waits for another transaction (server/db/pool.ts), so that it gets its answer. */
+/** Milliseconds. Longer than a booking waits for a lock (server/db/pool.ts), so that it gets its answer. */
 const FINISH_MS = 6_000
-/** A proxy has connections open that it may be sending on at this very moment; it hears of the end by their answers. */
+/** A proxy may be sending on its open connections; it learns of the shutdown from their answers. */
 const PROXY_MS = 2_000
 const LOOK_EVERY_MS = 50
 /**
- * Milliseconds. Who opens connections and says nothing, or one letter a minute, holds each for half a minute at most.
- * A whole request may take five minutes, Node's own limit: a file of patients on a slow line takes that long.
+ * Milliseconds. Limits slow clients to half a minute per connection before their headers. A whole request may
+ * take five minutes, Node's default, for a patients file on a slow connection.
  */
 const SLOW = { headersTimeout: 20_000, connectionsCheckingInterval: 10_000 }
 
 export type Listening = {
   port: number
   /**
-   * Takes no new connections, lets the requests under way finish for 6 s, and cuts the connections that nobody uses.
-   * Callers behind a proxy are answered for two more seconds on those that it has open.
+   * Accepts no new connections, lets running requests finish for 6 s, and closes idle connections. A proxy's
+   * open connections get answers for two more seconds.
    */
   close(): Promise<void>
 }
 
-/** @throws StartError with a sentence when the port cannot be had */
+/** @throws StartError when the port is not available */
 export async function listen(
   app: Pick<Hono, 'fetch'>,
   { host, port, trustedProxies }: Pick<Config, 'host' | 'port' | 'trustedProxies'>,
@@ -53,13 +53,13 @@ export async function listen(
 function closed(server: HttpServer, keepIdleMs: number): Promise<void> {
   return new Promise((resolve) => {
     const since = performance.now()
-    // Again and again: an answer that had begun before leaves its connection open.
+    // Repeatedly: an answer that began earlier leaves its connection open.
     const look = setInterval(() => {
       const ms = performance.now() - since
       if (ms >= FINISH_MS) server.closeAllConnections()
       else if (ms >= keepIdleMs) server.closeIdleConnections()
     }, LOOK_EVERY_MS)
-    // The listener's own: that of HTTP would cut a proxy's connections at once.
+    // The TCP server's close: HTTP's would cut a proxy's connections at once.
     Listener.prototype.close.call(server, () => {
       clearInterval(look)
       resolve()

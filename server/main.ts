@@ -10,7 +10,7 @@ import { startServer } from './start.ts'
 import { StartError } from './start-error.ts'
 import { loadPages } from './web/index.ts'
 
-/** `--demo`: sample data in a database of its own. `--api-only`: without the built page, for the developers' loop. */
+/** `--demo`: sample data in a separate database. `--api-only`: without the built page, for development. */
 const demo = process.argv.includes('--demo')
 const apiOnly = process.argv.includes('--api-only')
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Read here and not with the other modules, so that a slip of the pen in the file is a sentence too. */
+/** Imported lazily, so that a syntax error in the file is also reported as a sentence. */
 async function readClinic(): Promise<Clinic> {
   const module = await import('../clinic.config.ts').catch((error: Error) => {
     throw new StartError(`clinic.config.ts cannot be read: ${error.message}`)
@@ -39,7 +39,7 @@ async function readClinic(): Promise<Clinic> {
   return parseClinic(module.default)
 }
 
-/** A demonstration keeps to itself: never a real database, never real mail or SMS. */
+/** A demonstration never uses a real database, real mail or SMS. */
 function settings(): Config {
   const config = readConfig(process.env)
   if (!demo) return config
@@ -64,7 +64,7 @@ function announce(config: Config, clinicName: string, port: number): void {
 
 const demoSignIn = () => ` as ${DEMO_SIGN_IN.username} with the password ${DEMO_SIGN_IN.password}`
 
-/** What the person can mend is said in a sentence; anything else is a fault of ours and keeps its stack. */
+/** An operator's mistake is one sentence; anything else is our fault and shows its stack. */
 function explain(error: unknown): void {
   const expected = error instanceof StartError || error instanceof ClinicConfigError
   console.error(expected ? error.message : error)

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * Where people open the page, without a slash at the end: PUBLIC_URL, or else the address the server listens on,
- * which then only this machine or its network knows.
+ * Origin of the page, without a trailing slash: PUBLIC_URL, or the listening address, which may work only
+ * locally.
  */
 export function originOf({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   if (publicUrl !== undefined) return publicUrl

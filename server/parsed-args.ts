@@ -1,10 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { WrongUsage } from './command-errors.ts'
 
-/**
- * Node's `parseArgs` for a command of the person who runs the server.
- * @throws WrongUsage with a sentence when something was typed that there is not
- */
+/** Node's `parseArgs` for operator commands. @throws WrongUsage with a sentence for an unknown argument */
 export function parsedArgs<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
@@ -12,7 +9,7 @@ export function parsedArgs<const Options extends NonNullable<ParseArgsConfig['op
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, tokens: true })
   } catch (error) {
-    // Node's own sentence ends with advice about positional arguments.
+    // Node's message continues with advice about positional arguments.
     throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Why Enamel could not start, said so that the person who runs it knows what to change. `main.ts` prints the
- * message alone and exits with code 1; everything else that is thrown is a fault of ours and keeps its stack.
+ * Why Enamel could not start, for the operator. `main.ts` prints only the message and exits with code 1; any
+ * other error is our fault and shows its stack.
  */
 export class StartError extends Error {
   override name = 'StartError'

@@ -27,8 +27,8 @@ import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 
 const END_MS = 300
 /**
- * Bookings wait for one another in the database; with connections of their own they cannot keep others waiting.
- * Few are enough: on two cores, more of them were no faster.
+ * Bookings wait for locks; separate connections prevent them from blocking other calls. On two cores, more
+ * connections were no faster.
  */
 export const BOOKING_CONNECTIONS = 4
 
@@ -36,20 +36,19 @@ export type StartOptions = {
   config: Config
   clinic: Clinic
   log: Logger
-  /** Takes the steps by which everything started here ends. */
+  /** Registers the shutdown steps of everything started here. */
   lifecycle: Pick<Lifecycle, 'onShutdown'>
-  /** The built page; without it the calls alone are served. */
+  /** The built page; without it only the API is served. */
   web?: AppOptions['web']
-  /** Fills an empty database with sample data. */
   demo?: boolean
-  /** Tells the person at the console what stands in no log: the password that was made for the first admin. */
+  /** Prints to the console what no log may have: the first admin's generated password. */
   say(line: string): void
 }
 
 /**
- * Starts one server process, in the order in which parts need one another: database, tables, mail, calls, jobs.
- * @returns the port it listens on
- * @throws StartError with a sentence for the person who runs it
+ * Starts one server process in order of dependencies: database, tables, mail, calls, jobs.
+ * @returns its port
+ * @throws StartError with a sentence for the operator
  */
 export async function startServer({
   config,
@@ -77,7 +76,7 @@ export async function startServer({
     await seedDemo(pool, clinic, new Date())
   } else {
     const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
-    // At once: a start that fails later on must not take the password with it.
+    // Immediately, so that a later failure of the start does not lose the password.
     if (made) say(aboutFirstAdmin(made))
   }
 
@@ -95,7 +94,7 @@ export async function startServer({
   let isStopping = false
   onShutdown('calls and jobs', () => {
     isStopping = true
-    // Before the calls: an open stream is one that never finishes by itself.
+    // Before the HTTP server, since open streams never end by themselves.
     events.close()
     return Promise.all([calls?.close(), jobs?.stop()])
   })
@@ -163,12 +162,12 @@ async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
   }
 }
 
-/** A query that still waits for a lock does not hold up the end: the database cuts it off. */
+/** Does not wait for a query that waits for a lock: the database cuts it off. */
 async function endSoon(pool: Pool): Promise<void> {
   await Promise.race([pool.end(), new Promise((resolve) => setTimeout(resolve, END_MS))])
 }
 
-/** Without MAIL_FROM: a mailbox at the address patients open, where that is a name. */
+/** Without MAIL_FROM: a mailbox at the public host, if that is a name. */
 function defaultSender({ publicUrl }: Config, { name }: Clinic): { name: string; address: string } {
   const host = publicUrl ? new URL(publicUrl).hostname : ''
   const address = `appointments@${host}`

@@ -8,7 +8,7 @@ const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** The name of Debian's package and of its program. */
+/** Debian's package, and its program. */
 const SHELL = 'chromium-headless-shell'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', ...MAC_APPS]
 const VERSION_TIMEOUT_MS = 20_000
@@ -18,7 +18,7 @@ const playwrightCli = path.join(
   'cli.js',
 )
 
-/** For a browser that keeps to itself; root cannot have its sandbox. */
+/** Disables background traffic; as root, also the sandbox, which cannot run there. */
 export function browserFlags(): string[] {
   return [
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -31,15 +31,14 @@ export function browserFlags(): string[] {
   ]
 }
 
-/** No browser could be had. The message is for the person who runs the tests. */
+/** The message is for the person who runs the tests. */
 export class NoBrowserError extends Error {}
 
 /**
- * Finds what the tests run in. Chromium's headless shell has the same engine without the windows of a browser, and a
- * page in it takes less than half of the processor's time (measured: 1.1 s instead of 2.9 s to sign in and see the
- * list), so that it comes before a whole browser, unless CHROME_PATH says another one.
- * @param say gets a sentence when something is about to be downloaded
- * @returns a program that runs
+ * Finds the browser for tests. Prefers Chromium's headless shell unless CHROME_PATH names another: it has the
+ * same engine and needs less than half the CPU time (measured: 1.1 s instead of 2.9 s to sign in and see the
+ * list).
+ * @param say is called before a download
  * @throws NoBrowserError
  */
 export function findTestBrowser(say: (sentence: string) => void): string {
@@ -48,10 +47,9 @@ export function findTestBrowser(say: (sentence: string) => void): string {
 }
 
 /**
- * Finds a whole browser: the one of CHROME_PATH, an installed Chromium or Chrome, else Playwright's own
- * (fetched when it isn't there), else Debian's package when this is root.
- * @param say gets a sentence when something is about to be downloaded
- * @returns a program that runs
+ * Finds a whole browser: CHROME_PATH, an installed Chromium or Chrome, Playwright's own (downloaded when
+ * missing), or as root Debian's package.
+ * @param say is called before a download
  * @throws NoBrowserError
  */
 export function findBrowser(say: (sentence: string) => void): string {
@@ -68,7 +66,7 @@ export function findBrowser(say: (sentence: string) => void): string {
   )
 }
 
-/** The first program that is there and runs. Absolute, since Playwright looks for none by its name. */
+/** Absolute paths, since Playwright does not search by name. */
 function installed(programs: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute)
   const files = programs.flatMap((name) =>
@@ -77,7 +75,7 @@ function installed(programs: readonly string[]): string | undefined {
   return files.find((program) => existsSync(program) && runs(program))
 }
 
-/** Whether a program starts at all: a downloaded browser may lack the system's libraries. */
+/** A downloaded browser may lack system libraries. */
 function runs(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore', timeout: VERSION_TIMEOUT_MS }).status === 0
 }
@@ -104,7 +102,7 @@ function debianBrowser(say: (sentence: string) => void): string | undefined {
 function debianShell(say: (sentence: string) => void): string | undefined {
   if (!isDebianRoot()) return undefined
   say(`Installing Debian's package ${SHELL}, in which the tests take half the time.`)
-  // Lists that are days old may name a package that is no longer there.
+  // Package lists that are days old may name a package that no longer exists.
   if (!aptInstall(SHELL) && apt('update', '-qq')) aptInstall(SHELL)
   return installed([SHELL])
 }

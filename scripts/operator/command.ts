@@ -14,21 +14,17 @@ import { StartError } from '../../server/start-error.ts'
 
 type Parts = {
   usage: string
-  /** What is said where Enamel has never been started, so that there are no tables. */
+  /** The message when Enamel has never been started, so that there are no tables. */
   nothingYet: string
-  /** Whether an embedded database is made where there is none yet, for a command that fills one. */
+  /** Whether to create an embedded database when there is none, for commands that fill one. */
   makesDatabase?: boolean
-  /**
-   * Does the work.
-   * @param databaseUrl where the database is, for a command that needs connections of its own kind
-   * @returns the exit code
-   */
+  /** @param databaseUrl for a command that opens its own connections @returns the exit code */
   run(connect: () => Promise<Pool>, databaseUrl: () => Promise<string>): Promise<number>
 }
 
 /**
- * Runs a command of the person who runs the server, and ends the process. Exit code 1: nothing was done, and a sentence
- * says why; 2: the command was not understood.
+ * Runs an operator's command and ends the process. Exit code 1: nothing was done, and a sentence says why; 2:
+ * the command was not understood.
  */
 export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: Parts): Promise<void> {
   const log = pino({ level: 'warn' })
@@ -46,7 +42,7 @@ export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: P
     return address
   }
 
-  /** That of DATABASE_URL; or the embedded one: beside the server that runs on it, or started for this command. */
+  /** DATABASE_URL, or the embedded database: the running server's, or one started for this command. */
   async function findDatabase(): Promise<string> {
     const config = readConfig(process.env)
     if (config.databaseUrl !== undefined) return config.databaseUrl
@@ -59,8 +55,8 @@ export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: P
     return embedded.url
   }
 
-  // A signal ends a server in order, with 0; a command that it ends has not done its work.
-  // It may still come to say why: its database was stopped beneath it.
+  // A server that a signal stops exits with 0, but an interrupted command has not done its work. It may still
+  // report why, since its database was stopped.
   let outcome = 1
   process.once('exit', () => {
     if (outcome !== 0) process.exitCode = outcome
@@ -70,7 +66,7 @@ export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: P
   await lifecycle.shutdown('the command is done', code)
 }
 
-/** PostgreSQL's codes for a table or a column that is not there. */
+/** PostgreSQL's codes for a missing table or column. */
 const NO_TABLES = ['42P01', '42703']
 
 function explain(error: unknown, usage: string, nothingYet: string): number {

@@ -1,19 +1,16 @@
 import { splitPlural } from './flatten.ts'
 
 const PLACEHOLDER = /{{\s*([^},\s]+)/g
-/** Whole numbers up to here show which of them a plural form stands for; forms repeat every hundred. */
+/** Numbers to try for plural forms, which repeat every hundred. */
 const NUMBERS = Array.from({ length: 201 }, (_, number) => number)
 
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].sort()
 
 /**
- * What is wrong with the texts of a language beside the English ones: keys that are missing or too many, plural
- * forms that the language has (Intl.PluralRules) and the file lacks, and placeholders that differ. A plural form that
- * stands for one number alone may say the number in a word and do without {{count}}.
- * @param english sentences by key
- * @param texts the same of the language
- * @param iso the language's ISO code
+ * Compares a language's texts with the English ones: missing or extra keys, missing plural forms
+ * (Intl.PluralRules), and differing placeholders. A plural form for one number alone may spell it out and
+ * omit {{count}}.
  * @returns one sentence for each fault
  */
 export function compareTexts(
@@ -26,7 +23,7 @@ export function compareTexts(
   for (const [key, like] of english) {
     const { base, form } = splitPlural(key, english)
     if (form === null) wanted.set(key, { like, mayDropCount: false })
-    // No language's rules need it for whole numbers; i18next takes it for 0 where it is there.
+    // No language needs it for whole numbers; i18next uses it for 0 where it exists.
     else if (form === 'zero') wanted.set(key, { like, mayDropCount: true })
     else if (form === 'other') {
       for (const category of rules.resolvedOptions().pluralCategories)

@@ -1,7 +1,6 @@
-/** Texts as a file nests them. */
 export type Texts = { [key: string]: string | Texts }
 
-/** The sentences of a file by their whole key: 'code.hint'. */
+/** Keys become whole: 'code.hint'. */
 export function flatten(texts: Texts, before = ''): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, value]): [string, string][] =>
@@ -13,8 +12,8 @@ export function flatten(texts: Texts, before = ''): Map<string, string> {
 const PLURAL = /^(.+)_(zero|one|two|few|many|other)$/
 
 /**
- * A key without its plural form: 'wait' and 'one' for 'wait_one'. A key that is no plural is its own base: 'pin_few' is
- * an ordinary one as long as there is no 'pin_other' among the English texts.
+ * Splits 'wait_one' into 'wait' and 'one'. A key that is no plural is its own base: 'pin_few' is ordinary
+ * unless the English texts have 'pin_other'.
  */
 export function splitPlural(
   key: string,

@@ -1,7 +1,7 @@
 import { type ESTree, Visitor } from 'vite'
 import { placeOf, type Source, stringsIn } from './source.ts'
 
-/** What people read or hear without it standing between tags. */
+/** Attributes whose text people read or hear. */
 const SPOKEN_ATTRIBUTES = new Set([
   'alt',
   'aria-description',
@@ -20,26 +20,25 @@ const SPOKEN_ATTRIBUTES = new Set([
   'title',
 ])
 
-/** The same in objects that are handed on; 'text' is too often a text for machines. */
+/** The same as object properties; 'text' is too often meant for machines. */
 const SPOKEN_PROPERTIES = new Set([...SPOKEN_ATTRIBUTES].filter((name) => name !== 'text'))
 
-/** `document.title = ...` and the like. */
 const SPOKEN_MEMBERS = new Set(['title', 'textContent', 'innerText', 'ariaLabel'])
 
-/** What is the same in every language. */
+/** Texts that are the same in every language. */
 const SAME_EVERYWHERE = new Set([
   'Enamel',
-  // A key of Apple's keyboards, where it has the same mark everywhere.
+  // A key on Apple's keyboards, labelled the same everywhere.
   '⌘Z',
-  // In the example of a file with patients, whose values are data.
+  // From the example patients file, whose values are data.
   'Mrs',
 ])
 
 const LETTER = /\p{L}/u
 
 /**
- * Texts that stand in a source instead of in a locale file: between JSX tags, in the attributes that people read or
- * hear, in properties of those names, and in what `notify` is called with.
+ * Finds texts hard-coded in a source: between JSX tags, in attributes that people read or hear, in properties
+ * of those names, and in calls of `notify`.
  * @returns each with its place
  */
 export function hardCodedTexts(source: Source): string[] {

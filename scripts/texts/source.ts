@@ -1,9 +1,9 @@
 import { type ESTree, parseSync } from 'vite'
 
-/** A source file, parsed by what builds the page too. */
+/** Parsed by the parser that also builds the page. */
 export type Source = { file: string; text: string; program: ESTree.Program }
 
-/** @throws what the parser says, for a file that is not TypeScript */
+/** @throws the parser's error for a file that is not TypeScript */
 export function parseSource(file: string, text: string): Source {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
@@ -11,8 +11,8 @@ export function parseSource(file: string, text: string): Source {
 }
 
 /**
- * What an expression can be as a text: its string, the pieces of its template, and those of each way that `? :`, `||`,
- * `&&`, `??` and `+` may take. What a call, a comparison or a variable holds is not looked into.
+ * The strings that an expression can evaluate to, through templates, `? :`, `||`, `&&`, `??` and `+`. Calls,
+ * comparisons and variables are not followed.
  * @returns a template as its fixed pieces, a string as one piece
  */
 export function stringsIn(node: ESTree.Node): { start: number; pieces: string[] }[] {
@@ -37,6 +37,6 @@ export function stringsIn(node: ESTree.Node): { start: number; pieces: string[] 
   }
 }
 
-/** 'src/ui/card.tsx:12', by which an editor finds the place. */
+/** 'src/ui/card.tsx:12', which editors can open. */
 export const placeOf = ({ file, text }: Source, start: number) =>
   `${file}:${text.slice(0, start).split('\n').length}`

@@ -2,22 +2,23 @@ import { type ESTree, Visitor } from 'vite'
 import { splitPlural } from './flatten.ts'
 import { type Source, stringsIn } from './source.ts'
 
-/** What a value in a template may stand for: one part of a key. */
+/** A value in a template stands for one part of a key. */
 const ANY_PART = '[^.]+'
 const DEFAULT_NAMESPACE = 'common'
 const DOTTED = /^\w[\w-]*\.[\w.-]*$/
 
 type Uses = {
-  /** Patterns of the keys that the sources ask for, by namespace. */
+  /** Key patterns by namespace. */
   asked: Map<string, RegExp[]>
-  /** Strings and templates that look like a key of several parts, wherever they stand: in a table, for example. */
+  /** Strings and templates anywhere that look like a key of several parts, for example in a table. */
   dotted: RegExp[]
 }
 
 /**
- * Which texts the sources name. A key counts as used when `t` (or `exists`) is called with it in a file that reads its
- * namespace by `useTranslation` or `TFunction`, when it is called with its namespace ('booking:error.request'), or when
- * a string somewhere is the whole key and has dots. Templates count by their pattern.
+ * Finds the texts that the sources use. A key is used when `t` (or `exists`) is called with it in a file that
+ * reads its namespace by `useTranslation` or `TFunction`, when it is called with its namespace
+ * ('booking:error.request'), or when a string is the whole key and has dots. Templates count by their
+ * pattern.
  */
 export function usesIn(sources: readonly Source[]): Uses {
   const asked: Uses['asked'] = new Map()
@@ -38,16 +39,14 @@ export function usesIn(sources: readonly Source[]): Uses {
   return { asked, dotted }
 }
 
-/** The namespaces that a source reads by `useTranslation` or `TFunction`. */
 export const namespacesIn = ({ program }: Source): string[] => [...textCalls(program).namespaces]
 
-/** 'booking' and the rest of 'booking:error.request'. */
+/** Splits 'booking:error.request' into 'booking' and the rest. */
 function withoutNamespace([first = '', ...rest]: string[]): { own: string | undefined; key: string[] } {
   const [, own, start = first] = /^(?:([\w-]+):)?(.*)$/s.exec(first) ?? []
   return { own, key: [start, ...rest] }
 }
 
-/** The keys of a namespace that no source uses. */
 export function unusedKeys(namespace: string, texts: ReadonlyMap<string, string>, uses: Uses): string[] {
   const patterns = [...(uses.asked.get(namespace) ?? []), ...uses.dotted]
   return [...texts.keys()].filter((key) => {
@@ -56,7 +55,7 @@ export function unusedKeys(namespace: string, texts: ReadonlyMap<string, string>
   })
 }
 
-/** Which namespaces a file reads, the keys that it asks their functions for, and all its other strings. */
+/** The namespaces that a file reads, the keys that it uses from them, and all its other strings. */
 function textCalls(program: ESTree.Program) {
   const namespaces = new Set<string>()
   const called = new Set(['t', 'exists'])
@@ -91,14 +90,14 @@ function nameOf(node: ESTree.Node): string {
   return node.type === 'Identifier' ? node.name : ''
 }
 
-/** 'booking', or both of ['verify', 'booking']; without any, i18next's default. */
+/** 'booking', or both of ['verify', 'booking']; i18next's default when there is none. */
 function namesIn(node: ESTree.Node | undefined): string[] {
   if (!node) return [DEFAULT_NAMESPACE]
   const nodes = node.type === 'ArrayExpression' ? node.elements.filter((element) => element !== null) : [node]
   return nodes.flatMap((element) => stringsIn(element).map(({ pieces }) => pieces.join('')))
 }
 
-/** A key of several parts, the first of which is fixed. A file's name looks the same, and does no harm. */
+/** A key of several parts with a fixed first one. A file name looks the same, which does no harm. */
 const isDotted = ([first = '', ...rest]: string[]) =>
   DOTTED.test(first) && rest.every((piece) => /^[\w.-]*$/.test(piece))
 

@@ -7,7 +7,7 @@ import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
-/** Changes that the history tells at most, the latest ones. */
+/** The history shows this many changes, the latest ones. */
 const CHANGES_TOLD = 100
 
 type Stored = StoredAppointment & {
@@ -21,7 +21,7 @@ type Stored = StoredAppointment & {
   createdAt: Date
 }
 
-/** All that is known of an appointment, and what has been done to it; null when there is none of this id. */
+/** Null when there is no appointment with this id. */
 export async function appointmentDetails(
   pool: Pick<Pool, 'query'>,
   id: string,
@@ -76,10 +76,10 @@ async function changesOf(
   return rows.reverse().map(({ at, action, staff }) => ({
     at: exactly(at, timeZone),
     action,
-    // Of an account that is no longer there: nobody but the clinic's own people changes appointments.
+    // The account was deleted: only staff change appointments, so it is not the patient.
     by: staff ? displayName(staff) : name,
   }))
 }
 
-/** With milliseconds: what was done twice within a second are two events. */
+/** With milliseconds, to tell apart two events within a second. */
 const exactly = (at: Date, timeZone: string) => isoWithOffset(at, timeZone, { milliseconds: true })

@@ -6,7 +6,7 @@ import type { StoredAppointment } from './stored.ts'
 export type ExportedAppointment = StoredAppointment & { createdAt: Date }
 export type Place = Pick<Clinic, 'timeZone'> & { locations: readonly { code: string; name: string }[] }
 
-/** The words of the list's filter. */
+/** Labels of the list's filter. */
 const STATUS_WORDS = { open: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled' } as const
 
 const COLUMNS: [heading: string, of: (row: ExportedAppointment, place: Place) => string][] = [
@@ -33,8 +33,8 @@ const COLUMNS: [heading: string, of: (row: ExportedAppointment, place: Place) =>
 ]
 
 /**
- * Rows of a CSV file (RFC 4180) in clinic time, with the headings in front for the first portion of it, and before
- * those the mark by which spreadsheets know that the file is UTF-8. No cell begins like a formula.
+ * Rows of a CSV file (RFC 4180) in clinic time. The first portion has the headings and a byte order mark, by
+ * which spreadsheets detect UTF-8. No cell begins like a formula.
  */
 export function csvOf(rows: readonly ExportedAppointment[], place: Place, isFirst: boolean): string {
   const records = rows.map((row) => COLUMNS.map(([, of]) => withoutFormulasInside(of(row, place))))
@@ -49,19 +49,18 @@ export function csvOf(rows: readonly ExportedAppointment[], place: Place, isFirs
 }
 
 /**
- * `escape_formulas` looks at the beginning of a text. A spreadsheet that splits the file at other signs than commas,
- * as in many countries, takes what follows such a sign for the beginning of a cell.
+ * `escape_formulas` checks only the start of a text. A spreadsheet that splits at other characters than
+ * commas, as in many countries, starts a cell after each of them.
  */
 function withoutFormulasInside(text: string): string {
   return text.replace(/([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
 }
 
-/** A location that was taken out of clinic.config.ts: its code is better than nothing. */
+/** Shows the code of a location that was removed from clinic.config.ts. */
 function locationName(code: string, { locations }: Place): string {
   return locations.find((location) => location.code === code)?.name ?? code
 }
 
-/** The time of day as the list shows it. */
 function timeShown(instant: Date, timeZone: string): string {
   return twelveHourTime(clinicTime(instant, timeZone))
 }

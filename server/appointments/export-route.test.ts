@@ -30,7 +30,6 @@ const ask = (path: string, body?: object, headers: Record<string, string> = bear
   return clinic.app.request(`/api/appointments/${path}`, request, {})
 }
 
-/** The rows' references, in the order of the file. */
 const references = (csv: string) =>
   csv
     .split('\r\n')
@@ -38,11 +37,11 @@ const references = (csv: string) =>
     .map((line) => line.split(',')[0])
 
 /**
- * So many appointments, one patient each: three a minute, so that rows of one time meet at the seams of batches, and
- * with microseconds, which a Date has not.
+ * Appointments with one patient each: three a minute, so that equal times span batches, and with
+ * microseconds, which a Date lacks.
  */
 async function storeMany(count: number, complaint = ''): Promise<void> {
-  // Without the time limit of calls: on a busy machine this takes a while.
+  // Without the usual timeouts: on a busy machine this takes a while.
   const pool = createSetupPool(clinic.database.url)
   await pool.query('DELETE FROM appointments; DELETE FROM patients')
   await pool.query(
@@ -61,7 +60,7 @@ async function storeMany(count: number, complaint = ''): Promise<void> {
   await pool.end()
 }
 
-/** Counts, and may fail, the questions for batches. */
+/** Counts batch queries, and can make them fail. */
 function watchBatches(fail?: (count: number) => Error | undefined) {
   const { pool } = clinic.database
   const ask = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
@@ -148,7 +147,7 @@ describe('the export', () => {
     expect(
       (await ask('fct/export', undefined, (await clinic.signedIn({ username: 'musa' })).bearer)).status,
     ).toBe(200)
-    // Given up before anything was read of it.
+    // Cancelled before anything was read.
     await first.body?.cancel()
     const another = await ask('fct/export')
     expect(another.status).toBe(200)
@@ -214,7 +213,7 @@ describe('a long export', () => {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) break
       parts.push(value ?? '')
-      // By places counted from the start a row would be left out from here on.
+      // Paging by offset would skip a row from here on.
       if (parts.length === 1)
         await clinic.database.pool.query(
           `UPDATE appointments SET status = 'cancelled' WHERE reference = 'R0000001'`,
@@ -225,7 +224,7 @@ describe('a long export', () => {
     const found = references(parts.join(''))
     expect(found).toHaveLength(ROWS)
     expect(new Set(found).size).toBe(ROWS)
-    // Three of them begin at the same minute.
+    // Three of them start at the same minute.
     const minutes = found.map((reference) => Math.floor(Number(reference?.slice(1)) / 3))
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
   })
@@ -254,7 +253,6 @@ describe('a long export', () => {
     const reader = answer.body?.getReader()
     expect((await reader?.read())?.value?.length).toBeGreaterThan(0)
     gone.abort()
-    // Once no call is under way any more.
     await closed(server)
     expect(batches.count()).toBeLessThan(ROWS / EXPORT_BATCH)
   })

@@ -26,10 +26,10 @@ const DESCRIPTION = {
   },
 }
 
-/** Exports that a session may have under way: each reads as fast as its reader takes it. */
+/** Concurrent exports per session: each holds its place as long as its reader is slow. */
 const AT_ONCE = 2
 
-/** The export of the list. What is searched for stands in the body, the bearer in a header: nothing in the address. */
+/** Search text is sent in the body and the bearer in a header, so the address has neither. */
 export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppContext) {
   const underWay = new Map<string, number>()
   return new Hono<{ Bindings: Partial<HttpBindings> }>().post(
@@ -46,9 +46,9 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       const wanted = wantedOf({ ...query, search, location }, clinic)
       const portions = counted(underWay, c.var.session.tokenHash, exportedCsv(pool, wanted, clinic))
       const { outgoing } = c.env
-      // However the answer ends, also if it is a failure or nobody ever reads of it.
+      // Also after a failure, or when nobody reads the answer.
       outgoing?.once('close', () => void portions.return())
-      // While an answer can still say that something is wrong.
+      // Read before answering, while the status can still report an error.
       const first = await portions.next()
       await audit(pool, {
         staffId: c.var.staff.id,
@@ -71,8 +71,8 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
 }
 
 /**
- * The portions, counted as under way for a session until they have ended or are given up.
- * @throws HttpFailure 429 at the first one when the session has too many
+ * Counts a session's running exports until they end or are cancelled.
+ * @throws HttpFailure 429 on the first read when the session has too many
  */
 async function* counted<T>(
   underWay: Map<string, number>,
@@ -95,7 +95,7 @@ async function* counted<T>(
   }
 }
 
-/** What has been read already, and then the rest. Giving it up gives up the rest, also before anyone has read of it. */
+/** Prepends the portion already read. Cancelling also cancels the rest, even before the first read. */
 function startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): Portions<T> {
   let isGiven = false
   return {

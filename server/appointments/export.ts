@@ -3,13 +3,13 @@ import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
 import { idsInOrder, type Wanted } from './filter.ts'
 import { STORED_COLUMNS, STORED_JOINS } from './stored.ts'
 
-/** Rows that an export asks for, and has in memory, at once. */
+/** Rows per query, and so in memory. */
 export const EXPORT_BATCH = 500
 
 /**
- * The appointments that are wanted, the earliest first, as CSV in portions. A portion is asked for when the one
- * before has been taken. No transaction is held meanwhile, since a reader may take an hour: each row is as it was when
- * its portion was read, and comes once, because its place in the order never changes.
+ * The selected appointments by start time, as CSV portions, each queried once the previous one was taken. No
+ * transaction stays open, since a reader may take an hour: each row is as of its portion, and comes once,
+ * because its position never changes.
  */
 export async function* exportedCsv(
   pool: Pick<Pool, 'query'>,
@@ -38,7 +38,7 @@ async function batchAfter(
   const further = last ? `(a.starts_at, a.id) > ($${next}::timestamptz, $${next + 1}::uuid)` : 'true'
   const ids = idsInOrder(wanted, { further, order: 'a.starts_at, a.id', take: EXPORT_BATCH })
   const { rows } = await pool.query<Exported>(
-    // The start as a text too: a Date has no microseconds, and with some of them a row would come again for ever.
+    // The start also as text: a Date would cut its microseconds, and the same row would come again forever.
     `SELECT ${STORED_COLUMNS}, a.created_at AS "createdAt", a.starts_at::text AS "startedAt"
      FROM (${ids}) f JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY a.starts_at, a.id`,
     last ? [...values, last.startedAt, last.id] : values,
@@ -46,13 +46,13 @@ async function batchAfter(
   return rows
 }
 
-/** What a stream needs of a generator. */
+/** The part of a generator that a stream needs. */
 export type Portions<T> = Pick<AsyncGenerator<T, void>, 'next'> & { return(): Promise<unknown> }
 
 /**
- * Portions of a text as the body of an answer, each made when the reader asks for it; a reader who leaves ends them.
- * One that cannot be made breaks the stream off, so that nobody takes what came for the whole.
- * @param cut breaks off the answer itself; where there is none, the stream fails
+ * Streams text portions on demand; a reader who leaves ends them. A failing portion aborts the stream, so
+ * that no partial file looks complete.
+ * @param cut aborts the connection; without it, the stream fails
  */
 export function streamOf(
   portions: Portions<string>,
@@ -66,7 +66,7 @@ export function streamOf(
       async pull(controller) {
         try {
           const { done, value } = await portions.next()
-          // While this portion was made.
+          // The reader left while this portion was made.
           if (isLeft) return
           if (done) controller.close()
           else controller.enqueue(encoder.encode(value))
@@ -82,7 +82,7 @@ export function streamOf(
         await portions.return()
       },
     },
-    // Nothing is made ahead.
+    // Disables buffering: each portion is made on demand.
     { highWaterMark: 0 },
   )
 }

@@ -4,19 +4,18 @@ import { toInstant } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { meaningsOf } from './search.ts'
 
-/** Which appointments are meant; the fields of the wire, with the location's code or 'all'. */
+/** The fields of the wire, with the location's code or 'all'. */
 export type AppointmentFilter = ExportAppointments & { location: string; search: string | null }
 
 /**
- * A filter as SQL about an appointment `a`. The conditions depend on which fields are given and never on what anyone
- * typed, which is in `values`: $1, $2, ... The caller's own values follow after them.
+ * A filter as SQL about an appointment `a`. Its conditions depend only on which fields are set; input goes
+ * into `values`: $1, $2, ... The caller appends its own values.
  */
 export type Wanted = {
   values: unknown[]
-  /** Location and days. */
   conditions: string[]
   statuses: readonly string[]
-  /** What a search may mean: any of these conditions. Null: nothing is searched for. */
+  /** Alternative conditions for a search. Null: no search. */
   meanings: string[] | null
 }
 
@@ -24,7 +23,7 @@ const BY_STATUS = { '1': ['open'], '0': ['confirmed'] } as const
 const LIVE = ['open', 'confirmed']
 const ALL = [...LIVE, 'cancelled']
 
-/** What a filter asks for. `from` and `to` are days in clinic time, both included. */
+/** `from` and `to` are days in clinic time, both included. */
 export function wantedOf(
   { location, status, from, to, cancelled, search }: AppointmentFilter,
   { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
@@ -44,10 +43,10 @@ export function wantedOf(
 }
 
 /**
- * Ids of the wanted appointments in an order. Location and status lead the indexes, so each status is one range of an
- * index that is in order already, however rare it is; the ranges are merged and read only as far as needed. What a
- * search finds in two ways comes once.
- * @param further a condition that holds besides, such as a range of `a.starts_at`
+ * Ids of the matching appointments in order. Location and status lead the indexes, so each status is one
+ * index range that is already sorted; the ranges are merged and read only as far as needed. Duplicate hits of
+ * a search are removed.
+ * @param further another condition, such as a range of `a.starts_at`
  * @param order of `a.starts_at` and `a.id`, both in the same direction
  */
 export function idsInOrder(
@@ -65,7 +64,7 @@ export function idsInOrder(
   return `SELECT a.id FROM (${ranges.join(unionOf(wanted))}) a ORDER BY ${order} LIMIT ${take} OFFSET ${skip}`
 }
 
-/** All wanted appointments in no order, `columns` of each; what a search finds in two ways comes once. */
+/** All matching appointments, unordered and without duplicates. */
 export function anyOrder(wanted: Wanted, columns: string, { further = 'true', limit = '' } = {}): string {
   const status = `a.status IN (${wanted.statuses.map((each) => `'${each}'`).join(', ')})`
   const found = (wanted.meanings ?? ['true']).map(
@@ -76,5 +75,5 @@ export function anyOrder(wanted: Wanted, columns: string, { further = 'true', li
   return found.join(unionOf(wanted))
 }
 
-/** Statuses exclude each other, meanings of a search do not. */
+/** Statuses exclude each other; alternatives of a search may overlap. */
 const unionOf = ({ meanings }: Wanted) => ((meanings?.length ?? 0) > 1 ? ' UNION ' : ' UNION ALL ')

@@ -4,8 +4,8 @@ import { type Found, fromTheTop, LISTED_COLUMNS, type ListedRow, type Reading } 
 import { STORED_JOINS } from './stored.ts'
 
 /**
- * One page of what a search finds. As a rule that is little: all of it is found, and then put in order. What is found
- * very often is met soon enough on the way through the list itself.
+ * One page of search hits. Few hits are all found and then sorted; very frequent ones are found soon enough
+ * by scanning the list in order.
  */
 export async function searched(reading: Reading, part: { skip: number; take: number }): Promise<Found> {
   const ids = await hits(reading)
@@ -19,7 +19,7 @@ export async function searched(reading: Reading, part: { skip: number; take: num
   return { rows, total }
 }
 
-/** Ids of what is found in the list's order, or more than a thousand of them in any order. */
+/** Ids of the hits in list order, or over a thousand of them unordered. */
 async function hits({ pool, wanted, now }: Reading): Promise<string[]> {
   const values = [...wanted.values, now]
   const toCome = `ends_at > $${values.length}::timestamptz`

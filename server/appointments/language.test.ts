@@ -68,7 +68,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   it('of a page that knows no languages is known from before there were any', async () => {
-    // What was hashed of `validBooking` then.
+    // The fields of `validBooking` that were hashed before languages existed.
     const request = {
       firstName: 'Ada',
       lastName: 'Obi',

@@ -13,8 +13,8 @@ import type { NewBooking } from './book.ts'
 import { type Asked, personOf } from './person.ts'
 
 /**
- * Checks a request against the clinic's facts and fills in what it leaves out.
- * @throws HttpFailure 400 with a sentence for each field that names something the clinic does not have or do
+ * Validates a request against the clinic's settings and fills in defaults.
+ * @throws HttpFailure 400 with a sentence for each field that names something the clinic does not have
  */
 export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date): NewBooking {
   const { request } = asked
@@ -59,9 +59,9 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
 }
 
 /**
- * The same for the same request, by which a repeated one is known. A patient's is known by the patient and the
- * appointment: not by the token, which another code replaces, and not by what the body says of a person. So nobody is
- * answered what someone else booked under the same key.
+ * Identifies a repeated request. For a patient it covers the patient and the appointment, not the token,
+ * which a new code replaces, nor personal fields of the body. So nobody gets the answer to someone else's
+ * booking with the same key.
  */
 export function hashOf(asked: Asked): string {
   if (asked.by === 'visitor') return digestOf(asked.request)
@@ -78,7 +78,7 @@ const MESSAGE_OF = {
   off_grid: 'slot_off_grid',
 } as const satisfies Record<SlotRefusal['kind'], FieldMessage>
 
-/** Whether the day or the time is to blame decides at which field the sentence stands. */
+/** Puts the message at the day or the time, whichever is wrong. */
 function wrongSlot(
   { date, time }: Pick<BookAppointment, 'date' | 'time'>,
   location: ClinicLocation,
@@ -95,7 +95,10 @@ function wrongSlot(
   return { [dayIsWrong ? 'appointment_date' : 'start_time']: MESSAGE_OF[refusal.kind] }
 }
 
-/** Without a service only the clinic's own words may follow: they go into a mail to an address that anyone can choose. */
+/**
+ * Only known categories, unless a service is chosen: the text goes into a mail to any address a visitor
+ * enters.
+ */
 function isCategory(text: string | null): boolean {
   return text === null || (FALLBACK_SERVICE_CATEGORIES as readonly string[]).includes(text)
 }

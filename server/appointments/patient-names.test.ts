@@ -5,7 +5,6 @@ import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { startPatientSession } from '../auth/sessions.ts'
 
-/* A registered patient and a visitor have booked: staff see each as the person they are. */
 let clinic: Awaited<ReturnType<typeof startClinic>>
 let bearer: { authorization: string }
 beforeAll(async () => {

@@ -8,10 +8,9 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { toE164 } from '../patients/phone.ts'
 
-/** What of a verified patient's record a booking has to know. */
 export type VerifiedRecord = { id: string; lacksEmail: boolean; lacksPhone: boolean }
 
-/** The record of a verified patient; null when there is none of that id. */
+/** Null when there is no such record. */
 export async function verifiedRecord(db: Pick<Pool, 'query'>, id: string): Promise<VerifiedRecord | null> {
   const { rows } = await db.query<VerifiedRecord>({
     name: 'verified-record',
@@ -21,14 +20,13 @@ export async function verifiedRecord(db: Pick<Pool, 'query'>, id: string): Promi
   return rows[0] ?? null
 }
 
-/** Who asks for what: a visitor, or a verified patient whatever the body says of a person. */
+/** A visitor, or a verified patient, whose identity never comes from the body. */
 export type Asked =
   | { by: 'visitor'; request: BookAppointment }
   | { by: 'patient'; request: BookForPatient; record: VerifiedRecord }
 
-/** For whom a booking is made. */
 export type Person =
-  /** Someone without registration, who gets a record of their own with each booking. */
+  /** A visitor, who gets a new record with each booking. */
   | {
       kind: 'visitor'
       firstName: string
@@ -41,15 +39,14 @@ export type Person =
       nationality: string | null
       address: string
       age: number | null
-      /** The clinic's day on which the age was given. */
+      /** The clinic day on which the age was entered. */
       ageGivenOn: string | null
     }
-  /** A verified patient, with the contacts to be stored in the record, as typed, if it lacks them still. */
+  /** A verified patient, with contacts to store, as typed, if the record still lacks them. */
   | { kind: 'patient'; id: string; email?: string; phone?: string }
 
 type Place = { clinic: Clinic; location: ClinicLocation; now: Date }
 
-/** Who asks, and what is wrong with the fields about them that count. */
 export function personOf(
   asked: Asked,
   place: Place,
@@ -76,8 +73,8 @@ function visitorOf(request: BookAppointment, { clinic, location, now }: Place): 
 }
 
 /**
- * A contact that the record lacks may be typed and need not be: there is the other one, by which the code came, and a
- * clinic id is all that step 2 requires (specification, section 5: 'Step gating').
+ * A missing contact may be entered but is optional: the code came by the other one, and step 2 requires only
+ * a clinic id (specification, section 5: 'Step gating').
  */
 function patientOf({ id, lacksEmail, lacksPhone }: VerifiedRecord, { typed }: BookForPatient) {
   const email = v.safeParse(TypedContact.email, lacksEmail ? typed.email : null)

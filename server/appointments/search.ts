@@ -3,15 +3,15 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
 import { toE164 } from '../patients/phone.ts'
 
-/** Keeps a value for the statement and gives back its place there, such as '$3'. */
+/** Adds a value to the statement and returns its placeholder, such as '$3'. */
 type Value = (one: unknown) => string
 
 /**
- * What a search may mean, as conditions about an appointment `a`: a reference or its beginning; or its patient, by
- * every word of it in the name, by part of the email address, or by a phone number or part of one. Each is answered by
- * an index: words are compared by their trigrams, so those of two letters are found where a word begins only.
+ * The conditions that a search can match on an appointment `a`: a reference or its beginning; every word in
+ * the patient's name; part of the email address; part of a phone number. Each uses an index: names are
+ * compared by trigrams, so two-letter words match only the start of a word.
  * @param search trimmed text of at least 2 characters
- * @param country ISO 3166 code by which phone numbers without a country code are read
+ * @param country ISO 3166 code for phone numbers without a country code
  */
 export function meaningsOf(search: string, country: string, value: Value): string[] {
   const patient = [...byName(search, value), ...byEmail(search, value), ...byPhone(search, country, value)]
@@ -21,8 +21,8 @@ export function meaningsOf(search: string, country: string, value: Value): strin
 }
 
 /**
- * In any case, and with the spaces or hyphens of someone who reads it out in groups. As a range, which the index
- * answers whatever the database's collation is: references have capitals and digits only.
+ * Ignores case, spaces and hyphens, for references read out in groups. A range works with the index under any
+ * collation: references have only capitals and digits.
  */
 function byReference(search: string, value: Value): string[] {
   const code = search.replace(/[\s-]/g, '').toUpperCase()
@@ -31,8 +31,7 @@ function byReference(search: string, value: Value): string[] {
 }
 
 /**
- * First and last name in either order, 'Obi, Ada' too; signs that stand alone are left out. Whoever types 'Adebayo'
- * finds Adébáyọ̀ and the other way round.
+ * Words in any order, also 'Obi, Ada'; lone punctuation is dropped. 'Adebayo' finds Adébáyọ̀ and the reverse.
  */
 function byName(search: string, value: Value): string[] {
   const words = comparableName(search)
@@ -50,7 +49,7 @@ function byEmail(search: string, value: Value): string[] {
   return [`m.email_key LIKE ${value(hasTrigram(part) ? containing(part) : `${literal(part)}%`)}`]
 }
 
-/** Compared in the E.164 form and by the digits as typed: without the zeros in front, which only one of them has. */
+/** Matches the E.164 form and the digits as typed, without leading zeros, which only one of them has. */
 function byPhone(search: string, country: string, value: Value): string[] {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '')
   if (!/^[\d\s()+./-]+$/.test(search) || digits.length < PHONE_DIGITS_FROM) return []
@@ -59,12 +58,12 @@ function byPhone(search: string, country: string, value: Value): string[] {
   return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
 }
 
-/** The hooked letters of Hausa, which no accent is taken off by decomposing. */
+/** Hooked letters of Hausa, which Unicode decomposition leaves unchanged. */
 const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
 
 /**
- * Small letters without accents, hooks and widths, and with one apostrophe for the several that phones write. Some
- * keyboards send an accented letter as one character, others as two. As in the column `name_key`.
+ * Lower case without accents, hooks and widths, with one form of apostrophe and of composed accents, as
+ * phones and keyboards vary. Same as the column `name_key`.
  */
 function comparableName(text: string): string {
   return text
@@ -77,13 +76,10 @@ function comparableName(text: string): string {
 
 const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/**
- * Whether a text has three letters or digits in a row, the edges of a word in it included: without them a search for
- * it anywhere would have to read every patient.
- */
+/** Whether a text has a trigram, counting word edges: without one a search would read every patient. */
 const hasTrigram = (text: string) =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
 
-/** LIKE patterns: the %, _ and \ of a text are letters like any other. */
+/** Escapes %, _ and \ for LIKE. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const containing = (text: string) => `%${literal(text)}%`

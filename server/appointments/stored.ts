@@ -4,13 +4,12 @@ import { type PatientName, patientDisplayName } from '../../domain/patient-name.
 import type { BlockersNow } from '../blockers/current.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
-/** An appointment with its patient and doctor, as `STORED_COLUMNS` reads it. */
+/** A row of `STORED_COLUMNS`. */
 export type StoredAppointment = PatientName & {
   id: string
   reference: string
   startsAt: Date
   endsAt: Date
-  /** Code of the location. */
   location: string
   status: Appointment['status']
   version: number
@@ -18,7 +17,7 @@ export type StoredAppointment = PatientName & {
   complaint: string
   doctorId: string
   doctorName: string
-  /** The patient's record is one of the clinic's own. */
+  /** Whether the patient's record is the clinic's own. */
   registered: boolean
   address: string
   email: string
@@ -33,7 +32,7 @@ export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors
 
 type Moment = { timeZone: string; blockers: BlockersNow; now: Date }
 
-/** An appointment in the names of the wire (specification, section 3), with what holds for it at this moment. */
+/** The wire form of an appointment (specification, section 3), with its state as of now. */
 export function asAppointment(stored: StoredAppointment, { timeZone, blockers, now }: Moment): Appointment {
   const { id, reference, startsAt, location, status, version, serviceText, complaint } = stored
   return {
@@ -43,7 +42,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     isOpen: status === 'open',
     status,
     version,
-    // Nothing is booked under a blocker: one that it lies over was there before.
+    // Bookings under a blocker are refused, so a blocked appointment is older than its blocker.
     blocked: status !== 'cancelled' && startsAt > now && blockers.cover(location, stored),
     serviceText,
     description: complaint,

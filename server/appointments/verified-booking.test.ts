@@ -16,7 +16,6 @@ beforeEach(async () => {
   await clinic.database.pool.query('TRUNCATE appointments, patients, idempotency_keys, pgboss.job CASCADE')
 })
 
-/** A registered patient who has just entered the right code. */
 async function verified(options: Options = {}, at: Clinic = clinic) {
   const patient = await storeRegistered(at.database.pool, options)
   return { ...patient, token: await newToken(patient.id, at) }
@@ -28,7 +27,6 @@ const records = async () =>
 const booked = async () =>
   (await clinic.database.pool.query('SELECT * FROM appointments ORDER BY starts_at')).rows
 
-/** The body's fields about a person, as another one would fill them in. */
 const someoneElse = {
   surname: 'Mallory',
   other_names: 'Other',

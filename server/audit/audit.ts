@@ -1,19 +1,18 @@
 import type { Pool } from 'pg'
 
 export type AuditEntry = {
-  /** Who did it; null: the person who runs the server, at its command line. */
+  /** Null: the operator, on the command line. */
   staffId: string | null
-  /** A stable word, such as 'staff.disabled'. */
+  /** A stable code, such as 'staff.disabled'. */
   action: string
-  /** What it was done to. */
   subject: { kind: string; id: string }
-  /** Ids and plain words only: no names, no addresses, nothing a patient typed. */
+  /** Ids and codes only: no names, no addresses, nothing a patient typed. */
   details?: Record<string, string | number | boolean | null | readonly string[]>
 }
 
 /**
- * Writes down a staff action (design, section 9). Give it the transaction's client where there is one,
- * so that the entry is there exactly when the change is.
+ * Records a staff action (design, section 9). Pass the transaction's client where there is one, so that
+ * change and entry commit together.
  */
 export async function audit(
   db: Pick<Pool, 'query'>,

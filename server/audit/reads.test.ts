@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startClinic } from '../../tests/support/clinic.ts'
 
-/* It is Monday 4 March 2030, 07:00 in the clinic. */
+/* Monday 4 March 2030, 07:00 in the clinic. */
 
 async function start() {
   const lines: string[] = []

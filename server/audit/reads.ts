@@ -5,26 +5,24 @@ import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import type { AuditEntry } from './audit.ts'
 
-/** Reads that a process remembers to have written down in this hour; one that it has forgotten costs a statement. */
+/** Reads of this hour that a process remembers; forgetting one costs a statement. */
 const REMEMBERED = 10_000
 
 type Read = Omit<AuditEntry, 'staffId'> & {
-  /** What makes another entry of it within the hour, besides who, what and whether a person asked. */
+  /** Distinguishes entries within the hour, besides who, what and whether a person asked. */
   kind?: string
 }
 
-/** Writes down that a staff member reads patients' details; before they are answered. */
 export type ReadTrail = (c: Context, read: Read) => Promise<void>
 
 type Parts = { pool: Pick<Pool, 'query'>; log: Pick<Logger, 'error'>; now(): Date }
 
 /**
- * Reads of patients' details in the audit trail (docs/decisions/019): once per staff member, subject and hour of the
- * clock, so that a list which is read all day is not written all day. What a page asks by itself is written down as
- * well, since anybody can send the header that says so; it never takes the place of a person's own read.
- *
- * Whoever reads waits for the entry. Where it cannot be written the read goes on, for the desk needs its list also
- * while the disk is full, and the log has the entry instead: ids, as there.
+ * Records reads of patients' details in the audit trail (docs/decisions/019), once per staff member, subject
+ * and hour, so that a list open all day fills no table. Unattended reads are recorded too, since anybody can
+ * send that header; they never replace a person's own read. A read waits for its entry. When that fails the
+ * read still succeeds, since the desk needs its list even with a full disk, and the log gets the entry
+ * instead: ids, as there.
  */
 export function readTrail({ pool, log, now }: Parts): ReadTrail {
   let hour = ''
@@ -40,7 +38,7 @@ export function readTrail({ pool, log, now }: Parts): ReadTrail {
     const once = [action, staffId, subject.kind, subject.id, kind].join(' ')
     const key = unattended ? `${once} unattended` : once
     if (remembered.has(once) || remembered.has(key)) return
-    const told = unattended ? { ...details, unattended } : details
+    const recorded = unattended ? { ...details, unattended } : details
     try {
       await pool.query({
         ...NOTE,
@@ -49,7 +47,7 @@ export function readTrail({ pool, log, now }: Parts): ReadTrail {
           action,
           subject.kind,
           subject.id,
-          told ? JSON.stringify(told) : null,
+          recorded ? JSON.stringify(recorded) : null,
           `${key} ${hour}`,
         ],
       })

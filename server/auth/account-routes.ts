@@ -14,7 +14,7 @@ import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
 import { beginSession } from './sign-in.ts'
 
-/** Word for word as specified (section 8). */
+/** Exact wording of the specification (section 8). */
 const LINK_SENT = 'Reset link are sended to your mailbox, check there first'
 
 const REFUSALS = {
@@ -23,7 +23,7 @@ const REFUSALS = {
   already_staff: 'There is an account for this address already. Please sign in.',
 } as const
 
-/** What people do without being signed in: ask for a new password, set it, take up an invitation. */
+/** Routes without sign-in: request a new password, set it, accept an invitation. */
 export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
   const perCaller = createLimit({
     pool,
@@ -59,7 +59,8 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
       async (c) => {
         const { email } = c.req.valid('json')
         await perCaller.use(callerAddress(c, trustedProxies))
-        // Used up, it is answered as ever: it says nothing about the address, and a mailbox is not flooded.
+        // Over the limit the answer is the same, so it reveals nothing about the address, but no mail is
+        // sent.
         const sends = await perAddress.use(comparableEmail(email)).then(() => true, usedUp)
         if (sends) await requestReset(pool, email, now())
         return c.json({ success: true as const, message: LINK_SENT })

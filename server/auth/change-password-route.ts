@@ -11,8 +11,8 @@ import { changePassword, provePassword } from './change-password.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
 /**
- * POST /auth/change-password. A wrong present one is a 400 and no 401, which would say that the session is over; it
- * counts as a failed sign-in, so that whoever finds a screen unlocked guesses no further here than there.
+ * POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session.
+ * It counts as a failed sign-in, so that an unlocked screen allows no extra guesses.
  */
 export function changePasswordRoute({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })

@@ -73,7 +73,7 @@ describe('changing the own password', () => {
       change({ current: password, password: next }),
       change({ current: password, password: 'eleven loud geese at dusk' }),
     ])
-    // Whoever comes second has the wrong present one, or no session any more.
+    // The second request has a wrong present password, or no session any more.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 

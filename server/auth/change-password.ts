@@ -6,10 +6,10 @@ import { storePassword } from './password-reset.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { SignedInStaff } from './sessions.ts'
 
-/** The hash that somebody's present password was found right by. */
+/** The hash that matched the present password. */
 export type Proven = { passwordHash: string }
 
-/** Null: it is not their password, or they have none and sign in with a provider. */
+/** Null: wrong password, or none because they sign in with a provider. */
 export async function provePassword(pool: Pool, staffId: string, current: string): Promise<Proven | null> {
   const { rows } = await pool.query<{ password_hash: string | null }>(
     `SELECT password_hash FROM staff WHERE id = $1 AND disabled_at IS NULL`,
@@ -21,9 +21,9 @@ export async function provePassword(pool: Pool, staffId: string, current: string
 }
 
 /**
- * Sets a new password for someone who has proven the present one; signs them out everywhere and tells them by mail.
- * @returns false when it was changed, or they were disabled, in the meantime
- * @throws HttpFailure 400 when anyone would guess the password
+ * Sets a new password, signs the person out everywhere and notifies them by mail.
+ * @returns false when the password changed, or they were disabled, in the meantime
+ * @throws HttpFailure 400 when the password is easy to guess
  */
 export async function changePassword(
   pool: Pool,

@@ -1,6 +1,6 @@
 import { invalidInput } from '../http/failure.ts'
 
-/** What someone who guesses would try for this account before anything else. */
+/** Facts about the account that a guesser would try first. */
 export type AboutAccount = {
   username?: string | null
   email?: string | null
@@ -9,15 +9,15 @@ export type AboutAccount = {
   clinicName?: string | null
 }
 
-/** @throws HttpFailure 400 at the field `password` when the password is among the first that anyone would guess */
+/** @throws HttpFailure 400 at the field `password` when the password is easy to guess */
 export async function checkNewPassword(password: string, about: AboutAccount): Promise<void> {
   if (await isCommonPassword(password, about)) throw invalidInput({ password: 'password_common' })
 }
 
 /**
- * Whether a password is one of the common ones, padded or not: a word of the list, of the account or of the clinic
- * with digits and signs around it, a short pattern over and over, a run along the alphabet or the keyboard.
- * That it is long enough is the contract's rule; the two belong together.
+ * Whether a password is common, padded or not: a word of the list, account or clinic with digits and
+ * punctuation around it, a short repeated pattern, a run along the alphabet or keyboard. The contract checks
+ * the length; both rules belong together.
  */
 export async function isCommonPassword(password: string, about: AboutAccount = {}): Promise<boolean> {
   const list = await commonWords()
@@ -26,7 +26,7 @@ export async function isCommonPassword(password: string, about: AboutAccount = {
   return [plain, rest].some((text) => isRun(text) || readings(text).some((core) => isGuessed(core, list)))
 }
 
-/** A word of fewer letters adds nothing to the digits around it. */
+/** A shorter word adds nothing to the digits around it. */
 const LEAST_LETTERS = 4
 
 function isGuessed(core: string, list: ReadonlySet<string>): boolean {
@@ -37,7 +37,7 @@ function isGuessed(core: string, list: ReadonlySet<string>): boolean {
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 
-/** 49,000 words, read when the first password is chosen: most servers live long without needing them. */
+/** 49,000 words, loaded on first use: most servers rarely need them. */
 function commonWords(): Promise<ReadonlySet<string>> {
   loaded ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], 'enamel']),
@@ -45,7 +45,7 @@ function commonWords(): Promise<ReadonlySet<string>> {
   return loaded
 }
 
-/** The words of an account, longest first, so that 'ada.obi' goes before 'ada'. */
+/** Longest first, so that 'ada.obi' is removed before 'ada'. */
 function ownWords({ username, email, surname, otherNames, clinicName }: AboutAccount): string[] {
   const texts = [username, email?.split('@')[0], surname, otherNames, clinicName]
   const words = texts.flatMap((text) => {
@@ -53,11 +53,11 @@ function ownWords({ username, email, surname, otherNames, clinicName }: AboutAcc
     const parts = plain.split(/[^\p{L}\p{N}]+/u)
     return [plain, parts.join(''), ...parts]
   })
-  // Two letters stand in too many words to mean anything.
+  // Two letters occur in too many words.
   return [...new Set(words)].filter((word) => word.length > 2).sort((a, b) => b.length - a.length)
 }
 
-/** What a password may be read as: with the padding off, signs as the letters they stand for, separators left out. */
+/** Variants of a password: without padding, with symbols as the letters they replace, without separators. */
 function readings(text: string): string[] {
   const stripped = [
     text,
@@ -82,7 +82,10 @@ const LOOKS_LIKE: Record<string, string> = {
 const asLetters = (text: string, one: string) =>
   text.replace(/[034571@$!]/g, (sign) => LOOKS_LIKE[sign] ?? one)
 
-/** The shortest piece that a text repeats, its last time perhaps cut off: 'abc' of 'abcabcab'; else the text. */
+/**
+ * The shortest repeating unit of a text, whose last repetition may be cut: 'abc' of 'abcabcab'; else the
+ * text.
+ */
 function repeatedUnit(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const unit = text.slice(0, length)
@@ -98,7 +101,7 @@ const STEPS = new Set(
   ),
 )
 
-/** Along the alphabet, the digits or a row of the keyboard, or the same sign again, for three quarters of the way. */
+/** Whether three quarters follow the alphabet, the digits, a keyboard row or one repeated character. */
 function isRun(text: string): boolean {
   const signs = [...text]
   const steps = signs.filter((sign, at) => sign === signs[at - 1] || STEPS.has(`${signs[at - 1]}${sign}`))

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { inTurn, inTurnByKey } from './in-turn.ts'
 
-/** Work that goes on until it is told to end. */
 function work(name: string, diary: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const run = async () => {

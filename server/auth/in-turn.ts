@@ -3,8 +3,8 @@ import { HttpFailure } from '../http/failure.ts'
 const RETRY_SECONDS = 5
 
 /**
- * Runs work one piece after another in the order of asking.
- * @returns a function that throws HttpFailure 503 when more than `waitingAtMost` pieces wait already
+ * Runs work one piece at a time, in order.
+ * @returns a function that throws HttpFailure 503 when more than `waitingAtMost` pieces wait
  */
 export function inTurn({ waitingAtMost }: { waitingAtMost: number }) {
   let last: Promise<unknown> = Promise.resolve()
@@ -26,7 +26,7 @@ export function inTurn({ waitingAtMost }: { waitingAtMost: number }) {
   }
 }
 
-/** The same with a row of its own for each key: pieces of different keys do not wait for one another. */
+/** With a separate queue for each key. */
 export function inTurnByKey(limits: { waitingAtMost: number }) {
   const rows = new Map<string, { run: ReturnType<typeof inTurn>; pieces: number }>()
   return async function run<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -20,7 +20,6 @@ const reset = (token: string, password = NEW) =>
 const signIn = (password: string) => clinic.call('POST', '/api/auth/signin', { username: 'ada', password })
 const requests = async () => (await clinic.pool.query('SELECT * FROM password_resets')).rows
 
-/** Asks for a link and takes it from the mail. */
 async function linkFor(email: string): Promise<string> {
   await forgot(email)
   await clinic.deliver()
@@ -132,7 +131,7 @@ describe('a reset link', () => {
     await clinic.deliver()
     const token = tokenFor(clinic.received, 'ada@example.com')
     clinic.pass(29)
-    // What is wrong with the password is said first, and the link is still good.
+    // The password is checked first, so the link stays valid.
     expect(await reset(token, 'password1234')).toMatchObject({
       status: 400,
       body: { errors: { password: 'This password is too easy to guess. Please choose another.' } },

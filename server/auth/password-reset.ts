@@ -11,9 +11,9 @@ import { endSessionsOf } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const MINUTE_MS = 60_000
-/** How long a reset link holds, from its sending (design, section 7). */
+/** Lifetime of a reset link, from its sending (design, section 7). */
 export const RESET_LINK_MINUTES = 30
-/** A request that could not be answered by then is forgotten: no link arrives out of the blue. */
+/** Older requests are dropped: a late link would be unexpected. */
 const REQUEST_MINUTES = 60
 
 const REQUEST = `WITH request AS (
@@ -21,8 +21,8 @@ const REQUEST = `WITH request AS (
   ) ${accountMailJobsFrom('request', 'password_reset')}`
 
 /**
- * Keeps a request for a new password and asks for its mail, in one statement and the same way for every address:
- * who it belongs to, if anyone, is looked up by the worker alone.
+ * Stores a request and queues its mail in one statement, the same for every address: only the worker looks up
+ * the account.
  */
 export async function requestReset(pool: Pool, email: string, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + REQUEST_MINUTES * MINUTE_MS)
@@ -32,9 +32,9 @@ export async function requestReset(pool: Pool, email: string, now: Date): Promis
 export type ResetLink = { token: string; email: string; surname: string; otherNames: string }
 
 /**
- * Makes the link of a request, for the mail that goes out now; links made before for the same person end.
- * Their row is locked meanwhile, so that of several requests at once the newest one's link is the one that holds.
- * @returns null when there is nobody to send it to, or a newer request has its link already; the request is then gone
+ * Creates the link of a request for the mail sent now, and ends earlier links of that person. Their row is
+ * locked, so that of concurrent requests the newest link stays valid.
+ * @returns null, and drops the request, when there is no such person or a newer request has its link
  */
 export function makeResetLink(pool: Pool, requestId: string, now: Date): Promise<ResetLink | null> {
   return inTransaction(pool, async (client) => {
@@ -46,7 +46,7 @@ export function makeResetLink(pool: Pool, requestId: string, now: Date): Promise
       [requestId, new Date(now.getTime() - REQUEST_MINUTES * MINUTE_MS)],
     )
     const [person] = rows
-    // Asked only now, with the person locked: whoever held the lock before may have made the newer link.
+    // Checked under the lock: its previous holder may have made the newer link.
     if (!person || (await hasNewerLink(client, { ...person, requestId }))) {
       await client.query(`DELETE FROM password_resets WHERE id = $1 AND used_at IS NULL`, [requestId])
       return null
@@ -84,10 +84,10 @@ const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.surname, st
   WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2`
 
 /**
- * Sets a new password by a mailed link, which then has been used; signs the person out everywhere and tells them
- * by mail. Of two uses at once one wins.
- * @returns false when the link is wrong, late or used
- * @throws HttpFailure 400 when anyone would guess the password; the link still holds
+ * Sets a new password by a mailed link, signs the person out everywhere and notifies them by mail. Of two
+ * concurrent uses one wins.
+ * @returns false when the link is wrong, expired or used
+ * @throws HttpFailure 400 when the password is easy to guess; the link stays valid
  */
 export async function resetPassword(
   pool: Pool,
@@ -103,7 +103,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
 
   return inTransaction(pool, async (client) => {
-    // The person first, then their links: the same order as in makeResetLink, so that the two cannot block each other.
+    // Locks the person before their links, as makeResetLink does, to avoid a deadlock.
     const { rows } = await client.query(
       `SELECT email_key FROM staff WHERE id = $1 AND disabled_at IS NULL FOR NO KEY UPDATE`,
       [owner.id],
@@ -125,9 +125,9 @@ export async function resetPassword(
 }
 
 /**
- * Sets another password, which ends the person's sessions and reset links, and writes it into the trail.
- * Give it the client of a transaction that holds the person's row.
- * @param by id of the person themselves; null: the person who runs the server
+ * Sets a password, ends the person's sessions and reset links, and writes the audit entry. Needs a
+ * transaction that locks the person's row.
+ * @param by id of the person themselves; null: the operator
  */
 export async function storePassword(
   client: PoolClient,
@@ -143,7 +143,7 @@ export async function storePassword(
   await audit(client, { staffId: by, action, subject, details })
 }
 
-/** Ends what a person has asked for and not used, sent or not. */
+/** Ends a person's unused requests, sent or not. */
 export async function spendResetsOf(db: Pick<Pool, 'query'>, emailKey: string, now: Date): Promise<void> {
   await db.query(`UPDATE password_resets SET used_at = $2 WHERE email_key = $1 AND used_at IS NULL`, [
     emailKey,

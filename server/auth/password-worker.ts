@@ -4,14 +4,14 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import type { PasswordAnswer, PasswordWork } from './passwords.ts'
 
 /*
- * Hashing keeps a core busy for as long as a hundred bookings take. It has a thread of its own here, which steps back
- * for all others. On Linux a priority belongs to the thread that sets it; elsewhere it would be the whole server's.
+ * Hashing takes as much CPU time as a hundred bookings, so it has its own thread with low priority. Only
+ * Linux sets a priority per thread; elsewhere it would be the whole server's.
  */
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
-// The package's own enum cannot be used without a compiler.
+// The package's const enum needs a compiler.
 const ARGON2ID = 2
-/** argon2id with OWASP's first choice of parameters: 19 MiB, two passes, one lane. */
+/** argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`

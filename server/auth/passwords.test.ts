@@ -8,7 +8,7 @@ const PASSWORD = 'correct horse battery'
 const LOW = os.constants.priority.PRIORITY_BELOW_NORMAL
 const lowThreads = () =>
   readdirSync('/proc/self/task').filter((id) => os.getPriority(Number(id)) === LOW).length
-/** Other test files of this process have had password workers too. */
+/** Password workers of earlier test files may still run in this process. */
 const lowBefore = process.platform === 'linux' ? lowThreads() : 0
 
 it('finds the right password right, and every other one wrong', async () => {

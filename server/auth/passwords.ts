@@ -2,17 +2,14 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { inTurn } from './in-turn.ts'
 
-/** With `stored` the password is compared, otherwise hashed. */
+/** With `stored` the password is verified, otherwise hashed. */
 export type PasswordWork = { password: string; stored?: string }
 export type PasswordAnswer = { hash?: string; matches?: boolean; isOutdated?: boolean; failure?: string }
 
-/**
- * Sign-ins wait for one another: hashing keeps a core busy, and one at a time leaves the others to
- * those who book. Whoever finds the queue full is told to come back.
- */
+/** Hashes one password at a time, which leaves the other cores to bookings. A full queue answers 503. */
 const turns = inTurn({ waitingAtMost: 100 })
 
-/** The hash of a password that was thrown away, for people who do not exist: checking it takes as long as theirs. */
+/** The hash of a discarded password, verified for unknown users, so that they take the same time. */
 const NOBODYS =
   '$argon2id$v=19$m=19456,t=2,p=1$HJotxPvjlH/YzwNVoG3UYA$efaZbf3FiF6Ma30SLI8ae86RsXZ0rOO1180/PY4A86E'
 
@@ -23,15 +20,12 @@ export async function hashPassword(password: string): Promise<string> {
   return hash
 }
 
-/**
- * Whether a password belongs to a hash. Without a hash the answer is no, after the same time.
- * @throws HttpFailure 503 when too many wait
- */
+/** Without a hash the answer is no, after the same time. @throws HttpFailure 503 when too many wait */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   return (await checkPassword(password, stored)).matches
 }
 
-/** The same, and whether the hash was made with other parameters than hashes are made with now. */
+/** Also reports whether the hash was made with outdated parameters. */
 export async function checkPassword(
   password: string,
   stored: string | null,
@@ -45,11 +39,11 @@ export async function checkPassword(
 
 let worker: Worker | undefined
 
-/** One piece of work at a time; `turns` sees to that. */
+/** `turns` ensures one call at a time. */
 async function work(piece: PasswordWork): Promise<PasswordAnswer> {
   worker ??= startWorker()
   const current = worker
-  // Only while there is work does it keep the process from ending.
+  // Keeps the process alive only during work.
   current.ref()
   try {
     const answered = once(current, 'message')
@@ -61,7 +55,7 @@ async function work(piece: PasswordWork): Promise<PasswordAnswer> {
   }
 }
 
-/** A worker that ends, whatever for, fails the piece it has, and the next piece starts another. */
+/** When a worker ends, its current piece fails, and the next piece starts a new worker. */
 function startWorker(): Worker {
   const started = new Worker(new URL('./password-worker.ts', import.meta.url))
   const gone = () => {

@@ -25,7 +25,6 @@ const invite = (more: Partial<InviteStaffWire> = {}) =>
 const register = (token: string, more: object = {}) =>
   clinic.call('POST', '/api/auth/register', { invite: token, email, password, ...more })
 
-/** Invites and takes the link's token from the mail. */
 async function invited(more: Partial<InviteStaffWire> = {}): Promise<string> {
   expect(await invite(more)).toMatchObject({ status: 201 })
   expect((await clinic.deliver()).at(-1)).toBe('sent')
@@ -124,7 +123,7 @@ describe('an invitation', () => {
   it('ends when the address is invited again, and the new one has what was said last', async () => {
     const first = await invited()
     await invite()
-    // At once, not only when the new mail goes out.
+    // Immediately, not only when the new mail is sent.
     expect(await register(first)).toMatchObject(spent)
     const second = await invited({ surname: 'Okoro', type: 'admin' })
     expect(await register(first)).toMatchObject(spent)

@@ -15,7 +15,7 @@ export type RegistrationOutcome =
   | { kind: 'registered'; staffId: string }
   | { kind: 'link_spent' | 'username_taken' | 'already_staff' }
 
-/** The invitation of $2 for the address $3, as long as it can be taken up at $1. */
+/** The invitation $2 for the address $3, if it is valid at $1. */
 const INVITED = `token_hash = $2 AND email_key = $3 AND ${OPEN}`
 
 type Invitation = {
@@ -30,9 +30,9 @@ type Invitation = {
 }
 
 /**
- * Takes up an invitation: one use, by the address it was sent to. Of two uses at once one wins.
- * Without a username one is made of the address; one that was typed and is taken leaves the invitation open.
- * @throws HttpFailure 400 when anyone would guess the password; the invitation stays open
+ * Accepts an invitation: one use, by the invited address. Of two concurrent uses one wins. A missing username
+ * is made from the address; a taken one leaves the invitation open.
+ * @throws HttpFailure 400 when the password is easy to guess; the invitation stays open
  */
 export async function register(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function register(
   })
 }
 
-/** Ends the transaction and with it the use of the invitation. */
+/** Rolls back the transaction, so the invitation stays unused. */
 class Undone extends Error {
   readonly kind: 'username_taken' | 'already_staff'
   constructor(kind: Undone['kind']) {
@@ -75,7 +75,7 @@ class Undone extends Error {
   }
 }
 
-/** @returns the id of the new account; throws Undone when none of the names is free, or the address is taken */
+/** @returns the id of the new account @throws Undone when no username is free, or the address is taken */
 async function storeInvited(
   client: PoolClient,
   { email, surname, other_names, type, location, profession, job_title }: Invitation,
@@ -85,7 +85,7 @@ async function storeInvited(
   for (const username of names) {
     const stored = await insertAccount(client, { ...person, username, passwordHash, createdAt: now })
     if ('id' in stored) return stored.id
-    // Someone made this account another way since the invitation went out.
+    // The account was created another way since the invitation was sent.
     if (stored.taken === 'email') throw new Undone('already_staff')
   }
   throw new Undone('username_taken')

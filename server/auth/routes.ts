@@ -13,7 +13,6 @@ import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-/** Sign-in, the session check, sign-out and the token test. */
 export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })
 
@@ -31,7 +30,7 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }:
       async (c) => {
         const credentials = c.req.valid('json')
         const caller = callerAddress(c, trustedProxies)
-        // With the caller's address, here alone: whoever runs the server can shut out one that guesses.
+        // The only log line with the caller's address, so that the operator can block a guesser.
         const facts = { requestId: c.get('requestId'), caller }
         const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
         const signedIn = await slowed(credentials.username, caller, () =>

@@ -4,21 +4,21 @@ import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
-/** A staff session ends this long after its last use (design, section 7). */
+/** Idle timeout of a staff session (design, section 7). */
 export const STAFF_SESSION_MS = 12 * HOUR_MS
 /**
- * And at the latest this long after the sign-in, however much it is used: a token that was taken is not good for ever
- * (docs/security.md). Far under the 30 days of NIST SP 800-63B for a password alone.
+ * Absolute timeout of a staff session, which limits a stolen token (docs/security.md). Far under the 30 days
+ * of NIST SP 800-63B for a password alone.
  */
 export const STAFF_SESSION_LONGEST_MS = 7 * 24 * HOUR_MS
-/** A verified patient's ends this long after the code, used or not: phones are lent (design, section 7). */
+/** A verified patient's session ends this long after the code, since phones are lent (design, section 7). */
 export const PATIENT_SESSION_MS = HOUR_MS / 2
-/** A session is prolonged at most this often: each time is a write. */
+/** Throttles prolonging, since each time is a write. */
 const PROLONG_EVERY_MS = 5 * 60_000
-/** Devices of one person at a time; signing in on one more ends the session that was used least lately. */
+/** Per person; one more sign-in ends the least recently used session. */
 export const SESSIONS_PER_PERSON = 20
 
-/** The staff member of a session, as they are now. */
+/** Current data of a session's staff member. */
 export type SignedInStaff = {
   id: string
   username: string
@@ -38,23 +38,20 @@ export type Session = { tokenHash: string; startedAt: Date; expiresAt: Date } & 
 )
 
 /**
- * No session ends later than this from now, so one that does began while the clock was ahead: it is over, and not good
- * for the days by which it was. Two hours more, so that setting the clock right by one ends nobody's.
+ * A session that ends later than this was started while the clock was ahead, so it counts as expired. Two
+ * hours more, so that correcting the clock by one hour ends no session.
  */
 const latestEnd = (now: Date) => new Date(now.getTime() + STAFF_SESSION_MS + 2 * HOUR_MS)
 
 type Database = Pick<Pool, 'query'>
 
 /**
- * For each session that a statement ends, once it is committed: all server processes look whether a stream of events
- * was one of its. PostgreSQL sends what is said several times in a transaction once.
+ * Notifies all server processes that sessions ended, at commit, so that they close event streams. PostgreSQL
+ * sends identical notifications of a transaction once.
  */
 const TELL_ENDED = `pg_notify('${SESSIONS_CHANNEL}', '')`
 
-/**
- * Signs a staff member in who has proven who they are.
- * @returns the token, which is stored as a hash only and cannot be shown again
- */
+/** Starts a session for an authenticated staff member. @returns the token, which is stored only as a hash */
 export async function startSession(db: Database, staffId: string, now: Date): Promise<string> {
   const token = newToken()
   await db.query(
@@ -69,7 +66,7 @@ export async function startSession(db: Database, staffId: string, now: Date): Pr
   return token
 }
 
-/** The same for a patient who has proven who they are by a one-time code. */
+/** For a patient verified by a one-time code. */
 export async function startPatientSession(db: Database, patientId: string, now: Date): Promise<string> {
   const token = newToken()
   await db.query(
@@ -79,7 +76,7 @@ export async function startPatientSession(db: Database, patientId: string, now: 
   return token
 }
 
-/** What `signedInStaff` reads, of the table `staff`. */
+/** Columns of `staff` for `signedInStaff`. */
 export const STAFF_COLUMNS = `staff.id, staff.username, staff.email, staff.surname, staff.other_names, staff.type,
   staff.location, staff.role_slug, staff.profession, staff.job_title`
 
@@ -97,7 +94,7 @@ const FIND = {
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
 }
 
-/** The live session of a token; null for one that is unknown, over, or whose staff member was disabled. */
+/** Null when the token is unknown or expired, or its staff member was disabled. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
   const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now, latestEnd(now)] })
   const [row] = rows
@@ -107,7 +104,6 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   return { ...common, kind: 'staff', staff: signedInStaff(row) }
 }
 
-/** A row with these columns. */
 export type StaffRow = Pick<
   SignedInStaff,
   'id' | 'username' | 'email' | 'surname' | 'type' | 'location' | 'profession'
@@ -117,7 +113,6 @@ export type StaffRow = Pick<
   job_title: string | null
 }
 
-/** A row of `STAFF_COLUMNS` by the names of the code. */
 export function signedInStaff(row: StaffRow): SignedInStaff {
   return {
     id: row.id,
@@ -134,14 +129,14 @@ export function signedInStaff(row: StaffRow): SignedInStaff {
 }
 
 /**
- * Counts a use of a staff session: it lasts 12 hours from here, and never over 7 days from the sign-in. A patient's ends
- * when it was said to.
+ * Extends a staff session to 12 hours from now, at most 7 days after the sign-in. A patient's is never
+ * extended.
  */
 export async function prolongSession(db: Database, session: Session, now: Date): Promise<void> {
   const latest = session.startedAt.getTime() + STAFF_SESSION_LONGEST_MS
   const expiresAt = Math.min(now.getTime() + STAFF_SESSION_MS, latest)
   if (session.kind !== 'staff' || expiresAt - session.expiresAt.getTime() < PROLONG_EVERY_MS) return
-  // Of calls at once, which saw the same session, the first one writes.
+  // Of concurrent calls with the same session, only the first writes.
   await db.query(`UPDATE sessions SET expires_at = $2 WHERE token_hash = $1 AND expires_at <= $3`, [
     session.tokenHash,
     new Date(expiresAt),
@@ -149,7 +144,7 @@ export async function prolongSession(db: Database, session: Session, now: Date):
   ])
 }
 
-/** Which of these sessions are an admin's, and live: a question for many at once. */
+/** Which of these sessions are live and an admin's, in one query. */
 export async function liveAdminSessions(
   db: Database,
   tokenHashes: readonly string[],
@@ -167,14 +162,14 @@ const LIVE_ADMINS = {
            AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
 }
 
-/** Ends one session; ending what is over already does nothing. */
+/** Does nothing when the session has ended already. */
 export async function endSession(db: Database, session: Session): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE token_hash = $1 RETURNING ${TELL_ENDED}`, [session.tokenHash])
 }
 
 /**
- * Ends all sessions of a staff member. Change the person first (password, disabled) and end the sessions after it,
- * in the same transaction: a sign-in under way holds the person's row, and has stored its session when it lets go.
+ * Ends all sessions of a staff member. Update the person first (password, disabled), in the same transaction:
+ * a concurrent sign-in locks that row, and has stored its session when it releases it.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])

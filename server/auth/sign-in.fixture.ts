@@ -10,7 +10,6 @@ export const bearerOf = ({ body }: Answer) => ({
   authorization: `Bearer ${(body.data as { token: string }).token}`,
 })
 
-/** A clinic with one person, and calls for signing in and for what needs a session. */
 export async function startWithAda({ limits = false } = {}) {
   const clinic = await startClinic({ limits })
   const ada = await storeStaff(clinic.database.pool, { password })
@@ -29,11 +28,10 @@ export async function startWithAda({ limits = false } = {}) {
   }
 }
 
-/** Watches what is given to the thread that works on passwords; it goes there as ever. */
+/** Spies on the password worker, which still runs. */
 export function watchPasswords() {
   const given = vi.spyOn(Worker.prototype, 'postMessage')
   return {
-    /** The hashes that typed passwords were compared with. */
     compared: () => given.mock.calls.flatMap(([{ stored }]) => (stored === undefined ? [] : [stored])),
     forget: () => {
       given.mockClear()
@@ -41,7 +39,7 @@ export function watchPasswords() {
   }
 }
 
-/** A verified patient's session: half an hour, never longer. */
+/** Half an hour, never extended. */
 export async function patientToken(clinic: Awaited<ReturnType<typeof startWithAda>>) {
   const id = randomUUID()
   await clinic.database.pool.query(

@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
 
     expect(passwords.compared()).toHaveLength(tries.length)
-    // The price stands in the hash: 19 MiB, two passes, one lane.
+    // The hash names its parameters: 19 MiB, two passes, one lane.
     for (const hash of passwords.compared()) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -154,7 +154,7 @@ describe('signing in', () => {
     clinic.pass(1)
     const second = bearerOf(await clinic.signIn())
     clinic.pass(10)
-    // Used again, so that it is not the oldest any more.
+    // Used again, so it is no longer the oldest.
     await clinic.get('/auth/session', first)
     const more = Array.from({ length: SESSIONS_PER_PERSON - 2 }, (_, i) => i)
     const others = await storeStaff(pool, { username: 'eve', password })
@@ -176,7 +176,7 @@ describe('signing in', () => {
     await reset.query('BEGIN')
     await reset.query(`UPDATE staff SET password_hash = 'another' WHERE username = 'ada'`)
     const signIn = clinic.signIn()
-    // The sign-in has checked the old password, and now waits for the row.
+    // The sign-in has verified the old password and now waits for the row.
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
     await reset.query('COMMIT')

@@ -10,10 +10,10 @@ export type SignedIn = { token: string; staff: SignedInStaff }
 type Way = 'password' | 'oidc' | 'invitation'
 
 /**
- * Checks username and password and starts a session; null when either is wrong or the person was disabled.
- * Nobody learns which of these it was: the work is the same, one look-up and one verification.
- * @param refused is told of a null for the log: the id of whose account it was, null where there is none. What was
- *   typed is not for a log: people type passwords into the wrong field
+ * Verifies username and password and starts a session; null when either is wrong or the person was disabled.
+ * All cases do the same work, one look-up and one verification, so timing reveals nothing.
+ * @param refused gets the account's id for the log, or null. Never log the typed text: people type passwords
+ * into the wrong field
  */
 export async function signIn(
   pool: Pool,
@@ -25,7 +25,7 @@ export async function signIn(
     name: 'staff-by-username',
     text: `SELECT id, CASE WHEN disabled_at IS NULL THEN password_hash END AS password_hash
            FROM staff WHERE username = $1`,
-    // PostgreSQL takes no NUL in a text; nobody's name has one, or what stands for it here.
+    // PostgreSQL accepts no NUL in a text; no username has one, nor its replacement.
     values: [username.replaceAll('\0', '\ufffd')],
   })
   const [person] = rows
@@ -40,12 +40,14 @@ export async function signIn(
         })
       : null
   if (!opened) refused(person?.id ?? null)
-  // What does not work now works at the next sign-in; nobody has to wait outside for it.
+  // A failed rehash is repeated at the next sign-in; nobody should wait for it.
   else if (isOutdated && person) await hashAnew(pool, person, password).catch(() => {})
   return opened
 }
 
-/** Keeps a password by the parameters of now, which can be had only while it is known; unless it was just changed. */
+/**
+ * Rehashes with current parameters, which needs the plain password; skipped if the password was just changed.
+ */
 async function hashAnew(
   pool: Pool,
   { id, password_hash: former }: { id: string; password_hash: string | null },
@@ -59,7 +61,7 @@ async function hashAnew(
 }
 
 /**
- * Starts the session of a staff member who has proven who they are by other means.
+ * Starts the session of a staff member authenticated by other means.
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
 export async function beginSession(
@@ -77,17 +79,17 @@ type Opening = {
   staffId: string
   by: Way
   now: Date
-  /** The hash that the password was checked against: it must still be the person's. */
+  /** The verified hash, which must still be the person's. */
   passwordHash?: string | null
 }
 
-/** Null when the person was disabled, or their password changed while it was being checked. */
+/** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
   { staffId, by, now, passwordHash = null }: Opening,
 ): Promise<SignedIn | null> {
   return inTransaction(pool, async (client) => {
-    // Holds the person's row to the end: whoever changes it waits, and then ends this session too.
+    // Locks the person's row until the end: a concurrent change waits, and then ends this session too.
     const { rows } = await client.query<StaffRow>(
       `UPDATE staff SET last_sign_in_at = $2
        WHERE id = $1 AND disabled_at IS NULL AND ($3::text IS NULL OR password_hash = $3)

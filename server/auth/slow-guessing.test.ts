@@ -59,7 +59,7 @@ describe('guessing', () => {
     await using clinic = await startWithAda({ limits: true })
     const from = (caller: string) => clinic.signIn({}, caller)
     expect(await from('10.0.0.9')).toMatchObject({ status: 200 })
-    // As many as one address may fail, of whatever users; the rows are those of the limit itself.
+    // The failures allowed per address, over all users; the rows are those of the limit itself.
     const { rowCount } = await clinic.database.pool.query(
       `UPDATE rate_limits SET points = 100 WHERE key LIKE 'sign-in-address:%'`,
     )

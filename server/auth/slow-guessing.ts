@@ -5,21 +5,20 @@ import { inTurnByKey } from './in-turn.ts'
 /** Design, section 9: sign-in slows down after 5 failures per user and address. */
 const FAILURES = 5
 const FAILURES_SECONDS = 300
-/** For one address that tries many users; far above what the people behind one address mistype. */
+/** For one address trying many users; far above the typos of all people behind one address. */
 const FAILURES_OF_ADDRESS = 100
 const FAILURES_OF_ADDRESS_SECONDS = 900
-/** Sign-ins of one user at one address that wait for one another; the page of a busy desk has one or two. */
+/** Concurrent sign-ins of one user at one address; a busy desk has one or two. */
 const WAITING_AT_MOST = 20
 
 const MESSAGE = 'Too many tries. Please try again in {minutes} minutes.'
 
 /**
- * Lets a check of a password happen unless the same user and address failed too often just before; then not even
- * the right one gets through until the time is over. A success takes the user's failures back.
- *
- * A try counts before its check, so that many at once are no way round. They also wait for one another here, so that
- * right ones at once never count as several failures; across servers a try under way does count on the others.
- * @returns a function that gives what the check gave
+ * Verifies a password unless the same user and address failed too often; then even the right password must
+ * wait. Success resets the user's failures. A try counts before its check, so that concurrent tries cannot
+ * evade the limit. They also run one at a time here, so that concurrent right ones never count as failures;
+ * on other servers a running try does count.
+ * @returns a function that returns the check's result
  * @throws HttpFailure 429 with Retry-After; 503 when too many wait
  */
 export function slowGuessing({ pool, enabled }: { pool: Pool; enabled: boolean }) {
@@ -51,7 +50,7 @@ export function slowGuessing({ pool, enabled }: { pool: Pool; enabled: boolean }
       try {
         passed = await check()
       } catch (error) {
-        // Nothing was checked: the database was away, or too many were waiting.
+        // Nothing was verified: the database was away, or too many were waiting.
         await Promise.allSettled([ofUser.giveBack(user), ofAddress.giveBack(address)])
         throw error
       }

@@ -8,8 +8,8 @@ export function newToken(): string {
 }
 
 /**
- * The form in which tokens are stored. A plain SHA-256 is enough: there is nothing to guess in 256 random bits,
- * and looking up by hash leaves nothing to compare in constant time.
+ * Tokens are stored hashed. A plain SHA-256 is enough: 256 random bits cannot be guessed, and a look-up by
+ * hash needs no constant-time comparison.
  */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url')

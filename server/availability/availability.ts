@@ -12,12 +12,12 @@ export type AvailabilityQuestion = {
   /** First and last day, 'YYYY-MM-DD' in clinic time. */
   from: string
   to: string
-  /** The doctors of whom at least one must be free. */
+  /** At least one of these doctors must be free. */
   doctorIds: readonly string[]
   now: Date
 }
 
-/** The free slots of each day asked for; days that cannot be booked have none. */
+/** Days that cannot be booked have no slots. */
 export async function findAvailability(
   { pool, blockers }: { pool: Pool; blockers: CurrentBlockers },
   clinic: Clinic,
@@ -57,7 +57,7 @@ export async function findAvailability(
   }))
 }
 
-/** For each day, what is taken on it of each doctor: a day then looks at its own periods only. */
+/** Groups busy periods by day, so that each day checks only its own. */
 function byDate(byDoctor: readonly Interval[][], dates: readonly string[], timeZone: string): Interval[][][] {
   const bounds = dates.map((date) => ({
     start: toInstant(date, '00:00', timeZone).getTime(),

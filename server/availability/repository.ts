@@ -3,8 +3,8 @@ import type { Interval } from '../../domain/slots.ts'
 
 const TAKEN = {
   name: 'availability-taken',
-  // An appointment lasts at most four hours (a check of the table), so its start finds it; by location, status and start
-  // there is an index.
+  // An appointment lasts at most four hours (a check of the table), so a range of starts finds it, which an
+  // index by location, status and start supports.
   text: `SELECT doctor_id,
                 (extract(epoch FROM starts_at) * 1000)::float8 AS "start",
                 (extract(epoch FROM ends_at) * 1000)::float8 AS "end"
@@ -15,7 +15,7 @@ const TAKEN = {
            AND status IN ('open', 'confirmed')`,
 }
 
-/** The periods taken at a location inside [from, to), by doctor. */
+/** By doctor, inside [from, to). */
 export async function takenPeriods(
   pool: Pool,
   location: string,

@@ -17,10 +17,7 @@ The folder is DATA_DIR/backups unless one is said. With --keep only the newest b
 
 export type BackupCommand = { folder: string | undefined; keep: number | undefined; stdout: boolean }
 
-/**
- * Reads what was typed after `npm run backup --`.
- * @throws WrongUsage with a sentence
- */
+/** Parses the arguments of `npm run backup --`. @throws WrongUsage with a sentence */
 export function parseBackupCommand(args: readonly string[]): BackupCommand {
   const { values, positionals } = parsedArgs(args, {
     keep: { type: 'string' },
@@ -38,16 +35,16 @@ export function parseBackupCommand(args: readonly string[]): BackupCommand {
 
 type Surroundings = {
   databaseUrl: string
-  /** For the entry in the audit log. */
+  /** For the audit entry. */
   pool: Pool
   dataDir: string
   now: Date
   say(line: string): void
-  /** Where the bytes go with --stdout. */
+  /** Gets the bytes with --stdout. */
   output: NodeJS.WritableStream
 }
 
-/** @throws Refused with a sentence when there is no backup */
+/** @throws Refused with a sentence when no backup was written */
 export async function runBackupCommand(command: BackupCommand, surroundings: Surroundings): Promise<void> {
   const { databaseUrl, pool, dataDir, now, say, output } = surroundings
   const started = performance.now()
@@ -86,13 +83,13 @@ export async function runBackupCommand(command: BackupCommand, surroundings: Sur
 
 export const count = (n: number, what: string) => `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
 
-/** Of Enamel, from package.json. */
+/** Enamel's version, from package.json. */
 export function version(): string {
   const file = new URL('../../package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-/** PostgreSQL's codes of a server that stops, and Node's of a connection that ends. */
+/** Codes of PostgreSQL stopping, and Node's of a closed connection. */
 const WENT_AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
 function brokenOff(error: unknown): unknown {

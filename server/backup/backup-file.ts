@@ -7,20 +7,20 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Refused } from '../command-errors.ts'
 
-/** Names that only backups have, so that nothing else is ever deleted; in order of time. */
+/** Matches only backups, so that nothing else is ever deleted; names sort by time. */
 const NAME = /^enamel-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.sql\.gz$/
 const UNFINISHED = /^enamel-[0-9a-f]{12}\.unfinished$/
 const HOUR_MS = 3_600_000
 
-/** Name of a backup made at this time (UTC). */
+/** In UTC. */
 export const backupName = (at: Date) => `enamel-${at.toISOString().replaceAll(/[:.]/g, '-')}.sql.gz`
 const sumFile = (file: string) => `${file}.sha256`
 
 /**
- * Stores a backup under its name: gzipped, readable for its owner alone, whole and on the disk, or not at all. Beside
- * it lies a file with its checksum, as `sha256sum -c` takes it.
+ * Stores a backup gzipped, readable only by its owner, and complete on disk or not at all, with a checksum
+ * file beside it for `sha256sum -c`.
  * @returns its path and its size in bytes
- * @throws Refused with a sentence when the folder or the disk does not take it
+ * @throws Refused with a sentence when the folder or the disk rejects it
  */
 export async function storeBackup(
   text: AsyncIterable<Buffer>,
@@ -29,7 +29,7 @@ export async function storeBackup(
 ): Promise<{ file: string; bytes: number }> {
   const file = path.join(folder, backupName(now))
   const unfinished = path.join(folder, `enamel-${randomBytes(6).toString('hex')}.unfinished`)
-  // A signal ends the process in the middle of all this.
+  // A signal may end the process at any point here.
   const tidy = () => rmSync(unfinished, { force: true })
   process.once('exit', tidy)
   try {
@@ -39,7 +39,7 @@ export async function storeBackup(
     const { through, result } = summed()
     await pipeline(text, createGzip(), through, handle.createWriteStream({ flush: true }))
     const { sha256, bytes } = result()
-    // First the sum: a backup that is there under its name has it.
+    // The checksum first, so that every named backup has one.
     await writeWhole(sumFile(file), `${sha256}  ${path.basename(file)}\n`)
     await rename(unfinished, file)
     await flushFolder(folder)
@@ -76,7 +76,7 @@ async function writeWhole(file: string, text: string): Promise<void> {
   await chmod(file, 0o600)
 }
 
-/** Without it the names may be lost with the power, whatever was written into the files. */
+/** Without it a power cut may lose the names, though the files were flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -86,7 +86,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a process left behind that was killed hard: of an hour ago, so that one at work now keeps its own. */
+/** Deletes leftovers of killed processes, older than an hour so that running ones keep theirs. */
 async function removeUnfinished(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!UNFINISHED.test(name)) continue
@@ -96,7 +96,7 @@ async function removeUnfinished(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** The backups in a folder, by their names, the newest first; none where there is no folder. */
+/** Newest first; none when the folder is missing. */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -107,8 +107,8 @@ export async function backupsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Deletes all backups of a folder but the newest.
- * @param made the one just made, which counts as the newest: where the clock was ahead, others have later names
+ * Deletes all but the newest backups.
+ * @param made the one just made, which counts as the newest: if the clock was ahead, others have later names
  * @returns how many were deleted
  */
 export async function keepNewest(folder: string, keep: number, made: string): Promise<number> {
@@ -122,9 +122,9 @@ export async function keepNewest(folder: string, keep: number, made: string): Pr
 }
 
 /**
- * Holds a backup against the checksum beside it.
- * @returns false when there is none beside it: then what stands in the file has to do
- * @throws Refused when it is another
+ * Compares a backup with its checksum file.
+ * @returns false when there is none; the sums inside the backup must suffice then
+ * @throws Refused when it differs
  */
 export async function matchesSum(file: string): Promise<boolean> {
   const expected = (await readFile(sumFile(file), 'utf8').catch(() => ''))?.slice(0, 64)
@@ -138,7 +138,7 @@ export async function matchesSum(file: string): Promise<boolean> {
   throw new Refused(`${file} is damaged: its checksum is not the one in ${path.basename(sumFile(file))}.`)
 }
 
-/** @throws Refused when the file is not there or may not be read */
+/** @throws Refused when the file is missing or unreadable */
 export async function readable(file: string): Promise<void> {
   await access(file, 4).catch((error: NodeJS.ErrnoException) => {
     throw new Refused(`${file} cannot be read (${error.code}).`)

@@ -11,32 +11,30 @@ import { storedTables } from './tables.ts'
 
 const NOW = new Date('2030-03-04T06:00:00Z')
 
-/** Everything a text can have that means something to COPY, to JSON or to a line. */
+/** Every character with a meaning for COPY, JSON or line reading. */
 export const AWKWARD =
   'tab\t newline\n return\r backslash\\ dot \\. \\N "quotes" \'single\' \b\f\v Adébáyọ̀ 👩🏽‍⚕️ \u2028 {"a":1} -- enamel-backup'
 
-/** A folder of this test alone. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'enamel-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A database without a table, of this test alone. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await newDatabase()
   onTestFinished(database.close)
   return database
 }
 
-/** A backup of a database, as the command makes it. @returns its path */
+/** @returns its path */
 export async function backedUp(databaseUrl: string, pool: pg.Pool, folder: string): Promise<string> {
   const surroundings = { databaseUrl, pool, dataDir: folder, now: NOW, say: () => {}, output: process.stdout }
   await runBackupCommand({ folder, keep: undefined, stdout: false }, surroundings)
   return path.join(folder, backupName(NOW))
 }
 
-/** All rows of all tables that a backup holds, as JSON without what is generated; by table. */
+/** By table, as JSON without generated columns. */
 export async function contents(pool: pg.Pool): Promise<Record<string, unknown[]>> {
   const client = await pool.connect()
   try {
@@ -53,7 +51,7 @@ export async function contents(pool: pg.Pool): Promise<Record<string, unknown[]>
   }
 }
 
-/** Puts at least one row into each table, with everything awkward that a column can have. */
+/** At least one row per table, with awkward values in every column. */
 export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const [patient, staff] = [randomUUID(), randomUUID()]
   const run = (text: string, values: unknown[] = []) => pool.query(text, values)
@@ -111,7 +109,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
       ('account-mail', '{"kind":"password_reset","subjectId":"over"}', 'created', 18, 0, NULL),
       ('one-time-code', '{"challengeId":"over"}', 'created', 30, 0, NULL),
       ('confirmation-mail', '{"appointmentId":"sent"}', 'completed', 200, 0, now())`)
-  // What no backup holds.
+  // Not part of backups.
   await run(`INSERT INTO sessions VALUES ('token', $1, NULL, now(), 'infinity')`, [staff])
   await run(`INSERT INTO rate_limits VALUES ('somebody', 1, 1)`)
   await run(`INSERT INTO oidc_sign_ins (state_hash, nonce, code_verifier, secret_hash, expires_at)

@@ -71,7 +71,7 @@ it('backs up every night, keeps the newest and nothing that is not its own, and 
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   for (const name of ['notes.sql.gz', 'enamel-before-upgrade.sql.gz'])
     await writeFile(path.join(folder, name), '')
-  // Of a process that was killed hard a day ago, and of one that is at work.
+  // One of a process killed a day ago, and one of a running process.
   await writeFile(path.join(folder, 'enamel-000000000000.unfinished'), '')
   await utimes(path.join(folder, 'enamel-000000000000.unfinished'), NIGHTS[0]!, NIGHTS[0]!)
   await writeFile(path.join(folder, 'enamel-111111111111.unfinished'), '')
@@ -100,7 +100,7 @@ it('backs up every night, keeps the newest and nothing that is not its own, and 
   const [, newest] = await backupsIn(folder)
   expect(await restore(target, dataDir, newest)).toContain('Everyone has to sign in again.')
 
-  // Its clock was ahead, and is right again: the one just made stays.
+  // The clock was ahead and is right again: the new backup stays.
   expect(await backup(database, dataDir, NIGHTS[0]!, 1)).toContain('2 older backups deleted.')
   expect(await backupsIn(folder)).toEqual([path.join(folder, 'enamel-2030-03-01T02-00-00-000Z.sql.gz')])
 })
@@ -145,7 +145,7 @@ describe('when it breaks off', () => {
     const { pool } = database
     const dataDir = await testFolder()
     await backup(database, dataDir, NIGHTS[0]!)
-    // A lock of another's holds the backup up until it is cut.
+    // Another session's lock delays the backup until it is cut.
     const other = await pool.connect()
     try {
       await other.query('BEGIN; LOCK TABLE staff')

@@ -2,15 +2,15 @@ import { createHash, type Hash } from 'node:crypto'
 import * as v from 'valibot'
 
 /*
- * A backup is one gzipped text: a line of JSON as its head, then for each table a line COPY, its rows as PostgreSQL's
- * COPY writes them and a line '\.', and last a line of JSON with counts and digests. `zcat` shows it, and psql would
- * understand the part of one table.
+ * A backup is one gzipped text: a JSON head line, then for each table a COPY line, its rows in COPY format
+ * and a line '\.', and last a JSON line with counts and digests. `zcat` shows it, and psql understands the
+ * part of one table.
  */
 
 export const FORMAT = 1
 export const HEAD = '-- enamel-backup '
 export const FOOT = '-- enamel-backup-end '
-/** After the rows of a table; no row can look like it, since COPY writes a backslash as two. */
+/** Ends a table. No row can equal it, since COPY doubles backslashes. */
 export const END_OF_ROWS = '\\.\n'
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -19,12 +19,12 @@ const Name = v.pipe(v.string(), v.regex(/^[a-z_]+\.[a-z_][a-z0-9_]*$/))
 const HeadAny = v.object({ format: Count })
 const Head = v.object({
   format: v.literal(FORMAT),
-  /** Version of Enamel that made it; it is told on a screen, so nothing that means something there. */
+  /** Version of Enamel; restricted since it is printed on a terminal. */
   enamel: v.pipe(v.string(), v.regex(/^[\w.+-]{1,40}$/)),
-  /** Of the tables; see server/db/migrations.ts. */
+  /** Migration level; see server/db/migrations.ts. */
   level: v.object({ at: Count, name: v.nullable(v.string()) }),
   postgresql: v.string(),
-  /** When the snapshot was taken, ISO 8601 in UTC. */
+  /** Snapshot time, ISO 8601 in UTC. */
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
   tables: v.array(v.object({ name: Name, columns: v.array(v.string()) })),
 })
@@ -38,7 +38,7 @@ const Foot = v.object({
 export type Foot = v.InferOutput<typeof Foot>
 export type TableSum = Foot['tables'][number]
 
-/** @returns undefined when this is no head; a number when it is one of another format */
+/** @returns undefined when this is no head; a number for another format */
 export function parseHead(line: string): Head | number | undefined {
   const value = jsonAfter(HEAD, line)
   if (v.is(Head, value)) return value
@@ -62,7 +62,7 @@ function jsonAfter(start: string, line: string): unknown {
   }
 }
 
-/** Counts and sums up the rows of a table as they go by. */
+/** Counts and hashes a table's rows as a stream. */
 export function tableSum(name: string): { add(chunk: Buffer): void; sum(): TableSum } {
   const hash: Hash = createHash('sha256')
   let rows = 0

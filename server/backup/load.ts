@@ -12,9 +12,9 @@ import { withoutIndexes } from './without-indexes.ts'
 import { prepareForCopy, rowsOf } from './write.ts'
 
 /**
- * Fills an empty database from a backup: the tables as they were when it was taken, its rows, and then the migrations
- * that came since. All of it is stored, or nothing. Before it is, everything is read back and compared with the file.
- * @param client a connection of its own; the queue's tables must be there already
+ * Fills an empty database: tables as of the backup, its rows, then later migrations, in one transaction.
+ * Before commit everything is read back and compared with the file.
+ * @param client a dedicated connection; the queue's tables must exist
  * @throws Refused with a sentence when nothing was restored
  */
 export async function loadBackup(
@@ -25,11 +25,11 @@ export async function loadBackup(
   await prepareForCopy(client)
   await client.query('BEGIN')
   try {
-    // For the indexes, which are made anew; half of what is common.
+    // For rebuilding indexes; half of the usual advice.
     await client.query(`SET LOCAL maintenance_work_mem = '256MB'`)
     await migrateUpTo(client, head.level)
     const tables = await fitting(client, head)
-    // What the migrations themselves have stored is in the backup as well, as it was.
+    // Rows stored by migrations are also in the backup.
     for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`)
     const byName = new Map(tables.map((table) => [table.name, table]))
     const fill = async () => {
@@ -57,11 +57,11 @@ export async function loadBackup(
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }
-  // For good plans at once; without it PostgreSQL does so by itself in a minute, and all is restored already.
+  // For good query plans at once; autovacuum would do it within a minute, so a failure is harmless.
   await client.query('ANALYZE').catch(() => {})
 }
 
-/** @throws Refused when the backup cannot be loaded by this Enamel */
+/** @throws Refused when this Enamel cannot load the backup */
 export function refuseOtherLevel({ level, enamel }: Head): void {
   const known = knownLevels()
   if (known.some(({ at }) => at === level.at)) return
@@ -73,7 +73,7 @@ export function refuseOtherLevel({ level, enamel }: Head): void {
   )
 }
 
-/** The tables of the backup as they are in this database. @throws Refused when they are other ones */
+/** @throws Refused when the backup's tables do not match this database */
 async function fitting(client: ClientBase, head: Head): Promise<StoredTable[]> {
   const here = await storedTables(client)
   const missing = here.find(({ name }) => head.tables.every((table) => table.name !== name))
@@ -81,7 +81,7 @@ async function fitting(client: ClientBase, head: Head): Promise<StoredTable[]> {
   return head.tables.map(({ name, columns }) => {
     const table = here.find((each) => each.name === name)
     const known = new Set(table?.columns)
-    // What a job has is up to pg-boss, whose version may be another one.
+    // Job columns depend on the version of pg-boss, which may differ.
     const isSame = name === JOBS || columns.length === known.size
     if (!table || !isSame || !columns.every((column) => known.has(column))) {
       throw new Refused(`The backup does not fit its own migrations: ${name} has other columns there.`)
@@ -90,7 +90,7 @@ async function fitting(client: ClientBase, head: Head): Promise<StoredTable[]> {
   })
 }
 
-/** Numbers that the database gives itself go on after the highest one there is. */
+/** Sequences continue after the highest stored number. */
 async function continueNumbers(client: ClientBase, { name }: StoredTable): Promise<void> {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `SELECT attname AS column, pg_get_serial_sequence($1, attname) AS sequence FROM pg_attribute
@@ -106,7 +106,7 @@ async function continueNumbers(client: ClientBase, { name }: StoredTable): Promi
   }
 }
 
-/** Reads everything back. @throws Refused when it is not, byte for byte, what the file has */
+/** @throws Refused when a row differs from the file by a byte */
 async function compare(client: ClientBase, tables: readonly StoredTable[], foot: Foot): Promise<void> {
   for (const table of tables) {
     const { add, sum } = tableSum(table.name)

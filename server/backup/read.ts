@@ -4,19 +4,19 @@ import { createGunzip } from 'node:zlib'
 import { Refused } from '../command-errors.ts'
 import { copyLine, FORMAT, type Foot, type Head, parseFoot, parseHead, tableSum } from './file-format.ts'
 
-/** No line of ours is longer, however many tables there are: a file that is something else is not read into memory. */
+/** Our lines are never longer, so that other files are not read into memory. */
 const LONGEST_LINE = 1_000_000
 const END = Buffer.from('\n\\.\n')
 
 type Readers = {
   head?(head: Head): Promise<void>
-  /** Has to read all of `rows`, which come as COPY takes them. */
+  /** Must read all of `rows`, which are in COPY format. */
   table?(table: Head['tables'][number], rows: AsyncIterable<Buffer>): Promise<void>
 }
 
 /**
- * Reads a backup from its head to its foot, and holds on the way that nothing is missing and nothing was changed.
- * @throws Refused with a sentence when it is no whole backup. What was read until then is not to be kept.
+ * Reads a backup and verifies its counts and digests.
+ * @throws Refused with a sentence when it is incomplete or damaged; discard what was read until then
  */
 export async function readBackup(file: string, readers: Readers = {}): Promise<{ head: Head; foot: Foot }> {
   const packed = createReadStream(file)
@@ -32,7 +32,7 @@ export async function readBackup(file: string, readers: Readers = {}): Promise<{
   }
 }
 
-/** It was not what a backup looks like; `readBackup` makes a sentence of it. */
+/** `readBackup` turns it into a sentence. */
 class NotWhole extends Error {}
 
 async function readText(bytes: AsyncIterable<Buffer>, readers: Readers): Promise<{ head: Head; foot: Foot }> {
@@ -71,7 +71,7 @@ async function* summed(chunks: AsyncIterable<Buffer>, add: (chunk: Buffer) => vo
   }
 }
 
-/** Reads lines, and between them the rows of a table up to their end, however long. */
+/** Reads lines, and between them a table's rows of any length. */
 function textReader(bytes: AsyncIterable<Buffer>) {
   const chunks = bytes[Symbol.asyncIterator]()
   const hash = createHash('sha256')
@@ -90,9 +90,9 @@ function textReader(bytes: AsyncIterable<Buffer>) {
     return taken
   }
   return {
-    /** Of all that was read so far. */
+    /** Of everything read so far. */
     sha256: () => hash.copy().digest('hex'),
-    /** Without its end; undefined after the last. */
+    /** Without the line break; undefined after the last. */
     async line(): Promise<string | undefined> {
       let end = rest.indexOf(10)
       while (end === -1) {
@@ -106,7 +106,7 @@ function textReader(bytes: AsyncIterable<Buffer>) {
       return take(end + 1).toString('utf8', 0, end)
     },
     async *rows(): AsyncGenerator<Buffer> {
-      // Before the first row there is the end of the line COPY; a table without rows ends right there.
+      // The line break of the COPY line comes before the first row; an empty table ends right there.
       let before = '\n'
       for (;;) {
         const found = before === '\n' && rest.subarray(0, 3).equals(END.subarray(1)) ? 0 : endIn(rest)
@@ -115,7 +115,7 @@ function textReader(bytes: AsyncIterable<Buffer>) {
           take(END.length - 1)
           return
         }
-        // What may be the beginning of the end stays; a line feed in it belongs to the row before.
+        // Holds back what may begin the end marker; a line feed in it belongs to the row before.
         const sure = rest.length - END.length
         if (sure > 0) {
           const chunk = take(sure)
@@ -128,7 +128,7 @@ function textReader(bytes: AsyncIterable<Buffer>) {
   }
 }
 
-/** How many bytes of rows are before the line that ends them. */
+/** Bytes of rows before the end marker. */
 function endIn(bytes: Buffer): number | undefined {
   const at = bytes.indexOf(END)
   return at === -1 ? undefined : at + 1

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** A backup of its own to spoil, without the checksum beside it: what stands in the file has to do. */
+/** A backup to damage, without its checksum file, so that the sums inside must detect it. */
 async function backupToSpoil(): Promise<string> {
   const folder = await testFolder()
   if (!whole) whole = await readFile(await backedUp(database.url, database.pool, folder))
@@ -29,7 +29,6 @@ async function backupToSpoil(): Promise<string> {
   return file
 }
 
-/** The same with another text in it. */
 async function rewritten(change: (text: string) => string): Promise<string> {
   const file = await backupToSpoil()
   await writeFile(file, gzipSync(change(gunzipSync(whole).toString('utf8'))))
@@ -39,7 +38,7 @@ async function rewritten(change: (text: string) => string): Promise<string> {
 describe('a backup that is not whole', () => {
   it('is known by a changed byte, wherever it is', async () => {
     const file = await backupToSpoil()
-    // The gzip header has bytes that mean nothing (time, system): from after it to before its length at the end.
+    // Skips gzip header bytes without meaning (time, system) and the length at the end.
     for (let at = 10; at < whole.length - 4; at += Math.ceil(whole.length / 25)) {
       const changed = Buffer.from(whole)
       changed[at] = changed[at]! ^ 1
@@ -72,7 +71,7 @@ describe('a backup that is not whole', () => {
     const file = await backedUp(database.url, database.pool, await testFolder())
     expect(await matchesSum(file)).toBe(true)
     const bytes = await readFile(file)
-    // A byte of the gzip header that means nothing.
+    // A gzip header byte without meaning.
     bytes[4] = 1
     await writeFile(file, bytes)
     await expect(checkedBackup(file)).rejects.toThrow('its checksum is not the one in')
@@ -91,7 +90,7 @@ it('says that a file is of another format, or of a newer Enamel, and what to do'
   await expect(checkedBackup(await ahead(-1))).rejects.toThrow('of tables that this Enamel does not know')
 })
 
-/** A change that even the counts and sums in the foot agree with. */
+/** A change with matching counts and digests. */
 function sealed(change: (text: string) => string): Promise<string> {
   return rewritten((text) => {
     const changed = change(text)
@@ -140,7 +139,7 @@ it('restores nothing into a database that has tables, or that Enamel runs on', a
 it('restores nothing of a backup that fails in the middle, and the database stays usable', async () => {
   const file = await backupToSpoil()
   const backup = await checkedBackup(file)
-  // It was whole when it was looked at.
+  // Truncated after the check.
   await truncate(file, whole.length - 100)
   const target = await emptyDatabase()
   await expect(restoreBackup(target.url, backup)).rejects.toThrow('is no whole backup')
@@ -153,7 +152,7 @@ it('restores nothing of a backup that fails in the middle, and the database stay
 })
 
 it('restores nothing when what is read back is not what the file has', async () => {
-  // 'true' is taken for a boolean, and comes back as 't'.
+  // 'true' is a valid boolean but reads back as 't'.
   const file = await sealed((text) => text.replace(/\tt\t(\d+)\n/, '\ttrue\t$1\n'))
   const target = await emptyDatabase()
   await expect(restoreBackup(target.url, await checkedBackup(file))).rejects.toThrow(

@@ -5,14 +5,13 @@ import { Refused } from '../command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'
 
-/** Databases that only a rehearsal makes, with the second in which it began (since 1970) and something random. */
+/** Name of a rehearsal's database: the start in seconds since 1970, and a random part. */
 const NAME = '^enamel_rehearsal_(\\d{10})_'
 const HOUR_S = 3_600
 
 /**
- * Restores a backup into a new database beside the configured one, sees that it could be worked with, and drops it.
- * The configured database is not touched.
- * @throws Refused with a sentence when the backup cannot be restored, or the rehearsal cannot be made here
+ * Restores a backup into a temporary database beside the configured one, checks that it works, and drops it.
+ * @throws Refused with a sentence when the backup cannot be restored, or a rehearsal is impossible here
  */
 export async function rehearse(databaseUrl: string, backup: Backup): Promise<void> {
   const server = await ownConnection(databaseUrl, 'enamel-restore')
@@ -34,7 +33,7 @@ export async function rehearse(databaseUrl: string, backup: Backup): Promise<voi
   }
 }
 
-/** Patients' data would lie there for ever: those of rehearsals that were killed, an hour ago and more. */
+/** Killed rehearsals would leave patients' data forever; drops those older than an hour. */
 async function dropForgotten(server: ClientBase): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database d
@@ -46,8 +45,7 @@ async function dropForgotten(server: ClientBase): Promise<void> {
 }
 
 /**
- * That what keeps the book in order has come along. PostgreSQL has checked each row against it; what is looked for is
- * that it is there and in force.
+ * Checks that constraints exist and are enforced; PostgreSQL has checked the rows against them.
  * @throws Refused
  */
 async function refuseUnusable(url: string): Promise<void> {

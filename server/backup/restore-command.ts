@@ -16,10 +16,7 @@ unless one is named) is restored into a database made for it, compared, and drop
 
 export type RestoreCommand = { file: string | undefined; verify: boolean }
 
-/**
- * Reads what was typed after `npm run restore --`.
- * @throws WrongUsage with a sentence
- */
+/** Parses the arguments of `npm run restore --`. @throws WrongUsage with a sentence */
 export function parseRestoreCommand(args: readonly string[]): RestoreCommand {
   const { values, positionals } = parsedArgs(args, { verify: { type: 'boolean', default: false } })
   const [file, ...more] = positionals
@@ -29,14 +26,14 @@ export function parseRestoreCommand(args: readonly string[]): RestoreCommand {
 }
 
 type Surroundings = {
-  /** Asked only for a file that is a whole backup. */
+  /** Called only for a complete backup. */
   databaseUrl(): Promise<string>
   connect(): Promise<Pool>
   dataDir: string
   say(line: string): void
 }
 
-/** @throws Refused with a sentence when nothing was restored, or could not be */
+/** @throws Refused with a sentence when nothing was restored */
 export async function runRestoreCommand(command: RestoreCommand, surroundings: Surroundings): Promise<void> {
   const { databaseUrl, connect, dataDir, say } = surroundings
   const started = performance.now()
@@ -68,7 +65,7 @@ async function newest(folder: string): Promise<string> {
   return file
 }
 
-/** In the configured database, where there is one: `npm run doctor` looks there. */
+/** Stored in the configured database, if there is one, for `npm run doctor`. */
 async function noteVerified(pool: Pool, { head, rows }: Backup): Promise<void> {
   const { rows: found } = await pool.query(`SELECT to_regclass('public.audit_log') IS NOT NULL AS there`)
   if (!found[0].there) return

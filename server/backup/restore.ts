@@ -12,8 +12,8 @@ import { readBackup } from './read.ts'
 export type Backup = { file: string; head: Head; foot: Foot; rows: number }
 
 /**
- * Reads a backup through once, before any database is touched.
- * @throws Refused with a sentence when it is damaged, cut off, or of a newer Enamel
+ * Verifies a whole backup before any database is touched.
+ * @throws Refused with a sentence when it is damaged, cut off, or from a newer Enamel
  */
 export async function checkedBackup(file: string): Promise<Backup> {
   await matchesSum(file)
@@ -23,13 +23,13 @@ export async function checkedBackup(file: string): Promise<Backup> {
 }
 
 /**
- * Restores a backup into an empty database on which nothing runs.
+ * Restores a backup into an empty, unused database.
  * @throws Refused with a sentence when nothing was restored
  */
 export async function restoreBackup(databaseUrl: string, backup: Backup): Promise<void> {
   const client = await ownConnection(databaseUrl, 'enamel-restore')
   try {
-    // A server that starts now waits for it, and finds everything there.
+    // A server that starts now waits for this lock, and then finds all data.
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS free', [MIGRATION_LOCK])
     if (!rows[0].free) throw new Refused(RUNNING)
     await refuseInUse(client)
@@ -47,7 +47,7 @@ export async function restoreBackup(databaseUrl: string, backup: Backup): Promis
 const RUNNING =
   'Enamel runs on this database: stop it, and restore into an empty one (another DATA_DIR, or a new database).'
 
-/** By the connection that every server at work has: one of ours that has just ended may still be listed. */
+/** Recognises a running server by its jobs connection: our own closed ones may still be listed. */
 async function refuseInUse(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'enamel-jobs' LIMIT 1`,
@@ -55,7 +55,7 @@ async function refuseInUse(client: ClientBase): Promise<void> {
   if (rows.length > 0) throw new Refused(RUNNING)
 }
 
-/** Tables of anyone; those of extensions and of an empty queue don't count. */
+/** Anyone's tables, except those of extensions and of an empty queue. */
 const TABLES = `
   SELECT format('%s.%s', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -75,11 +75,11 @@ async function refuseFilled(client: ClientBase): Promise<void> {
   )
 }
 
-/** PostgreSQL's codes of a full disk, of rows that break a rule (classes 22 and 23), and of a server that stops. */
+/** Codes of a full disk, violated constraints (classes 22 and 23) and a stopping server. */
 function explained(error: unknown): unknown {
   const { code = '', message = '', table, constraint } = error as Error & Record<string, string | undefined>
   if (code === '53100') return new Refused("The database's disk is full. Nothing was restored.")
-  // Its own words have the row in them, which may be a patient's.
+  // PostgreSQL's message quotes the row, which may be a patient's.
   if (/^2[23]/.test(code)) {
     const rule = [constraint, table].filter(Boolean).join(' of ')
     return new Refused(

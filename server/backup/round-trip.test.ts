@@ -11,7 +11,7 @@ import { rehearse } from './rehearse.ts'
 import { checkedBackup, restoreBackup } from './restore.ts'
 import { JOBS, LEFT_OUT } from './tables.ts'
 
-/** Everything that tables are made of, in the database's own words. */
+/** The catalog's definitions of all tables. */
 async function madeOf(pool: pg.Pool) {
   const { rows } = await pool.query(`
     SELECT 'column' AS what, table_schema || '.' || table_name || '.' || column_name AS name,
@@ -44,7 +44,7 @@ it('brings every row of every table back as it was, and nothing of what is left 
   for (const [table, rows] of Object.entries(before)) expect([table, rows.length]).not.toEqual([table, 0])
   const [taken, ...log] = before['public.audit_log']!.toReversed() as { action: string; id: number }[]
   const [restored, ...restoredLog] = after['public.audit_log']!.toReversed() as typeof log
-  // Each is written after the fact, and the restored log goes on with a number of its own.
+  // Each entry is written afterwards, and the restored log continues its own numbers.
   expect([taken?.action, restored?.action]).toEqual(['backup.taken', 'backup.restored'])
   expect(restored!.id).toBeGreaterThan(Math.max(...restoredLog.map(({ id }) => id)))
   expect(restoredLog).toEqual(log)
@@ -100,7 +100,7 @@ it('takes a backup of older tables into a newer Enamel, through the migrations t
   expect(rows).toEqual([{ last_name: 'Obi', name_key: ' adebayo obi ', verified: false, raw_id: '' }])
   await using current = await testDatabase()
   expect(await madeOf(target.pool)).toEqual(await madeOf(current.pool))
-  // And a start finds nothing left to do.
+  // A start has nothing left to migrate.
   await migrate(target.pool, clinicConfig)
   expect(await madeOf(target.pool)).toEqual(await madeOf(current.pool))
 })

@@ -6,19 +6,19 @@ import {
   UNDELIVERED_QUEUE,
 } from '../jobs/queues.ts'
 
-/** What a backup holds of a table: its columns, and how their rows are read, always in the same order. */
+/** A table's columns, and a stable order of its rows. */
 export type StoredTable = {
-  /** With its schema: 'public.appointments'. */
+  /** With the schema: 'public.appointments'. */
   name: string
   columns: string[]
-  /** What its rows are put in order by, as SQL. */
+  /** Sort key, as SQL. */
   key: string[]
 }
 
 const RESTART = 'made anew by the start'
 /**
- * Tables that no backup holds, and why. Every other table of the schema `public` is in it, so that a new one cannot be
- * forgotten; of pg-boss's it is the jobs alone.
+ * Tables left out of backups, with the reason. Every other table of `public` is included, so that a new one
+ * cannot be forgotten; of pg-boss's tables only the jobs.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.sessions': 'a token is worth nothing after a restore: everyone signs in again',
@@ -38,12 +38,12 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 export const JOBS = 'pgboss.job'
-/** What a job to be done is made of, of whichever version of pg-boss; everything else has its default. */
+/** Columns of a job in every version of pg-boss; the others get defaults. */
 const JOB_COLUMNS =
   'id name data priority state retry_limit retry_count retry_delay retry_backoff retry_delay_max expire_seconds start_after created_on keep_until dead_letter policy'.split(
     ' ',
   )
-/** Codes and links to set a password are over before anyone has restored anything. */
+/** Codes and password links have expired before any restore. */
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
   AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
   AND data ->> 'kind' IS DISTINCT FROM 'password_reset' AND NOT data ? 'challengeId'`
@@ -52,11 +52,11 @@ type CatalogRow = {
   name: string
   columns: string[]
   key: string[] | null
-  /** Tables that its rows point to. */
+  /** Tables that this one references. */
   needs: string[]
 }
 
-/** Tables of ours and the jobs', with what they are made of. Generated columns make themselves. */
+/** Our tables and the jobs', with their columns except generated ones. */
 const CATALOG = `
   SELECT format('%s.%s', n.nspname, c.relname) AS name,
     (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
@@ -73,7 +73,7 @@ const CATALOG = `
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
   ORDER BY 1`
 
-/** The tables of a database that belong into a backup, each after those its rows point to. */
+/** Sorted so that referenced tables come first. */
 export async function storedTables(client: ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<CatalogRow>(CATALOG)
   const wanted = rows.filter(({ name }) => LEFT_OUT[name] === undefined)
@@ -83,10 +83,10 @@ export async function storedTables(client: ClientBase): Promise<StoredTable[]> {
   })
 }
 
-/** The query that reads a table. Of a restored one it gives the very rows that it gave of the original. */
+/** Reads a table. A restored one gives exactly the rows of the original. */
 export function queryOf({ name, columns, key }: StoredTable): string {
   const isJobs = name === JOBS
-  // Whoever was at work on a job is not there after a restore: it is to be done again.
+  // Jobs in progress return to the queue, since their worker is gone after a restore.
   const values = columns.map((column) =>
     isJobs && column === 'state'
       ? `CASE WHEN state = 'active' THEN 'retry' ELSE state END AS state`
@@ -96,7 +96,7 @@ export function queryOf({ name, columns, key }: StoredTable): string {
   return `SELECT ${values.join(', ')} FROM ${quoted(name)}${where} ORDER BY ${key.join(', ')}`
 }
 
-/** The name of a table as SQL has it. */
+/** Quotes a qualified table name. */
 export const quoted = (name: string) => name.split('.').map(escapeIdentifier).join('.')
 
 function inOrder(tables: readonly CatalogRow[]): CatalogRow[] {

@@ -4,16 +4,16 @@ import { JOBS, quoted, type StoredTable } from './tables.ts'
 type Made = { on: string; name: string; definition: string }
 
 /**
- * Fills tables while they have neither indexes nor constraints with other rows, and makes those again from the
- * database's own words for them, which checks every row: entry by entry it takes several times as long. Within the
- * transaction of the caller, so that nobody ever sees them missing.
+ * Drops indexes and constraints while tables are filled, then recreates them from the catalog's definitions,
+ * which checks every row: maintaining them row by row takes several times as long. Runs in the caller's
+ * transaction, so nobody sees them missing.
  */
 export async function withoutIndexes(
   client: ClientBase,
   tables: readonly StoredTable[],
   fill: () => Promise<void>,
 ): Promise<void> {
-  // pg-boss's are few, and its own.
+  // pg-boss manages its own few.
   const names = tables.filter(({ name }) => name !== JOBS).map(({ name }) => quoted(name))
   const { rows: constraints } = await client.query<Made>(
     `SELECT conrelid::regclass::text AS on, conname AS name, pg_get_constraintdef(oid) AS definition

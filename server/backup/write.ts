@@ -14,28 +14,28 @@ import {
 } from './file-format.ts'
 import { queryOf, quoted, type StoredTable, storedTables } from './tables.ts'
 
-/** Settings by which the same rows are the same text on every server. */
+/** Settings under which rows have the same text on every server. */
 const AS_TEXT = `SET client_encoding = 'UTF8'; SET datestyle = 'ISO, YMD'; SET timezone = 'UTC'; SET intervalstyle = 'iso_8601';
   SET bytea_output = 'hex'; SET extra_float_digits = 1;
   SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0`
 
-/** Makes a connection of its own fit for reading and writing whole tables, however long that takes. */
+/** Removes timeouts, since whole tables may take long. */
 export async function prepareForCopy(client: ClientBase): Promise<void> {
   await client.query(AS_TEXT)
 }
 
-/** The rows of a table as COPY writes them. */
+/** In COPY format. */
 export function rowsOf(client: ClientBase, table: StoredTable): AsyncIterable<Buffer> {
   return client.query(copyTo(`COPY (${queryOf(table)}) TO STDOUT`))
 }
 
-/** What was read, known when the last of it has been. */
+/** Known after the last row was read. */
 export type Written = { head: Head; tables: TableSum[] }
 
 /**
- * The whole text of a backup, in pieces, as of one moment: whatever is booked meanwhile is in it with all that belongs
- * to it, or not at all. Nobody waits for it but a migration.
- * @param client a connection of its own
+ * Streams a backup as of one snapshot, so related rows are included together or not at all. It delays only
+ * migrations.
+ * @param client a dedicated connection
  */
 export async function* backupText(
   client: ClientBase,
@@ -49,7 +49,7 @@ export async function* backupText(
     return bytes
   }
   await prepareForCopy(client)
-  // Held before the snapshot is taken: tables that a migration changed in between would be read as they no longer are.
+  // Locked before the snapshot: a migration in between could change tables that the snapshot reads.
   const names = (await storedTables(client)).map(({ name }) => quoted(name))
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   if (names.length > 0) await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`)

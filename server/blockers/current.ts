@@ -4,28 +4,27 @@ import type { Clinic } from '../../domain/clinic.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
 
-/** All blockers of a moment, arranged for questions about days. */
+/** All blockers at one moment, indexed for questions about days. */
 export type BlockersNow = {
-  /** Of `blocker_changes`; what a booking was checked against. */
+  /** Of `blocker_changes`; bookings compare it. */
   version: number
-  /** What is blocked at a location on a clinic day 'YYYY-MM-DD'. */
+  /** Blocked periods at a location on a clinic day 'YYYY-MM-DD'. */
   on(location: string, date: string): Interval[]
-  /** Whether a blocker of the location lies over an appointment. */
   cover(location: string, appointment: { startsAt: Date; endsAt: Date }): boolean
 }
 
 export type CurrentBlockers = {
-  /** As they are now: asks the database for their version, and for them when it has changed. */
+  /** Queries the version, and the blockers when it has changed. */
   latest(): Promise<BlockersNow>
-  /** The same for who has just read their version together with something else, as BLOCKERS_VERSION. */
+  /** For callers that have just read the version as BLOCKERS_VERSION. */
   at(version: number): Promise<BlockersNow>
-  /** As they were when last asked for, without a question: for those whom the database tells when that was too long ago. */
+  /** Cached, without a query: for bookings, where the database refuses an outdated version. */
   lastKnown(): Promise<BlockersNow>
 }
 
 /**
- * The blockers that this server process keeps in memory, so that a thousand of them cost a patient no more than one.
- * They are never trusted without their version (docs/decisions/010).
+ * Caches the blockers in this process, so that a thousand cost a patient no more than one. The version is
+ * always checked (docs/decisions/010).
  */
 export function currentBlockers(pool: Pick<Pool, 'query'>, clinic: Clinic): CurrentBlockers {
   let known: BlockersNow | null = null
@@ -44,11 +43,11 @@ export function currentBlockers(pool: Pick<Pool, 'query'>, clinic: Clinic): Curr
   return { latest, at, lastKnown: async () => known ?? latest() }
 }
 
-// A double holds whole numbers exactly far beyond any number of changes, and is no text as a bigint would be.
+// A double is exact for any realistic count, and arrives as a number, not as text like a bigint.
 export const BLOCKERS_VERSION = `(SELECT version::float8 FROM blocker_changes)`
 const VERSION = { name: 'blockers-version', text: `SELECT ${BLOCKERS_VERSION} AS version` }
 
-/** Version and blockers in one statement: both of the same moment. */
+/** One statement, so that version and blockers match. */
 const ALL = {
   name: 'blockers-all',
   text: `SELECT changes.version::float8 AS changes, blockers.*

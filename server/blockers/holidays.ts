@@ -3,18 +3,18 @@ import type { Holiday } from '../../contract/blockers.ts'
 import { addDays } from '../../domain/clinic-time.ts'
 
 const DAY_MS = 86_400_000
-/** A date of the Gregorian calendar, such as '10-01 since 1960'; others follow Easter or the moon. */
+/** A Gregorian date, such as '10-01 since 1960'; others follow Easter or the moon. */
 const FIXED_DATE = /^\d\d-\d\d\b/
-/** The months of the Islamic calendar that have holidays: their days are announced when the moon has been seen. */
+/** Islamic months with holidays: their days are announced after the moon is sighted. */
 const BY_THE_MOON = /Muharram|Safar|Rabi|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al-/
 
 /**
- * The public holidays of a country in a year, by date. Days that stand in for a holiday on a weekend are listed as
- * well. What follows the moon is reckoned ahead and can be a day or two off.
+ * A country's public holidays of a year by date, including substitutes for weekends. Dates that follow the
+ * moon are predictions and can be a day or two off.
  * @param country two letters, 'NG'
  */
 export async function publicHolidays(country: string, year: number): Promise<Holiday[]> {
-  // Read when an admin first asks: the calendars of the whole world take 30 MB, and most servers never need them.
+  // Loaded on first use: calendars of the whole world take 30 MB, and most servers never need them.
   const { default: Holidays } = await import('date-holidays')
   const calendar = new Holidays(country, { types: ['public'] })
   return calendar.getHolidays(year).map(asHoliday)

@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000
 /** Ten occurrences of the rarest blocker, 29 February, take 40 years, and a century may skip one. */
 const LOOK_AHEAD_DAYS = 48 * 366
 
-/** When and where a blocker blocks: at the location of this code, or at all of them. */
+/** Location is a code; null: all of them. */
 type Placed = { rule: BlockerRule; location: string | null }
 
 /**
- * What a blocker would do: its next periods, and the appointments from now on that it would lie over. They stay when
- * it is saved; someone has to call those patients.
- * @param before the blocker as it is stored, when it is being edited: what it lies over already is not named again
+ * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in
+ * place; someone has to call the patients.
+ * @param before the stored blocker when editing: appointments that it covers already are left out
  */
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
@@ -44,7 +44,9 @@ export async function previewBlocker(
   }
 }
 
-/** The first periods that are not over, found in windows that double, so that frequent blockers cost little. */
+/**
+ * The first periods that have not ended, found in windows that double, so that frequent blockers cost little.
+ */
 function nextPeriods(rule: BlockerRule, now: Date, timeZone: string): Interval[] {
   for (let days = 16; ; days *= 4) {
     const window = { start: now.getTime(), end: now.getTime() + Math.min(days, LOOK_AHEAD_DAYS) * DAY_MS }
@@ -57,7 +59,7 @@ function nextPeriods(rule: BlockerRule, now: Date, timeZone: string): Interval[]
 
 type Slot = { id: string; location: string; starts_at: Date; ends_at: Date }
 
-/** Nobody can be booked further ahead than the horizon, so the appointments to come are few. */
+/** Nobody can book past the horizon, so future appointments are few. */
 async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise<Slot[]> {
   const { rows } = await pool.query<Slot>(
     `SELECT id, location, starts_at, ends_at FROM appointments
@@ -67,7 +69,6 @@ async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise
   return rows
 }
 
-/** Whether a blocker lies over an appointment. */
 function striking({ rule, location }: Placed, timeZone: string): (slot: Slot) => boolean {
   const times = blockedTimes([rule])
   return (slot) => {

@@ -7,20 +7,19 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import type { StoredBlocker } from './stored.ts'
 
-/** A blocker as it is to be stored; `location` is a code or null for all. */
+/** `location` is a code or null for all. */
 export type BlockerToStore = Omit<SaveBlocker, 'location'> & { location: string | null }
 
 export type Change = {
-  /** Who changes it, for the audit trail. */
+  /** For the audit trail. */
   staffId: string
-  /** Codes of all locations of the clinic. */
   locations: readonly string[]
 }
 
 export type Changed =
   | { kind: 'saved'; blocker: StoredBlocker }
   | { kind: 'unknown' }
-  /** Someone else has saved it in between; as it is now. */
+  /** Someone else saved it in between; with its present state. */
   | { kind: 'stale'; blocker: StoredBlocker }
 
 const LISTED = `($1 = '' OR type = $1) AND ($2::text[] IS NULL OR location IS NULL OR location = ANY ($2))`
@@ -48,13 +47,13 @@ export async function listBlockers(
   return { rows, total: totals.rows[0]?.total ?? 0 }
 }
 
-/** A blocker by its id, or null when it is no longer there. */
+/** Null when it no longer exists. */
 export async function storedBlocker(pool: Pick<Pool, 'query'>, id: string): Promise<StoredBlocker | null> {
   const { rows } = await pool.query<StoredBlocker>(`SELECT * FROM blockers WHERE id = $1`, [id])
   return rows[0] ?? null
 }
 
-/** Puts a blocker into the table and nothing else: no lock, no audit, and nobody learns of it. */
+/** Only inserts: no lock, no audit entry, no event. */
 export async function insertBlocker(
   client: Pick<Pool, 'query'>,
   blocker: BlockerToStore,
@@ -68,7 +67,7 @@ export async function insertBlocker(
   return rows[0] as StoredBlocker
 }
 
-/** Stores a new blocker: from the commit on no booking can be made under it. */
+/** After the commit no booking can be made under it. */
 export async function createBlocker(
   pool: Pool,
   blocker: BlockerToStore,
@@ -84,7 +83,7 @@ export async function createBlocker(
   })
 }
 
-/** Changes a blocker. @param version the one that was read; null: whatever it is */
+/** @param version the one that was read; null: any */
 export async function updateBlocker(
   pool: Pool,
   id: string,
@@ -110,7 +109,7 @@ export async function updateBlocker(
   })
 }
 
-/** Takes a blocker away: its times can be booked again. @param version the one that was read; null: whatever it is */
+/** @param version the one that was read; null: any */
 export async function deleteBlocker(
   pool: Pool,
   id: string,
@@ -127,8 +126,8 @@ export async function deleteBlocker(
 }
 
 /**
- * Runs a change of blockers alone: bookings under way at any location are finished first, and those that come later
- * find another version of the blockers than they were checked against.
+ * Runs a blocker change exclusively: it waits for running bookings at any location, and later ones find a
+ * changed version.
  */
 function changing<T>(
   pool: Pool,
@@ -165,7 +164,7 @@ function columnsOf(blocker: BlockerToStore) {
   ]
 }
 
-/** Writes down and tells that a blocker was changed, and makes the blockers that everyone knows the ones of before. */
+/** Writes the audit entry, notifies, and increments the version, so that cached blockers are outdated. */
 async function changed(
   client: PoolClient,
   { staffId }: Change,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SaveBlockerWire } from '../../contract/blockers.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 
-/* Today is Monday 4 March 2030, 07:00 in the clinic; the booking of the tests is on Tuesday at 10:00 in Abuja. */
+/* Monday 4 March 2030, 07:00 in the clinic; the tests book Tuesday at 10:00 in Abuja. */
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 
@@ -148,14 +148,14 @@ describe('a blocker', () => {
     expect((await other.book({ start_time: '10:00' })).status).toBe(409)
     expect(await freeTimes(other)).not.toContain('10:00')
     await admin.call('DELETE', `/${id}`)
-    // What the other one still knows says no; it asks again before it says so.
+    // Its cached blockers would refuse; it reloads them first.
     expect((await other.book({ start_time: '10:00' })).status).toBe(201)
   })
 
   it('and a booking saved at the same instant never both win', async () => {
     await using clinic = await startClinic()
     const admin = await asAdmin(clinic)
-    // A row is stored under the lock, while its transaction may have begun before that: the time of the row counts.
+    // A row is stored under the lock, but its transaction may have begun earlier: the row's own time counts.
     await clinic.database.pool.query(
       `ALTER TABLE appointments ALTER created_at SET DEFAULT clock_timestamp();
        ALTER TABLE blockers ALTER created_at SET DEFAULT clock_timestamp()`,
@@ -173,7 +173,7 @@ describe('a blocker', () => {
           })
         const book = () =>
           clinic.book({ start_time, email: `p${i}@example.com`, phone_number: `080312300${i}0` })
-        // By turns, so that neither always has the head start.
+        // In turns, so that neither always has the head start.
         const [first, second] = i % 2 ? [block, book] : [book, block]
         const answers = await Promise.all([first(), second()])
         const [booked] = i % 2 ? [answers[1]] : [answers[0]]
@@ -184,7 +184,7 @@ describe('a blocker', () => {
       `SELECT a.id FROM appointments a JOIN blockers b ON b.starts_at < a.ends_at AND b.ends_at > a.starts_at
        WHERE a.created_at > b.created_at`,
     )
-    // One that was booked first stays; none is stored after its blocker.
+    // An appointment may precede its blocker; none is stored after it.
     expect(rows).toEqual([])
     for (const { status } of tries) expect([201, 409]).toContain(status)
   })

@@ -3,7 +3,6 @@ import { type BlockerFields, ruleOfFields } from '../../domain/blocker-fields.ts
 import type { BlockerRule, BlockerType } from '../../domain/blockers.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 
-/** A row of the table `blockers`. */
 export type StoredBlocker = {
   id: string
   description: string
@@ -17,7 +16,7 @@ export type StoredBlocker = {
   version: number
 }
 
-/** When a stored blocker blocks. It was checked when it was saved. */
+/** Not validated again: it was checked when saved. */
 export function ruleOf(stored: StoredBlocker, timeZone: string): BlockerRule {
   return ruleOfFields(fieldsOf(stored), timeZone)
 }
@@ -33,7 +32,6 @@ function fieldsOf(stored: StoredBlocker): BlockerFields {
   }
 }
 
-/** A blocker in the names of the wire. */
 export function asBlocker(stored: StoredBlocker, timeZone: string): Blocker {
   const iso = (instant: Date | null) => instant && isoWithOffset(instant, timeZone)
   const { type, recurringDays, recurringDates, selectedMonth } = fieldsOf(stored)

@@ -2,10 +2,7 @@ import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
 import { invalidInput } from '../http/failure.ts'
 
-/**
- * The one location that a text means.
- * @throws HttpFailure 400 for any other text, 'all' included.
- */
+/** Resolves a location. @throws HttpFailure 400 for any other text, 'all' included */
 export function knownLocation(clinic: Clinic, text: string): ClinicLocation {
   const code = normaliseLocation(text, clinic.locations)
   const location = clinic.locations.find((candidate) => candidate.code === code)
@@ -13,7 +10,7 @@ export function knownLocation(clinic: Clinic, text: string): ClinicLocation {
   return location
 }
 
-/** The doctors who can be booked at a location now, in the order of clinic.config.ts. */
+/** In the order of clinic.config.ts. */
 export function doctorsOf(clinic: Clinic, locationCode: string): Doctor[] {
   return clinic.doctors.filter((doctor) => doctor.location === locationCode)
 }

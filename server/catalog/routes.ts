@@ -6,7 +6,7 @@ import { answers } from '../http/answer.ts'
 import { parsed } from '../http/validate.ts'
 import { doctorsAnswer, knownLocation } from './catalog.ts'
 
-/** What can be booked and with whom. The unusual methods are the specification's (section 7). */
+/** The unusual methods are the specification's (section 7). */
 export function catalogRoutes({ clinic, allow }: AppContext) {
   return new Hono()
     .put(

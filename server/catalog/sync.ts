@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
 
 /**
- * Brings the doctors and services of clinic.config.ts into the tables by id.
- * One that is no longer listed becomes inactive; its appointments stay.
+ * Upserts the doctors and services of clinic.config.ts by id. One that is no longer listed becomes inactive;
+ * its appointments stay.
  */
 export async function syncCatalog(
   db: Pick<ClientBase, 'query'>,

@@ -8,7 +8,6 @@ const SECRET = 'hunter2'
 
 const changed = (changes: Partial<URL>) => Object.assign(new URL(inject('postgresUrl')), changes).href
 
-/** A server on this machine that isn't PostgreSQL. */
 async function otherServer(answer: string | undefined): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)

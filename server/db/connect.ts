@@ -2,12 +2,13 @@ import type pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { createPool } from './pool.ts'
 
-/** The first version with everything that is used; 15 brought `NULLS NOT DISTINCT`. */
+/** PostgreSQL 15 is the first with `NULLS NOT DISTINCT`. */
 const LEAST_VERSION = 150_000
 
 /**
- * A pool of connections that is known to work: one round trip was made with it.
- * @throws {StartError} with one sentence, without the password, when there is no usable PostgreSQL behind the address
+ * A pool whose connection was tested by one round trip.
+ * @throws {StartError} with one sentence, without the password, when there is no usable PostgreSQL behind the
+ * address
  */
 export async function connectOrExplain(databaseUrl: string): Promise<pg.Pool> {
   const where = describe(databaseUrl)
@@ -30,7 +31,7 @@ export async function connectOrExplain(databaseUrl: string): Promise<pg.Pool> {
   return pool
 }
 
-/** Host, port and database: what may be shown. */
+/** Host, port and database, without the password. */
 function describe(databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) {
@@ -61,6 +62,6 @@ function reason({ code, message }: Error & { code?: string }): string {
   if (/ECONNRESET|terminated unexpectedly/i.test(`${code} ${message}`))
     return 'answers, but not as PostgreSQL'
   if (/does not support SSL/i.test(message)) return 'offers no TLS, and the address asks for it'
-  // What remains comes from the server or the driver; codes only, since messages may repeat what was sent.
+  // Codes only: messages of the server or the driver may repeat what was sent.
   return `cannot be used (${code ?? 'the driver gives no reason'})`
 }

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Runs work in one transaction: all of it is stored, or, when it throws, nothing. */
+/** Commits when `work` returns, rolls back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that breaks says so to the query under way, and to a listener: without one the process would end.
+  // A broken connection also emits 'error', which would end the process without a listener.
   let broken = false
   const onBroken = () => {
     broken = true
@@ -15,7 +15,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is not given to anyone else.
+    // A connection that cannot roll back must not be reused.
     await client.query('ROLLBACK').catch(onBroken)
     throw error
   } finally {

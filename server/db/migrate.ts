@@ -5,12 +5,12 @@ import { syncCatalog } from '../catalog/sync.ts'
 import { prepareJobs } from '../jobs/index.ts'
 import { knownLevels, type Level, migrateUpTo } from './migrations.ts'
 
-/** Any constant: the advisory lock that only one starting server holds at a time. */
+/** Any constant works. The advisory lock lets only one starting server migrate at a time. */
 export const MIGRATION_LOCK = 4_203_001
 
 /**
- * Brings the tables and the booking function up to date, and the clinic's doctors and services into the tables: all of
- * it, or nothing. The job queue follows by pg-boss's own means. Servers that start at once take turns.
+ * Updates the tables, the booking function, and the clinic's doctors and services in one transaction. pg-boss
+ * then updates the job queue itself. Servers that start together take turns.
  */
 export async function migrate(pool: Pool, clinic: Clinic): Promise<void> {
   const client = await pool.connect()
@@ -23,7 +23,7 @@ export async function migrate(pool: Pool, clinic: Clinic): Promise<void> {
     await client.query('COMMIT')
     await prepareJobs(client)
   } finally {
-    // The connection goes, and with it the lock and what was not committed, whatever happened.
+    // Closing the connection drops the lock and any uncommitted changes.
     client.release(true)
   }
 }

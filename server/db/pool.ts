@@ -1,20 +1,17 @@
 import pg from 'pg'
 
-/** Longest wait for another transaction's lock, in milliseconds; then the caller is told that the clinic is busy. */
+/** Lock timeout in milliseconds; after it the caller gets 'busy'. */
 const LOCK_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 9_000
-/** Longest wait for an answer of the server: one that hangs, or a line that was cut, never says so. */
+/** Timeout for an answer, in milliseconds: a hung server or a cut connection never reports itself. */
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Connections for setting the database up: a migration, or waiting for another server's, may take its time. */
+/** No timeouts: a migration, or waiting for another server's, may take long. */
 export function createSetupPool(connectionString: string): pg.Pool {
   return withoutIdleErrors(new pg.Pool({ connectionString, max: 2, application_name: 'enamel-setup' }))
 }
 
-/**
- * Connections to the clinic's database, which give up instead of waiting for ever.
- * @param max connections this process may hold at once
- */
+/** A pool with timeouts. @param max connections this process may hold at once */
 export function createPool(connectionString: string, max = 10): pg.Pool {
   return withoutIdleErrors(
     new pg.Pool({
@@ -30,7 +27,9 @@ export function createPool(connectionString: string, max = 10): pg.Pool {
   )
 }
 
-/** A connection that breaks while idle is replaced by the pool; without a listener it would end the process. */
+/**
+ * The pool replaces a connection that breaks while idle; without a listener the error would end the process.
+ */
 function withoutIdleErrors(pool: pg.Pool): pg.Pool {
   pool.on('error', () => {})
   return pool

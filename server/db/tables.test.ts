@@ -4,7 +4,7 @@ import { testDatabase } from '../../tests/support/database.ts'
 
 const PAGE = readFileSync(new URL('../../docs/tables.md', import.meta.url), 'utf8')
 
-/** The columns of each table, as 'id uuid', by the page. */
+/** Columns by table as the documentation lists them, such as 'id uuid'. */
 function written(): Record<string, string[]> {
   const sections = PAGE.split('\n## ').slice(1)
   return Object.fromEntries(

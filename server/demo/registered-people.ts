@@ -16,12 +16,12 @@ type Sample = {
   phone?: string
 }
 
-/** A family of three who share an address: a code is asked for by name. */
+/** Three people share an address, so asking for a code needs a name. */
 const BELLO = { lastName: 'Bello', email: 'bello.family@example.com', phone: '+2348030000201' }
 
 /**
- * Invented registered patients of the demonstration, one for each way to a code: a family behind one email, someone
- * without an email, whose code comes by SMS, and someone without a phone, who may add one in step 2.
+ * Invented registered patients, one for each way to get a code: a family with one email address, someone
+ * without one, whose code comes by SMS, and someone without a phone, who may add one in step 2.
  */
 const SAMPLES: readonly Sample[] = [
   {
@@ -73,7 +73,7 @@ const SAMPLES: readonly Sample[] = [
 ]
 
 /**
- * Stores the registered patients that are not there yet: a demonstration of an earlier version gets them too.
+ * Stores the missing registered patients, also into a demonstration of an earlier version.
  * @returns the ids of all
  */
 export async function seedRegistered(pool: Pick<Pool, 'query'>, address: string): Promise<string[]> {

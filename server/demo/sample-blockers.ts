@@ -13,7 +13,7 @@ const EMPTY = {
   selectedMonth: null,
 }
 
-/** Blockers of several types, in the first location or in all of them. @param today the clinic's day */
+/** @param today the clinic's day */
 function samples({ timeZone, offeredLocations }: Clinic, today: string): BlockerToStore[] {
   const location = offeredLocations[0] ?? null
   const at = (days: number, time: string) => toInstant(addDays(today, days), time, timeZone)
@@ -46,7 +46,7 @@ function samples({ timeZone, offeredLocations }: Clinic, today: string): Blocker
   ]
 }
 
-/** Stores the sample blockers. @returns what they block at each location, for whoever makes sample appointments */
+/** @returns what they block at each location, for sample appointments */
 export async function seedBlockers(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,

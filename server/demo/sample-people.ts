@@ -1,4 +1,4 @@
-/** Invented people for the demonstration; any likeness is chance. Addresses use example.com, numbers are not given out. */
+/** Invented people. Addresses use example.com, and the numbers are unassigned. */
 export const FIRST_NAMES = [
   'Ada',
   'Chinedu',

@@ -13,22 +13,21 @@ import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
 
 const DAYS_BACK = 7
 const PREFETCH_DAYS = 14
-/** Share of the slots that are booked, by day from today: busy now, emptier later. */
+/** Share of booked slots by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
 
-/** Share of the appointments to come that are registered patients', as long as there are any without one. */
+/** Share of future appointments for registered patients, while any have none. */
 const SHARE_OF_REGISTERED = 0.2
 
-/** How long before the start of the demonstration its latest bookings were made, in minutes; the bell counts them. */
+/** Minutes before the start when the latest bookings were made; the bell counts them. */
 const FRESH_MINUTES_AGO = [12, 95, 260]
-/** All others were made a day before or earlier, and the staff have looked since: the bell begins at 3. */
+/** All others are older than this last look of the staff, so the bell starts at 3. */
 const SEEN_HOURS_AGO = 12
 
 /**
- * Fills an empty demonstration database: a few registered patients with an appointment to come each, a few blockers, and
- * three weeks of appointments around today at every location.
- * The same database is left as it is at the next start. No mails are sent for them. Staff must be there already:
- * the three bookings made last are new to them (specification, section 2: 'badge 3').
+ * Fills an empty demonstration database: registered patients with a future appointment each, blockers, and
+ * three weeks of appointments around today. A filled database stays unchanged. No mails are sent. Staff must
+ * exist already: the three latest bookings are unread for them (specification, section 2: 'badge 3').
  */
 export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<void> {
   const home = clinic.locations.find(({ code }) => code === clinic.offeredLocations[0])
@@ -45,7 +44,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     for (const doctor of clinic.doctors) {
       for (const slot of freeSlots(clinic, doctor, addDays(today, day), blocked.get(doctor.location))) {
         if (pick.share() > shareOn(day)) continue
-        // One each, so that they can book more: what is open is limited.
+        // One each, so that they can still book: open appointments are limited.
         const isTheirs = day > 0 && doctor.location === home?.code && pick.share() < SHARE_OF_REGISTERED
         let patientId = isTheirs ? registered.shift() : undefined
         if (patientId === undefined) {
@@ -142,12 +141,12 @@ function sampleBooking(
     endsAt: new Date(slot.end),
     status: isPast || pick.share() < 0.5 ? 'confirmed' : 'open',
     complaint: pick.from(COMPLAINTS),
-    // Booked between one and ten days before, and never in the future.
+    // One to ten days before, and never in the future.
     createdAt: new Date(Math.min(slot.start, now.getTime()) - (1 + pick.below(10)) * 86_400_000),
   }
 }
 
-/** A few of the appointments to come have just been booked, where the wizard books. */
+/** Makes some future appointments fresh, where the wizard books. */
 function makeSomeFresh(bookings: SampleBooking[], clinic: Clinic, now: Date) {
   const today = clinicDate(now, clinic.timeZone)
   const toCome = bookings
@@ -162,7 +161,7 @@ function makeSomeFresh(bookings: SampleBooking[], clinic: Clinic, now: Date) {
   })
 }
 
-/** Numbers that look random and are the same at every start, so that a demonstration can be repeated. */
+/** Seeded, so that a demonstration can be repeated. */
 function randomPicker(seed: number) {
   let state = seed
   const share = () => {

@@ -3,10 +3,10 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { storeFirstAdmin } from '../staff/first-admin.ts'
 
-/** Said on the console; short and known to everyone, which only a demonstration may have. */
+/** Printed on the console; a known short password is acceptable only in a demonstration. */
 export const DEMO_SIGN_IN = { username: 'admin', password: 'enamel-demo' }
 
-/** The one who signs in to the demonstration, unless its database has an admin already. */
+/** Unless the database has an admin already. */
 export async function storeDemoAdmin(pool: Pool, clinic: Clinic): Promise<void> {
   await storeFirstAdmin(
     pool,

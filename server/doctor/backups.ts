@@ -3,12 +3,12 @@ import { ago, type Finding, ok, warning } from './finding.ts'
 
 const HOUR_MS = 3_600_000
 const OLD_HOURS = 36
-/** A rehearsal a week, and a day for the one who does it. */
+/** A weekly rehearsal, and a day of slack. */
 const UNPROVEN_DAYS = 8
 
 /**
- * When the last backup was made, and of when the newest one is that was restored for a test: a rehearsal of an old file
- * says nothing of those since.
+ * Checks the last backup, and the age of the newest one that passed a rehearsal: rehearsing an old file
+ * proves nothing about later ones.
  */
 export async function checkBackups(db: Pick<Pool, 'query'>, now: Date): Promise<Finding[]> {
   const there = await db.query(`SELECT to_regclass('public.audit_log') IS NOT NULL AS there`)

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { type Finding, ok, wrong } from './finding.ts'
 
-/** Seconds by which two clocks may differ. */
+/** Tolerated difference, in seconds. */
 const TOLERATED = 60
 
-/** @param seconds by how much another clock is ahead of this machine's */
+/** @param seconds how far the other clock is ahead of this machine's */
 export type Clock = { whose: string; seconds: number }
 
 export async function databaseClock(db: Pick<Pool, 'query'>): Promise<Clock> {
@@ -14,7 +14,7 @@ export async function databaseClock(db: Pick<Pool, 'query'>): Promise<Clock> {
   return { whose: 'the database', seconds: (rows[0]!.now.getTime() - halfway) / 1000 }
 }
 
-/** Codes, sessions and 'today' go by these clocks; which of two that differ is wrong cannot be told from here. */
+/** Codes, sessions and 'today' use these clocks; the check cannot know which of two is wrong. */
 export function checkClocks(clocks: readonly Clock[]): Finding[] {
   const off = clocks.filter(({ seconds }) => Math.abs(seconds) > TOLERATED)
   if (off.length > 0) {

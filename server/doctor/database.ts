@@ -5,7 +5,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Db = Pick<Pool, 'query'>
 
-/** Connections that one process takes, at most (docs/operations.md). */
+/** Most connections of one process (docs/operations.md). */
 const PER_PROCESS = 18
 const EXTENSIONS = ['btree_gist', 'pg_trgm']
 
@@ -70,7 +70,6 @@ export async function checkServer(db: Db): Promise<Finding[]> {
   return findings
 }
 
-/** Whether the tables are those of this Enamel. */
 export async function checkMigrations(db: Db): Promise<Finding> {
   const there = await db.query(`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`)
   if (!there.rows[0].there) {
@@ -103,7 +102,7 @@ export async function checkMigrations(db: Db): Promise<Finding> {
   return ok('Tables', `The tables are up to date (${newest.name}).`)
 }
 
-/** Whether Enamel is at work on the database, and from where. */
+/** Finds running Enamel processes and their addresses. */
 export async function checkProcesses(db: Db): Promise<Finding> {
   const { rows } = await db.query<{ name: string; connections: number; since: Date }>(
     `SELECT application_name AS name, count(*)::int AS connections, min(backend_start) AS since FROM pg_stat_activity

@@ -7,7 +7,7 @@ const LITTLE = 1e9
 const TOO_LITTLE = 200e6
 const FEW_INODES = 0.05
 
-/** Room for what is stored. @param folders that matter, such as DATA_DIR; those not there are left out */
+/** @param folders such as DATA_DIR; missing ones are skipped */
 export async function checkDisk(folders: readonly string[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const folder of new Set(folders)) {
@@ -18,7 +18,7 @@ export async function checkDisk(folders: readonly string[]): Promise<Finding[]> 
     const advice = 'Make room: with a full disk nobody can book.'
     if (free < TOO_LITTLE) findings.push(wrong('Disk', says, advice))
     else if (free < LITTLE) findings.push(warning('Disk', says, advice))
-    // Some file systems count none.
+    // Some file systems report no count.
     else if (disk.files > 0 && disk.ffree / disk.files < FEW_INODES) {
       findings.push(wrong('Disk', `Only ${disk.ffree} more files can be made in ${folder} (inodes).`, advice))
     } else findings.push(ok('Disk', says))
@@ -29,7 +29,6 @@ export async function checkDisk(folders: readonly string[]): Promise<Finding[]> 
 const size = (bytes: number) =>
   bytes < 1e9 ? `${Math.floor(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 
-/** Who may read what lies in DATA_DIR. */
 export async function checkModes(dataDir: string): Promise<Finding[]> {
   const top = await stat(dataDir).catch(() => undefined)
   if (!top) return [warning('Data folder', `${dataDir} is not there yet.`, 'The first start makes it.')]

@@ -19,8 +19,8 @@ import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
 
 /**
- * Looks at everything that a set-up needs, and changes nothing: no database is started, no mail is sent. What is wrong
- * keeps nothing else from being looked at.
+ * Checks the whole setup without side effects: starts no database, sends no mail. A failing check does not
+ * stop the others.
  */
 export async function examine(env: Record<string, string | undefined>): Promise<Finding[]> {
   const findings = [
@@ -77,7 +77,6 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
   }
 }
 
-/** A connection, or why there is none. */
 async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Pool | Finding> {
   try {
     const url = databaseUrl ?? (await runningDatabaseUrl(dataDir))

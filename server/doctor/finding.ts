@@ -1,10 +1,9 @@
-/** What a check has found out, in a sentence, and what can be done about it. Never a secret, nothing of a patient. */
+/** A check's result and advice. Never contains secrets or patient data. */
 export type Finding = {
-  /** What it is about, in a word or two. */
+  /** The subject, in a word or two. */
   about: string
   state: 'ok' | 'warning' | 'wrong'
   says: string
-  /** What to do. */
   advice?: string
 }
 
@@ -22,23 +21,22 @@ export const wrong = (about: string, says: string, advice: string): Finding => (
   advice,
 })
 
-/** One line of the report. */
 export function line({ about, state, says, advice }: Finding): string {
   return `${state.padEnd(9)}${about.padEnd(14)}${says}${advice ? ` ${advice}` : ''}`
 }
 
-/** Runs a check; one that fails in a way nobody thought of is a finding too, and the others go on. */
+/** Turns an unexpected failure of a check into a finding. */
 export async function tried(about: string, check: () => Promise<Finding[]> | Finding[]): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
-    // Codes and names only: messages of drivers may repeat what was sent.
+    // Codes and names only: driver messages may repeat what was sent.
     const { code, name } = error as Error & { code?: string }
     return [wrong(about, `This could not be looked at (${code ?? name}).`, 'See the log of the server.')]
   }
 }
 
-/** How long ago, in words: '3 minutes', '2 days'. */
+/** '3 minutes', '2 days'. */
 export function ago(from: Date, to: Date): string {
   const minutes = Math.max(0, Math.round((to.getTime() - from.getTime()) / 60_000))
   if (minutes < 120) return `${minutes} minute${minutes === 1 ? '' : 's'}`

@@ -14,7 +14,7 @@ export function checkNode(version: string): Finding {
 
 type Manifest = { version?: string; dependencies?: Record<string, string> }
 
-/** That what package.json asks for is what lies in node_modules. @param root the folder of both */
+/** Compares node_modules with package.json. @param root the folder of both */
 export async function checkPackages(root: string): Promise<Finding> {
   const { dependencies = {} } = await manifest(path.join(root, 'package.json'))
   const other: string[] = []
@@ -37,7 +37,7 @@ async function manifest(file: string): Promise<Manifest> {
   return JSON.parse(await readFile(file, 'utf8')) as Manifest
 }
 
-/** Whether the built page is that of the sources and settings. @param root the project's folder */
+/** Whether the built page is up to date with sources and settings. @param root the project's folder */
 export async function checkPage(root: string, env: Record<string, string | undefined>): Promise<Finding> {
   const built = await readBuildInfo(path.join(root, 'dist'))
   if (built?.inputs === (await inputsHash(root, env))) return ok('Page', 'The built page is up to date.')

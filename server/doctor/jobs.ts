@@ -2,11 +2,11 @@ import type { Pool } from 'pg'
 import { UNDELIVERED_QUEUE } from '../jobs/queues.ts'
 import { ago, type Finding, ok, warning, wrong } from './finding.ts'
 
-/** Minutes after which something that waits to be sent is a sign of trouble, and of much trouble. */
+/** Minutes of waiting after which a message is a warning, and an error. */
 const SLOW_MINUTES = 5
 const STUCK_MINUTES = 60
 
-/** Mails and SMS that wait, and those that were given up within a day. The database's clock counts. */
+/** Waiting messages, and those given up within a day, by the database's clock. */
 export async function checkJobs(db: Pick<Pool, 'query'>): Promise<Finding[]> {
   const there = await db.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS there`)
   if (!there.rows[0].there) return []

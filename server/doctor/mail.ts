@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { needsTls } from '../mail/transport.ts'
 import { type Finding, ok, wrong } from './finding.ts'
 
-/** Asks the mail server as a mail would, with TLS and sign-in, and sends nothing. */
+/** Connects to the mail server with TLS and sign-in, and sends nothing. */
 export async function checkMailServer(smtpUrl: string, timeoutMs = 8_000): Promise<Finding> {
   const { host } = new URL(smtpUrl)
   const server = createTransport({
@@ -26,7 +26,7 @@ export async function checkMailServer(smtpUrl: string, timeoutMs = 8_000): Promi
   }
 }
 
-/** In words of ours: the server's may repeat an address or a user. */
+/** Our own text: the server's may repeat an address or a user. */
 function reason(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   switch (code) {

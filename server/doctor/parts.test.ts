@@ -16,7 +16,6 @@ import { checkMailServer } from './mail.ts'
 import { checkPublicUrl, checkSmsGateway } from './web.ts'
 
 const brief = ({ state, says }: Finding) => `${state} ${says}`
-/** Where nothing listens. */
 const CLOSED = '127.0.0.1:1'
 
 let all: TestDatabase
@@ -25,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => all.close())
 
-/** The database, in a transaction that nothing stays of. */
+/** In a transaction that is rolled back. */
 async function database(): Promise<{ pool: Pick<pg.Pool, 'query'> }> {
   const client = await all.pool.connect()
   onTestFinished(() => client.release(true))
@@ -193,7 +192,7 @@ describe('other machines', () => {
   it('asks for the page as patients do, and reads the clock of who answers', async () => {
     let answer = { status: 200, body: '{"openapi":"3.1.0"}' }
     const server = createServer(({ url = '' }, response) => {
-      // As deploy/Caddyfile has it.
+      // Same as deploy/Caddyfile.
       const isInside = ['/healthz', '/readyz', '/metrics'].includes(url)
       const status = isInside ? 404 : answer.status
       response.writeHead(status, { date: 'Mon, 04 Mar 2030 06:00:00 GMT' }).end(answer.body)

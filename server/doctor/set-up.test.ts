@@ -15,7 +15,7 @@ import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 async function folder(mode = 0o755): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), 'enamel-doctor-'))
   onTestFinished(() => rm(made, { recursive: true, force: true }))
-  // Whatever the umask.
+  // Sets the mode whatever the umask.
   await chmod(made, mode)
   return made
 }
@@ -148,7 +148,7 @@ describe('the machine', () => {
     const data = await folder()
     const found = await checkDisk([data, data, path.join(data, 'nowhere')])
     expect(found).toHaveLength(1)
-    // A file system that has no room at all, on every Linux.
+    // /proc never has free space on Linux.
     expect(await checkDisk(['/proc'])).toMatchObject([{ state: 'wrong', says: '0 MB are free in /proc.' }])
     expect(checkMemory(100e6, 8e9)).toMatchObject({
       state: 'warning',

@@ -4,7 +4,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Reads the settings; those that are wrong are a finding each. */
+/** One finding per wrong setting. */
 export function checkEnvironment(env: Env): { config: Config | undefined; findings: Finding[] } {
   try {
     return { config: readConfig(env), findings: [ok('Settings', 'The environment can be read.')] }
@@ -15,7 +15,7 @@ export function checkEnvironment(env: Env): { config: Config | undefined; findin
   }
 }
 
-/** @param load gives what clinic.config.ts has */
+/** @param load returns the content of clinic.config.ts */
 export async function checkClinic(load: () => Promise<unknown>): Promise<Finding[]> {
   try {
     const { name, locations, doctors } = parseClinic(await load())
@@ -30,7 +30,7 @@ export async function checkClinic(load: () => Promise<unknown>): Promise<Finding
 
 const HERE = ['localhost', '127.0.0.1', '::1', '[::1]']
 
-/** Settings that can be read and will not do for a clinic. */
+/** Valid settings that do not suit a clinic. */
 export function checkPlausible(config: Config, env: Env): Finding[] {
   const { publicUrl, trustedProxies, host, rateLimits, smtpUrl, smsUrl, mailFrom } = config
   const findings: Finding[] = []

@@ -2,12 +2,12 @@ import { connect } from 'node:tls'
 import { parseSmsUrl } from '../sms/gateway-url.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
-/** What was found out about another machine, and what time it says it is: null when it doesn't. */
+/** `date` is the other machine's clock; null when it sends none. */
 export type Asked = { finding: Finding; date: Date | null }
 
 const SOON_DAYS = 14
 
-/** Asks the address that patients open for what everyone may read: /healthz need not be let through by a proxy. */
+/** Requests a public address: a proxy need not forward /healthz. */
 export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Promise<Asked> {
   const about = 'Address'
   try {
@@ -39,7 +39,7 @@ export async function checkPublicUrl(publicUrl: string, timeoutMs = 8_000): Prom
   }
 }
 
-/** Whether the gateway can be reached; nothing is sent, and no key shown. @param smsUrl as SMS_URL */
+/** Only checks that the gateway is reachable; sends nothing and shows no key. @param smsUrl as SMS_URL */
 export async function checkSmsGateway(smsUrl: string, timeoutMs = 8_000): Promise<Asked | undefined> {
   const gateway = parseSmsUrl(smsUrl)
   if (gateway === null) return undefined
@@ -70,7 +70,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : name
 }
 
-/** Days until the certificate ends; undefined when it cannot be told. */
+/** Days until the certificate expires; undefined when unknown. */
 function certificateDays({ hostname, port }: URL, timeoutMs: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect(

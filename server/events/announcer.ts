@@ -6,15 +6,18 @@ import { reasonOf } from '../jobs/failure.ts'
 import { throttled } from '../jobs/throttled.ts'
 import { notify } from './channel.ts'
 
-/** One process announces at most this often, in milliseconds. */
+/** Shortest interval between announcements of a process, in milliseconds. */
 const PAUSE_MS = 100
-/** More than the bookings of a second; beyond it the database does not keep up, and the confirmation jobs announce. */
+/**
+ * More than the bookings of a second. Beyond it the database is too slow, and confirmation jobs announce
+ * instead.
+ */
 const MOST_WAITING = 2_000
 
 /**
- * Announces events after the fact, outside any transaction (a notification alone waits for no disk): the first at once,
- * those that come within the next 100 ms together. The caller neither waits nor hears of a failure: of a booking the
- * confirmation job tells once more.
+ * Throttles announcements, which run outside any transaction (a notification alone waits for no disk): the
+ * first is sent at once, those of the next 100 ms together. Callers neither wait nor get failures: the
+ * confirmation job announces a booking again.
  */
 export function createAnnouncer(
   pool: Pick<Pool, 'query'>,
@@ -29,7 +32,7 @@ export function createAnnouncer(
     while (waiting.length > 0) {
       const events = waiting
       waiting = []
-      // The pause counts from the start and keeps no process alive.
+      // Counted from the start; it keeps no process alive.
       const pause = delay(PAUSE_MS, undefined, { ref: false })
       try {
         await notify(pool, ...events)

@@ -11,18 +11,19 @@ import { BEAT, changes, type EventStream, eventStream, type Outgoing, READY } fr
 const STREAMS_PER_SESSION = 10
 const STREAMS_PER_PROCESS = 2_000
 
-/** What is known of changes between the server processes on one database, and its way to those who watch. */
+/** Distributes changes between the server processes on one database and to streams. */
 export type Events = {
-  /** Tells everyone of what has been committed. Returns at once and never fails; in a transaction use `notify`. */
+  /** Announces a committed change. Returns at once and never fails; in a transaction use `notify`. */
   announce(event: LiveEvent): void
   /**
-   * A stream of what happens from now on, for an admin's session.
-   * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database is away
+   * A stream of changes for an admin's session.
+   * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database
+   * is away
    */
   open(tokenHash: string, outgoing?: Outgoing): Promise<ReadableStream<Uint8Array>>
-  /** How many streams are open in this process. */
+  /** In this process. */
   count(): number
-  /** Ends all streams at once; no more are opened. */
+  /** Also prevents new streams. */
   close(): void
 }
 
@@ -31,15 +32,15 @@ export type EventsOptions = {
   pool: Pick<Pool, 'query'>
   log: Pick<Logger, 'warn'>
   now(): Date
-  /** False lifts the limits on how many streams there are. */
+  /** False lifts the limits on the number of streams. */
   limits: boolean
   beatMs?: number
   streamsPerProcess?: number
 }
 
 /**
- * Streams of events (docs/decisions/011). The connection to the database is opened for the first stream and let go
- * after the last. When it breaks, all streams end: whoever comes back reads everything anew, so nothing is missed.
+ * Streams of events (docs/decisions/011). The database connection is open while there are streams. When it
+ * breaks, all streams end: clients that reconnect reload everything, so nothing is missed.
  */
 export function createEvents(options: EventsOptions): Events {
   const { databaseUrl, pool, log, now, limits } = options
@@ -52,7 +53,7 @@ export function createEvents(options: EventsOptions): Events {
   let beating: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** A change, or that sessions have ended: then only those who may still watch are asked for. */
+  /** Handles a change, or ended sessions, after which only still valid sessions keep their streams. */
   function onNotification(channel: string, payload: string): void {
     const events = channel === EVENTS_CHANNEL ? eventsIn(payload) : []
     if (events.length > 0) waiting.push(changes(events))
@@ -60,8 +61,8 @@ export function createEvents(options: EventsOptions): Events {
   }
 
   /**
-   * Sends what waits to those whose session holds, and ends the others: one question for all streams. It is asked on
-   * the line itself, so that its answer also says that the line still is one.
+   * Sends waiting events to valid sessions and ends the other streams, with one query for all. The query uses
+   * the listening connection, so its answer also proves that the connection works.
    */
   async function send(): Promise<void> {
     isAsked = true
@@ -88,7 +89,7 @@ export function createEvents(options: EventsOptions): Events {
     isSending = false
   }
 
-  /** Tells readers that the stream holds. Whoever has not taken what came since the last time reads no more. */
+  /** Sends a heartbeat, and cuts off readers who have not read everything since the last one. */
   function beat(): void {
     for (const stream of streams) if (!stream.isRead()) stream.end()
     if (streams.size === 0) {

@@ -1,26 +1,26 @@
 import pg from 'pg'
 import { EVENTS_CHANNEL, SESSIONS_CHANNEL } from './channel.ts'
 
-/** Milliseconds for connecting, and for an answer: a line that was cut never says so. */
+/** Milliseconds for connecting, and for an answer: a cut connection never reports itself. */
 const ANSWER_TIMEOUT_MS = 5_000
 
-/** A connection to the database on which notifications arrive. */
+/** A database connection that receives notifications. */
 export type Line = {
   query: pg.Client['query']
-  /** Lets the connection go; nothing is told of it any more. */
+  /** No callback is called afterwards. */
   close(): void
 }
 
 export type LineOptions = {
   databaseUrl: string
   onNotification(channel: string, payload: string): void
-  /** It has broken, once it was open: what was sent from then on is not known. */
+  /** The open connection broke, so later notifications may be lost. */
   onLost(): void
 }
 
 /**
- * Opens a connection of its own and listens on it; from here on nothing that is committed is missed until it is lost.
- * Not one of a pool: those are closed when idle, and this one is idle by nature.
+ * Opens a dedicated connection and listens; from then on no committed notification is missed until `onLost`.
+ * A pool would close it when idle.
  * @throws the database's error when it is away
  */
 export async function openLine({ databaseUrl, onNotification, onLost }: LineOptions): Promise<Line> {
@@ -39,10 +39,10 @@ export async function openLine({ databaseUrl, onNotification, onLost }: LineOpti
   }
   const close = () => {
     isOpen = false
-    // A connection that is broken already has nothing to add.
+    // Closing a broken connection may fail, which does not matter.
     client.end().catch(() => {})
   }
-  // Listened to from the start: an error without a listener would end the process.
+  // Immediately: an error without a listener would end the process.
   client.on('error', onEnd)
   client.on('end', onEnd)
   client.on('notification', ({ channel, payload = '' }) => isOpen && onNotification(channel, payload))

@@ -87,7 +87,7 @@ describe('what is told', () => {
     const event = { type: 'appointment', change: 'booked', id: rows[0].id, location: 'fct', version: 1 }
     for (const one of watching) expect(await one.changes()).toEqual([event])
 
-    // Word for word, so that nothing else is in it.
+    // Exact text, so that nothing else is in it.
     await expect.poll(() => listening.payloads).toEqual([JSON.stringify([event])])
     const frames = `event: ready\ndata: {}\n\nevent: change\ndata: ${JSON.stringify(event)}\n\n`
     for (const one of watching) expect(one.text()).toBe(frames)
@@ -144,7 +144,7 @@ describe('what is told', () => {
   })
 })
 
-/** What goes from process to process, word for word. */
+/** Collects the notifications between processes. */
 async function listen(url: string) {
   const client = new pg.Client(url)
   const payloads: string[] = []

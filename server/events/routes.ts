@@ -7,13 +7,13 @@ import { answers } from '../http/answer.ts'
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
-  // A proxy that compressed the stream would hold events back.
+  // A compressing proxy would delay events.
   'Cache-Control': 'no-store, no-transform',
-  // nginx, and others that follow it, pass on at once what comes.
+  // Makes nginx, and proxies that follow it, forward events at once.
   'X-Accel-Buffering': 'no',
 }
 
-/** The stream of what happens, for admins: it shows whom to ask for, and nobody's name. */
+/** Only for admins: events carry ids, never names. */
 export function eventRoutes({ events, allow }: Pick<AppContext, 'events' | 'allow'>) {
   return new Hono<{ Bindings: Partial<HttpBindings> }>().get(
     '/events',
@@ -34,7 +34,7 @@ export function eventRoutes({ events, allow }: Pick<AppContext, 'events' | 'allo
     }),
     allow.adminPolling,
     async (c) => {
-      // Nobody would ever read the body of an answer to HEAD.
+      // Nobody reads the body of an answer to HEAD.
       if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)
       return c.body(await events.open(c.var.session.tokenHash, c.env.outgoing), 200, HEADERS)
     },

@@ -9,10 +9,9 @@ import { watch } from './watch.fixture.ts'
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 type Staff = Awaited<ReturnType<Clinic['signedIn']>>
 
-/** So long that no test lives to see a beat. */
+/** No test runs long enough to get a beat. */
 const NEVER_MS = 60 * 60_000
 
-/** Two server processes on one database, and an admin who stays signed in. */
 let here: Clinic
 let there: Clinic
 let colleague: Staff
@@ -65,7 +64,7 @@ describe('a stream ends at once on every server process when its session does', 
     for (const one of watching) expect(await one.end()).toEqual([])
     expect((await watch(there.app, who.bearer)).response.status).toBe(401)
 
-    // The others go on.
+    // Other streams continue.
     await notify(pool(), { type: 'blocker', id: 'news' })
     for (const one of others) expect(await one.changes()).toEqual([{ type: 'blocker', id: 'news' }])
     for (const one of others) await one.leave()

@@ -4,21 +4,20 @@ import { reasonOf } from '../jobs/failure.ts'
 import { throttled } from '../jobs/throttled.ts'
 import { type Line, type LineOptions, openLine } from './line.ts'
 
-/** After a connection could not be had, none is tried for so long, in milliseconds, however many ask. */
+/** Backoff after a failed connection, in milliseconds, whatever the demand. */
 const TRY_AGAIN_MS = 1_000
 
-/** The one line of a process, there while it is needed. */
+/** The single connection of a process, open while needed. */
 export type SharedLine = {
   /**
-   * The line, opened when there is none; those who ask meanwhile wait for the same one.
+   * Opens the connection unless it is open; concurrent callers share it.
    * @throws HttpFailure 503 when the database is away
    */
   opened(): Promise<Line>
-  /** The line, when there is one. */
   current(): Promise<Line> | null
-  /** It has turned out to be no good: as if it had broken. */
+  /** Treats the connection as broken. */
   fail(line: Promise<Line>, error: unknown): void
-  /** Closes it until someone asks again. */
+  /** Closes it until the next caller. */
   letGo(): void
 }
 
@@ -61,7 +60,7 @@ export function createSharedLine(options: LineOptions & { log: Pick<Logger, 'war
       const mine = line
       try {
         const opened = await mine
-        // Not if it was lost, or let go, in the moment between.
+        // Unless it was lost or closed in the meantime.
         if (line === mine) return opened
       } catch (error) {
         if (line === mine) {

@@ -5,7 +5,7 @@ import { watch } from './watch.fixture.ts'
 
 const many = changes(Array.from({ length: 1_000 }, (_, id) => ({ type: 'blocker' as const, id: String(id) })))
 
-/** A stream, and an answer of Node under it that only says whether it was destroyed. */
+/** With a stub of Node's response that records whether it was destroyed. */
 function start({ writableNeedDrain = false } = {}) {
   const answer = { writableNeedDrain, destroyed: 0, destroy: () => answer.destroyed++ }
   let gone = 0
@@ -48,7 +48,7 @@ describe('a stream of events', () => {
 })
 
 describe('at a beat', () => {
-  // The test beats, so that a machine that is slow to read is not taken for a reader that does not.
+  // Fake timers, so that a slow machine is not mistaken for a stalled reader.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 

@@ -3,28 +3,26 @@ import type { EVENT_NAMES, LiveEvent } from '../../contract/events.ts'
 const encoder = new TextEncoder()
 const frame = (event: (typeof EVENT_NAMES)[number], data: string) => `event: ${event}\ndata: ${data}\n\n`
 
-// Without data a reader takes a frame for none (HTML standard, section 9.2.6).
+// Readers ignore a frame without data (HTML standard, section 9.2.6).
 export const READY = encoder.encode(frame('ready', '{}'))
 export const BEAT = encoder.encode(frame('beat', '{}'))
-/** Encoded once and shared by all streams: nobody may write into it. */
+/** Encoded once and shared by all streams, so never write into it. */
 export const changes = (events: readonly LiveEvent[]): Uint8Array =>
   encoder.encode(events.map((event) => frame('change', JSON.stringify(event))).join(''))
 
-/** What may wait for a reader, in bytes: some 1,500 events. The bytes are shared, only their list is the stream's own. */
+/** Most unread bytes per reader, some 1,500 events. The bytes are shared; a stream only has its list. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** The answer of Node under the stream, where there is one. */
+/** Node's response under the stream, if there is one. */
 export type Outgoing = { readonly writableNeedDrain: boolean; destroy(): unknown }
 
-/** One open stream of events, of a session. */
 export type EventStream = {
   tokenHash: string
   body: ReadableStream<Uint8Array>
-  /** Whether everything sent so far has been taken. */
   isRead(): boolean
-  /** Sends, unless the reader has left too much unread: then it is cut off. */
+  /** Cuts off a reader who has left too much unread. */
   send(frames: Uint8Array): void
-  /** Ends in order when all has been taken, and cuts off otherwise: what waits is not for this reader any more. */
+  /** Closes in order when everything was read, and otherwise cuts off: the reader may not get the rest. */
   end(): void
 }
 
@@ -51,7 +49,7 @@ export function eventStream(
   )
   function cut(): void {
     gone()
-    // Through the answer where there is one: an error in the stream would be printed as a fault of the server.
+    // Through the response where there is one: an error in the stream would be logged as a server fault.
     if (outgoing) outgoing.destroy()
     else controller.error(new Error('The stream was cut off.'))
   }

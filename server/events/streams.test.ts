@@ -22,7 +22,7 @@ async function onPort({ app }: Clinic) {
 }
 
 describe('the connection to the database', () => {
-  // The test beats: one that reads late must not be taken for one that does not read.
+  // Fake timers, so that a late reader is not mistaken for a stalled one.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
@@ -104,7 +104,7 @@ describe('over the network', () => {
     let told = 0
     await vi.waitFor(
       async () => {
-        // Far more than the buffers on the way take.
+        // Far more than all buffers hold.
         const events = Array.from({ length: 2_000 }, () => blocker(String(++told)))
         const heard = watching.changes(events.length)
         await notify(clinic.database.pool, ...events)

@@ -3,16 +3,16 @@ import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { LiveEvent } from '../../contract/events.ts'
 
-/** Opens a stream of events and reads it as a page would, from after its 'ready'. */
+/** Reads a stream of events as a page would, from after its 'ready'. */
 export async function watch(app: Hono, bearer: { authorization: string }) {
   const response = await app.request('/api/events', { headers: bearer }, {})
   return { response, ...(await reading(response.ok ? response.body : null)) }
 }
 
-/** What comes on a stream once it is ready, event by event. @throws when it begins otherwise */
+/** Events of a stream that is ready. @throws when it begins otherwise */
 export async function reading(body: ReadableStream<Uint8Array> | null) {
   const arrived: { event: string; data: unknown }[] = []
-  /** All that came, as it stood on the line. */
+  /** The raw text. */
   let text = ''
   const parser = createParser({
     onEvent: ({ event = '', data }) => arrived.push({ event, data: JSON.parse(data) }),
@@ -20,7 +20,7 @@ export async function reading(body: ReadableStream<Uint8Array> | null) {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
 
-  /** The next event, or 'end' when the stream has ended. */
+  /** 'end' when the stream has ended. */
   async function next(): Promise<{ event: string; data: unknown } | 'end'> {
     while (arrived.length === 0) {
       const { done, value } = (await reader?.read()) ?? { done: true }
@@ -38,7 +38,7 @@ export async function reading(body: ReadableStream<Uint8Array> | null) {
   return {
     next,
     text: () => text,
-    /** The next so many changes; beats in between are passed over. @throws when the stream ends before */
+    /** The next changes, without beats. @throws when the stream ends before */
     async changes(count = 1): Promise<LiveEvent[]> {
       const changes: LiveEvent[] = []
       while (changes.length < count) {
@@ -48,7 +48,7 @@ export async function reading(body: ReadableStream<Uint8Array> | null) {
       }
       return changes
     },
-    /** Reads to the end. @returns the changes that came before it */
+    /** Reads to the end. @returns the changes before it */
     async end(): Promise<unknown[]> {
       const changes: unknown[] = []
       for (;;) {

@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import { HttpFailure } from '../http/failure.ts'
 
 /**
- * For whoever watches the server: /healthz says the process runs, /readyz that it can serve, and not any more as soon
- * as it is told to stop. Exempt from limits.
+ * For monitoring: /healthz says the process runs, /readyz that it can serve, which ends as soon as it is
+ * stopping. Exempt from limits.
  */
 export function healthRoutes({ pool, isStopping }: Pick<AppContext, 'pool' | 'isStopping'>) {
   return new Hono()

@@ -18,12 +18,11 @@ const WORDS = {
   500: 'A fault of the server',
   503: 'The database is away or busy; try again',
 } as const
-/** The answer to a body over the limit, for the `responses` of a call. */
 export const tooLargeAnswer = { 413: { description: WORDS[413], content: json(Failure) } }
 
 type FailureStatus = (typeof STATUS_OF_CODE)[keyof typeof STATUS_OF_CODE]
 
-/** The `responses` of a call for the OpenAPI document: its good answer and the failures it may give. */
+/** For the OpenAPI document: the success and the possible failures. */
 export function answers(status: 200 | 201, schema: v.GenericSchema, failures: readonly FailureStatus[]) {
   const responses: Record<number, { description: string; content: ReturnType<typeof json> }> = {
     [status]: { description: WORDS[status], content: json(schema) },

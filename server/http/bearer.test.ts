@@ -10,7 +10,6 @@ import { answerFailure } from './on-error.ts'
 const PORTAL_TOKEN = 'portal-of-this-test'
 const clock = { now: new Date('2030-03-04T07:00:00+01:00') }
 
-/** One call for each way of allowing. */
 function app(pool: TestDatabase['pool']) {
   const allow = createAllow({ portalToken: PORTAL_TOKEN, pool, now: () => clock.now })
   const calls = new Hono()

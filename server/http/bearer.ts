@@ -12,17 +12,20 @@ declare module 'hono' {
   }
 }
 
-/** Who may call, by the bearer token; each route states one. No bearer or an unknown one is 401, one without the right 403. */
+/**
+ * Access by bearer token; each route states one. A missing or unknown bearer is 401, one without the right
+ * 403.
+ */
 export type Allow = {
-  /** The portal, or anyone who is signed in. */
+  /** The portal, or anyone signed in. */
   public: MiddlewareHandler
-  /** Anyone with a session: staff or a verified patient. `c.var.session` says who. */
+  /** Staff or a verified patient, as `c.var.session`. */
   session: MiddlewareHandler
-  /** A signed-in staff member, as `c.var.staff`. */
+  /** As `c.var.staff`. */
   staff: MiddlewareHandler
-  /** A staff member of type admin, as `c.var.staff`. */
+  /** As `c.var.staff`. */
   admin: MiddlewareHandler
-  /** The same for calls that only a page makes by itself: they never prolong the session. */
+  /** For calls that only pages make by themselves: they never prolong the session. */
   adminPolling: MiddlewareHandler
 }
 
@@ -34,8 +37,8 @@ const UNKNOWN = 'Please sign in again.'
 const NOT_ALLOWED = 'You are not allowed to do this.'
 
 /**
- * The portal token marks the portal. It stands in the page's script and is therefore no secret; it grants public
- * calls and nothing else (design, section 7).
+ * The portal token identifies the portal. It is part of the page's script and therefore no secret; it allows
+ * only public calls (design, section 7).
  */
 export function createAllow({ portalToken, pool, now }: Options): Allow {
   const portal = digest(portalToken)
@@ -49,7 +52,7 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     const isUse = prolong && c.req.header(UNATTENDED_HEADER) === undefined
     if (isUse) await prolongSession(pool, session, now())
     c.set('session', session)
-    // What a signed-in person sees is for no cache on the way; a route that may be shared says so itself.
+    // Personal data must not be cached; cacheable routes say so themselves.
     c.header('Cache-Control', 'no-store')
     return session
   }
@@ -87,7 +90,7 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
   }
 }
 
-/** The token that a call shows. @throws HttpFailure 401 when it shows none */
+/** @throws HttpFailure 401 when there is none */
 export function bearerOf(c: Context): string {
   const [scheme, token] = (c.req.header('authorization') ?? '').split(' ', 2)
   if (scheme?.toLowerCase() !== 'bearer' || !token) {

@@ -21,7 +21,7 @@ beforeAll(
 )
 afterAll(() => new Promise((resolve) => void server.close(resolve)))
 
-/** Sends a body as it is told to: with its length, or in pieces. */
+/** With a declared length, or in chunks. */
 function send(method: string, bytes: number, pieces: boolean): Promise<{ status?: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

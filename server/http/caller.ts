@@ -3,9 +3,9 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * The network address of the caller, for limits. Behind proxies it is the address that the outermost
- * trusted one saw: `trustedHops` of them stand before us and each appends to X-Forwarded-For.
- * IPv6 callers count by their /64, since one line has that many addresses.
+ * The caller's network address, for limits. Each of the `trustedHops` proxies appends to X-Forwarded-For, so
+ * the address that the outermost trusted one saw counts. IPv6 callers count by their /64, since one
+ * connection has that many addresses.
  */
 export function callerAddress(c: Context, trustedHops: number): string {
   const direct = getConnInfo(c).remote.address ?? 'unknown'
@@ -18,7 +18,7 @@ export function callerAddress(c: Context, trustedHops: number): string {
 function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address
   if (isIP(plain) !== 6) return plain
-  // The one way of writing it, among the many that mean the same address.
+  // Normalises the address, which has many spellings.
   const usual = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = usual.split('::').map((half) => half.split(':').filter(Boolean))
   const zeros = Array<string>(8 - head.length - tail.length).fill('0')

@@ -32,13 +32,13 @@ export const STATUS_OF_CODE = {
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>
 
-/** A call that fails in a way the caller should know of; the app turns it into the envelope. */
+/** An expected failure; the app turns it into the envelope. */
 export class HttpFailure extends Error {
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
-  /** Seconds after which a new try makes sense, for the Retry-After header. */
+  /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined
-  /** What is true now, for a conflict with it. */
+  /** The current state, for a conflict. */
   readonly data: unknown
 
   constructor(
@@ -56,7 +56,7 @@ export class HttpFailure extends Error {
 
 export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 
-/** 400 for wrong fields: wire name -> key of the sentence. */
+/** Wire name -> key of the message. */
 export function invalidInput(
   fields: Record<string, FieldMessage | StaffFieldMessage | BlockerFieldMessage | CodeFieldMessage>,
 ): HttpFailure {

@@ -2,12 +2,12 @@ import { gzipSync } from 'node:zlib'
 import type { Context, TypedResponse } from 'hono'
 import type { Paging } from '../../contract/envelope.ts'
 
-/** Under this size compressing costs more than it saves. */
+/** Compressing smaller answers costs more than it saves. */
 const COMPRESS_FROM_BYTES = 1024
 
 /**
- * A successful answer that may be long, compressed when the caller takes gzip: patients' lines are slow.
- * It is true now and not for caches.
+ * A success with a possibly long body, compressed when the caller accepts gzip, since patients' connections
+ * are slow. Not cacheable.
  */
 export function listAnswer<T>(
   c: Context,
@@ -16,7 +16,7 @@ export function listAnswer<T>(
   return compressed(c, { success: true, data }) as never
 }
 
-/** One page of a list, as `listAnswer` gives it, with where it stands among `total` rows. */
+/** One page of a list with `total` rows. */
 export function pageAnswer<T>(
   c: Context,
   data: readonly T[],

@@ -4,14 +4,11 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { HttpFailure } from './failure.ts'
 
 export type Limit = {
-  /**
-   * Counts one use by a caller.
-   * @throws HttpFailure 429 with Retry-After when the caller has none left
-   */
+  /** Counts one use. @throws HttpFailure 429 with Retry-After when none is left */
   use(caller: string): Promise<void>
-  /** Takes a use back: what was asked turned out to be a repetition. */
+  /** Refunds a use, when the request was a repeat. */
   giveBack(caller: string): Promise<void>
-  /** Takes all of a caller's uses back: they have proven who they are. */
+  /** Resets a caller who has authenticated. */
   forget(caller: string): Promise<void>
 }
 
@@ -19,20 +16,20 @@ const NO_LIMIT: Limit = { use: async () => {}, giveBack: async () => {}, forget:
 
 export type LimitOptions = {
   pool: Pool
-  /** Tells this limit's counters from those of others. */
+  /** Separates this limit's counters from others. */
   name: string
   uses: number
   perSeconds: number
-  /** What the caller is told; '{minutes}' becomes the wait. */
+  /** For the caller; '{minutes}' becomes the wait. */
   message: string
   /** False lifts the limit (RATE_LIMITS=off, for load tests). */
   enabled: boolean
 }
 
 /**
- * A limit on how often a caller may do something, counted in the database and so across servers.
- * While the database is away it counts in memory. Callers are stored as a hash, so that
- * no address stands in the table in the clear (who has the table can still try all of them).
+ * A rate limit counted in the database and so across servers, or in memory while the database is away.
+ * Callers are stored as hashes, so that the table has no plain addresses (an attacker with the table can
+ * still try all of them).
  */
 export function createLimit({ pool, name, uses, perSeconds, message, enabled }: LimitOptions): Limit {
   if (!enabled) return NO_LIMIT
@@ -41,7 +38,7 @@ export function createLimit({ pool, name, uses, perSeconds, message, enabled }: 
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // Old counters go with the housekeeping, in portions.
+    // Housekeeping deletes old counters in portions.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: uses,

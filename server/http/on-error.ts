@@ -9,7 +9,9 @@ import { HttpFailure, INVALID_INPUT_MESSAGE, STATUS_OF_CODE } from './failure.ts
 const AWAY = /^(?:08|53|57)|^ECONN|^EPIPE$|^ETIMEDOUT$|^ENOTFOUND$|^EAI_AGAIN$|^EHOSTUNREACH$|^ENETUNREACH$/
 const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_SECONDS = 2
-/** What somebody may not do, does too often, or sends as the page never would: together they show an attack. */
+/**
+ * Forbidden, too frequent or malformed calls, which the page never makes: together they indicate an attack.
+ */
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
   'invalid_input',
   'unauthorized',
@@ -19,13 +21,13 @@ const REFUSED: ReadonlySet<ErrorCode> = new Set([
   'body_too_large',
   'too_many_requests',
 ])
-/** Never sent: there is nobody to send it to. */
+/** Never sent, since the caller is gone. */
 const CALLER_GONE = 400
 
-/** The one place where what went wrong becomes an answer: the envelope, never a stack trace, never HTML. */
+/** Turns every error into the envelope: never a stack trace, never HTML. */
 export function answerFailure(log: Logger): ErrorHandler {
   return (error, c) => {
-    // Who hung up gets no answer, and a line cut by a caller is no fault of ours.
+    // The caller hung up, which is no fault of ours.
     if (c.req.raw.signal.aborted) return c.body(null, CALLER_GONE)
     const failure = asHttpFailure(error)
     if (failure.code === 'internal' || failure.code === 'unavailable') {
@@ -41,7 +43,7 @@ export function answerFailure(log: Logger): ErrorHandler {
   }
 }
 
-/** Who by id, and what by its route as it is declared: no value that was sent. */
+/** Who by id, and what by the declared route: no value that was sent. */
 function refusalFacts(c: Context) {
   const session = c.get('session')
   return {
@@ -74,13 +76,13 @@ function asHttpFailure(error: Error): HttpFailure {
   return new HttpFailure('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** The pool's own errors have the one of the connection as their cause. */
+/** The pool wraps the connection's error as the cause. */
 function databaseCode(error: Error & { code?: unknown }): string {
   if (typeof error.code === 'string') return error.code
   return error.cause instanceof Error ? databaseCode(error.cause) : ''
 }
 
-/** The driver's errors for a connection that broke or could not be had carry words only. */
+/** The driver's connection errors have only a message. */
 function isConnectionLoss(error: Error): boolean {
   if (error.cause instanceof Error) return isConnectionLoss(error.cause)
   return /connection terminated|timeout exceeded when trying to connect|not queryable|client was closed|after calling end|query read timeout/i.test(
@@ -88,10 +90,10 @@ function isConnectionLoss(error: Error): boolean {
   )
 }
 
-/** What may stand in a log of an error: no message of the database, since it can quote what a patient typed. */
+/** What a log may have of an error: no database message, since it can quote what a patient typed. */
 function describe(error: Error) {
   const code = databaseCode(error)
-  // An error around another may repeat that one's message.
+  // A wrapping error may repeat that message.
   const isOurs = code === '' && error.cause === undefined
   return { error: error.name, code, ...(isOurs && { message: error.message, stack: error.stack }) }
 }

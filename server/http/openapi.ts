@@ -3,10 +3,10 @@ import { openAPIRouteHandler } from 'hono-openapi'
 import type { Clinic } from '../../domain/clinic.ts'
 import { tooLargeAnswer } from './answer.ts'
 
-/** Whatever can have a body can have one that is too large, the calls that read none included. */
+/** Any call that can have a body can have one that is too large, even if it reads none. */
 const WITH_BODY = { responses: tooLargeAnswer }
 
-/** GET /openapi.json: the calls as they are, made from the same schemas that check them. */
+/** GET /openapi.json, generated from the schemas that validate the calls. */
 export function openApiRoute(api: Hono, clinic: Clinic): void {
   api.get(
     '/openapi.json',

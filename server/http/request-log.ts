@@ -9,20 +9,19 @@ declare module 'hono' {
   }
 }
 
-/** What a proxy may call a request: enough for any of the usual forms, and nothing that could break a line or hold a sentence. */
+/** Accepted request ids of a proxy: all usual forms, but no line break and no sentence. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 export type RequestLogOptions = {
   log: Logger
-  /** How many proxies in front are believed; with none an id is only ever made here. */
+  /** Number of trusted proxies in front; with none every id is generated here. */
   trustedProxies: number
-  /** Is told of every answer. */
   observe: ObserveRequest
 }
 
 /**
- * Gives each request an id, and writes one line per call with it, its route and time: at debug, and always when it
- * failed (503 as a warning, other 5xx as an error). Neither the path's values nor the query are logged.
+ * Gives each request an id, and logs one line with it, the route and the time: at debug, and always for
+ * failures (503 as a warning, other 5xx as an error). Neither path values nor the query are logged.
  */
 export function requestLog({ log, trustedProxies, observe }: RequestLogOptions): MiddlewareHandler {
   return async (c, next) => {
@@ -37,14 +36,14 @@ export function requestLog({ log, trustedProxies, observe }: RequestLogOptions):
     observe(c, route, ms / 1000)
     if (status < 500 && !log.isLevelEnabled('debug')) return
     const line = { requestId, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }
-    // A 503 is no fault in the program; what stands behind it has been logged where it was met.
+    // A 503 is no program fault; its cause has been logged already.
     if (status === 503) log.warn(line, 'request')
     else if (status >= 500) log.error(line, 'request')
     else log.debug(line, 'request')
   }
 }
 
-/** The id under which the proxy in front logs the request; undefined when it sent none, or no usual one. */
+/** The proxy's id for the request; undefined when missing or malformed. */
 function idFromProxy(c: Context): string | undefined {
   const id = c.req.header('x-request-id')
   return id !== undefined && REQUEST_ID.test(id) ? id : undefined

@@ -6,8 +6,8 @@ import { fieldSentence } from '../../contract/fields.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from './failure.ts'
 
 /**
- * Parses one part of a request by a schema of the contract and documents it.
- * A wrong one is a 400 with a sentence per field; the input itself is never echoed.
+ * Validates one part of a request by a schema of the contract and documents it. A mistake is a 400 with a
+ * sentence per field, never with the input.
  */
 export function parsed<S extends v.GenericSchema, T extends keyof ValidationTargets>(target: T, schema: S) {
   return validator<S, T, Env, string>(target, schema, (result) => {
@@ -17,9 +17,9 @@ export function parsed<S extends v.GenericSchema, T extends keyof ValidationTarg
 }
 
 /**
- * The same for a JSON body that may be left out, which reads as `{}`; the page's calls name JSON as their content
- * even when there is none. Where every field may be left out, a body that is no object, or does not say that it is
- * JSON, would count as one without fields, and ask for everything.
+ * For an optional JSON body, which defaults to `{}`; the page's calls name JSON as their content even without
+ * one. When all fields are optional, a body that is no object, or not declared as JSON, would otherwise count
+ * as empty and match everything.
  */
 export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
   const check = parsed('json', schema)
@@ -35,7 +35,7 @@ export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
     c.req.addValidatedData('json', v.parse(schema, {}) as object)
     await next()
   }
-  // With what the OpenAPI document is made from.
+  // Adds what the OpenAPI document is generated from.
   return Object.assign(middleware, check)
 }
 
@@ -46,7 +46,7 @@ function fieldErrors(issues: readonly Issue[]): FieldErrors {
   for (const issue of issues) {
     const [first] = issue.path ?? []
     const name = typeof first === 'object' && first !== null && 'key' in first ? String(first.key) : ''
-    // The first finding per field is the one to show; a missing field reads as one to fill in.
+    // Only the first issue per field is shown; a missing field reads as required.
     errors[name || 'body'] ??= fieldSentence(isMissing(issue) ? 'required' : issue.message)
   }
   return errors

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 
-/** Rows deleted by one statement: short locks, far under the statement time limit. */
+/** Rows per statement: short locks, far under the statement timeout. */
 const PORTION = 5_000
 
 export type Deletion = {
   table: string
   key: string
-  /** A condition of SQL, written in the code and never by a caller of the API; `$1` and so on are `values`. */
+  /** Constant SQL, never a caller's text; `$1` and so on are `values`. */
   when: string
   values?: readonly unknown[]
 }
 
-/** Deletes rows in portions. Several servers may do it at once: each takes rows that no other has. */
+/** Safe on several servers at once: each skips rows locked by others. */
 export async function deleteInPortions(
   pool: Pick<Pool, 'query'>,
   { table, key, when, values = [] }: Deletion,

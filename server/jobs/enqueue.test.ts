@@ -51,7 +51,7 @@ async function rowsAbout(id: string) {
   return rows
 }
 
-/** What pg-boss's own send() stores for a job. */
+/** The row of pg-boss's own send(). */
 async function sendByBoss(queue: string, data: object, retry: Retry) {
   await boss.send(queue, data, {
     retryLimit: retry.limit,
@@ -68,7 +68,7 @@ async function expectSameRows(ours: string, theirs: string): Promise<void> {
   expect({ ...our, ...own }).toEqual({ ...their, ...own })
 }
 
-/** Seconds for which a mail is tried at the least: half of each doubled wait is left to chance by pg-boss. */
+/** Least seconds of retrying a mail: pg-boss randomises half of each doubled wait. */
 function leastSeconds({ limit, delaySeconds, delayMaxSeconds }: Retry): number {
   let seconds = 0
   for (let n = 0; n < limit; n++) seconds += Math.min(delayMaxSeconds, delaySeconds * 2 ** n)

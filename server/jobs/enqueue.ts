@@ -14,22 +14,21 @@ import {
 } from './queues.ts'
 
 /**
- * The SQL that asks for a confirmation of each appointment in `source`, to be part of the statement that stores it:
- * committed with it or not at all, and without a round trip of its own. The job holds the appointment's id and
- * nothing about the patient.
- * @param source a table or query of SQL with a column `id`, written in the code and never by a caller of the API
+ * SQL that queues a confirmation for each appointment in `source`, inside the statement that stores it:
+ * committed together, without another round trip. The job holds only the appointment's id.
+ * @param source constant SQL, a table or query with a column `id`, never a caller's text
  */
 export function confirmationJobsFrom(source: string, retry: Retry = CONFIRMATION_RETRY): string {
   return jobsFrom(source, CONFIRMATION_QUEUE, `jsonb_build_object('appointmentId', id::text)`, retry)
 }
 
-/** The same for the mail that tells of a cancelled appointment. */
+/** For mails about cancelled appointments. */
 export function cancellationJobsFrom(source: string, retry: Retry = CANCELLATION_RETRY): string {
   const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
   return jobsFrom(source, CANCELLATION_QUEUE, data, retry)
 }
 
-/** The same for a mail about an account: the job holds the id of what it is about, no address and no token. */
+/** For mails about accounts: the job holds the subject's id, no address and no token. */
 export function accountMailJobsFrom(
   source: string,
   kind: AccountMailKind,
@@ -43,14 +42,14 @@ export function accountMailJobsFrom(
   )
 }
 
-/** The same for a one-time code: the job holds the id of the request, and is made for nobody as for a patient. */
+/** For one-time codes: the job holds the request's id, and is made also when no patient matches. */
 export function oneTimeCodeJobsFrom(source: string, retry: Retry = ONE_TIME_CODE_RETRY): string {
   return jobsFrom(source, ONE_TIME_CODE_QUEUE, `jsonb_build_object('challengeId', id::text)`, retry)
 }
 
 /**
- * pg-boss's own send() builds and parses a long statement for every job, which doubled the cost of a booking
- * (docs/decisions/004). A job is one row; `enqueue.test.ts` holds that it is the one send() would have made.
+ * Inserts the job row directly: pg-boss's send() builds and parses a long statement per job, which doubled
+ * the cost of a booking (docs/decisions/004). `enqueue.test.ts` checks that the row equals send()'s.
  */
 function jobsFrom(source: string, queue: string, data: string, retry: Retry): string {
   return `INSERT INTO pgboss.job

@@ -2,8 +2,8 @@ import { MailNotSent } from '../mail/smtp-failure.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 
 /**
- * Why a job failed, in words fit for the log and for the job's row: kind and code of the error, never its message,
- * since messages of drivers and servers repeat what they were given. Failures of mail and SMS say codes only and are kept.
+ * A loggable reason: kind and code of the error, never its message, since drivers and servers repeat their
+ * input. Failures of mail and SMS have only codes and stay.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
@@ -12,7 +12,7 @@ export function reasonOf(error: unknown): string {
   return code ? `${error.name} ${code}` : error.name
 }
 
-/** Where an error came from, without its message. */
+/** The stack's location, without the message. */
 export function placeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || isNotSent(error)) return undefined
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))

@@ -9,7 +9,7 @@ import type {
 export type MailData = ConfirmationData | CancellationData | AccountMailData | OneTimeCodeData
 type MailKind = AccountMailKind | 'confirmation' | 'cancellation' | 'one_time_code'
 
-const WORDS: Record<MailKind, { name: string; advice: string }> = {
+const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
@@ -19,21 +19,21 @@ const WORDS: Record<MailKind, { name: string; advice: string }> = {
 }
 
 function labelsFor(data: MailData) {
-  if ('challengeId' in data) return WORDS.one_time_code
-  return WORDS['kind' in data ? data.kind : 'confirmation']
+  if ('challengeId' in data) return LABELS.one_time_code
+  return LABELS['kind' in data ? data.kind : 'confirmation']
 }
 
-/** How the log calls a mail. */
+/** The log's name for a mail. */
 export function nameOf(data: MailData): string {
   return labelsFor(data).name
 }
 
-/** What can be done about one that was given up. */
+/** Advice about a mail that was given up. */
 export function adviceOn(data: MailData): string {
   return labelsFor(data).advice
 }
 
-/** What a mail is about, by id, for the log. */
+/** Ids for the log. */
 export function idsOf(data: MailData): Record<string, string> {
   if ('challengeId' in data) return { challenge: data.challengeId }
   return 'subjectId' in data ? { [data.kind]: data.subjectId } : { appointment: data.appointmentId }

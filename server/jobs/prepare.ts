@@ -9,9 +9,9 @@ import {
 } from './queues.ts'
 
 /**
- * Brings the tables of the job queue (schema `pgboss`) and the queues into the database; part of migrating.
- * Does nothing where they are there. Whoever calls it holds the lock of migrations: pg-boss takes one of its own, but a
- * connection that waited for it may still believe that the schema is not there, and fails to make it again.
+ * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration
+ * lock: pg-boss has its own, but a connection that waited for it may still see no schema, and fails to create
+ * it again.
  */
 export async function prepareJobs(db: Pick<ClientBase, 'query'>): Promise<void> {
   const boss = new PgBoss({
@@ -19,7 +19,7 @@ export async function prepareJobs(db: Pick<ClientBase, 'query'>): Promise<void> 
     supervise: false,
     schedule: false,
   })
-  // What fails is thrown by the calls below; without a listener an event would end the process as well.
+  // The calls below throw failures; without a listener an 'error' event would end the process too.
   boss.on('error', () => {})
   await boss.start()
   try {

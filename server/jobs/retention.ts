@@ -6,21 +6,21 @@ import { anonymise, NOBODY } from '../patients/anonymise.ts'
 import { removeMessagesBefore } from '../patients/outbox-messages.ts'
 import { deleteInPortions } from './delete-in-portions.ts'
 
-/** Appointments taken in one transaction: short locks. */
+/** Appointments per transaction: short locks. */
 const PORTION = 500
 
 export type RetentionParts = {
   pool: Pool
   retention: Retention | undefined
-  /** Where mails and SMS lie that no server took. */
+  /** The folder of unsent mails and SMS. */
   outbox: string
   now: Date
 }
 
 /**
- * Takes the person out of appointments that are older than the clinic keeps them, as erasing does, and deletes old
- * entries of the audit trail. Several servers may do it at once: each takes rows that no other has. Nobody is told by an
- * event: what is months old is on no one's screen.
+ * Anonymises appointments past the retention period, as erasing does, and deletes old audit entries. Safe on
+ * several servers at once: each skips rows locked by others. Sends no events, since no screen shows data that
+ * old.
  */
 export async function retire({ pool, retention, outbox, now }: RetentionParts): Promise<void> {
   if (!retention) return
@@ -32,7 +32,7 @@ export async function retire({ pool, retention, outbox, now }: RetentionParts): 
     if (months === null) continue
     const before = monthsBefore(now, months)
     while ((await anonymiseOld(pool, whose, before)) === PORTION);
-    // Those are copies of what was sent; whose they are is not asked.
+    // The outbox holds copies of sent messages, so all old ones go.
     await removeMessagesBefore(outbox, before)
   }
   if (auditMonths !== null) {
@@ -42,15 +42,15 @@ export async function retire({ pool, retention, outbox, now }: RetentionParts): 
 }
 
 /**
- * The earlier one of this process's clock and the database's: what is taken out cannot be brought back, and a clock that
- * is ahead would take out what the clinic still keeps.
+ * The earlier of this process's clock and the database's: erasing is final, and a clock that is ahead would
+ * erase too much.
  */
 export async function earlierClock(pool: Pick<Pool, 'query'>, now: Date): Promise<Date> {
   const { rows } = await pool.query<{ now: Date }>('SELECT least(now(), $1::timestamptz) AS now', [now])
   return rows[0]?.now ?? now
 }
 
-/** In UTC; of a month that lacks the day, the last one. */
+/** In UTC; the last day when the month lacks the day. */
 function monthsBefore(now: Date, months: number): Date {
   const then = new Date(now)
   then.setUTCDate(1)
@@ -60,7 +60,7 @@ function monthsBefore(now: Date, months: number): Date {
   return then
 }
 
-/** @returns how many there were in this portion */
+/** @returns the number in this portion */
 function anonymiseOld(pool: Pool, whose: 'visitors' | 'registered', before: Date): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; patientId: string }>(
@@ -74,7 +74,7 @@ function anonymiseOld(pool: Pool, whose: 'visitors' | 'registered', before: Date
       client,
       rows.map(({ id }) => id),
     )
-    // A visitor's record is one booking's; a registered patient's is the clinic's own.
+    // A visitor's record belongs to one booking; a registered patient's is the clinic's own.
     await client.query(
       `DELETE FROM patients WHERE id = ANY($1) AND NOT verified
          AND NOT EXISTS (SELECT FROM appointments WHERE patient_id = patients.id)`,

@@ -16,14 +16,14 @@ import {
 import { steadyClock } from './steady-clock.ts'
 import { throttled } from './throttled.ts'
 
-/** `id` is the job's own: the same at every attempt. */
+/** `id` is the job's own, the same at every attempt. */
 type Job<Data> = Data & { id: string }
 /** Attempts count from 1. */
 export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
 export type CancellationJob = Job<CancellationData>
 export type AccountMailJob = Job<AccountMailData>
 export type OneTimeCodeJob = Job<OneTimeCodeData>
-/** 'skipped': there is nothing to send any more. 'refused': it can never be delivered. Thrown errors are tried again. */
+/** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
 
 type JobHandlers = {
@@ -31,12 +31,12 @@ type JobHandlers = {
   cancellation(job: CancellationJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
-  /** Runs at the start and every hour in each server process: it must bear being run twice at once. */
+  /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
   housekeeping(): Promise<void>
 }
 
 export type Jobs = {
-  /** Waits at most 5 s for what is being sent; what is not done by then is done by the next process. */
+  /** Waits at most 5 s for running sends; the next process does the rest. */
   stop(): Promise<void>
 }
 
@@ -44,25 +44,23 @@ export type JobSettings = {
   databaseUrl: string
   log: Logger
   handlers: JobHandlers
-  /** How often each process looks for new jobs, in seconds, at least 0.5. A confirmation goes out within twice that. */
+  /** Polling interval in seconds, at least 0.5. A confirmation goes out within twice that. */
   pollSeconds?: number
 }
 
 const HOUR_MS = 3_600_000
-// The whole server has 12 s to stop, the database after the jobs.
+// The whole server has 12 s to stop, and the database stops after the jobs.
 const GRACE_MS = 3_000
 const STOP_WITHIN_MS = 5_000
-/** Mails taken at once; together with the poll it keeps a burst of bookings from slowing the bookings themselves. */
+/** Mails per poll, limited so that a burst of bookings does not slow the bookings themselves. */
 const BATCH = 5
 
 /**
- * Starts working on the jobs in the database; several processes share them, each job is taken by one.
- * A job is done at least once: a process that is killed after sending and before saying so sends again
- * (a mail about an appointment with the same Message-ID; a mail with a token has a new one each time).
- *
- * Found by polling: a NOTIFY in the booking's transaction would make all commits of bookings wait for one another
- * (PostgreSQL orders notifications under one lock). It has connections of its own, at most three, so that bookings
- * and jobs cannot starve one another.
+ * Processes the job queue; several processes share it. Jobs run at least once: a process killed between
+ * sending and confirming sends again (a mail about an appointment with the same Message-ID; a mail with a
+ * token has a new one each time). It polls, since a NOTIFY in the booking's transaction would serialise all
+ * commits (PostgreSQL orders notifications under one lock). It has up to three connections of its own, so
+ * that bookings and jobs cannot starve one another.
  */
 export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }: JobSettings): Promise<Jobs> {
   const boss = new PgBoss({
@@ -71,7 +69,7 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     application_name: 'enamel-jobs',
     clock: steadyClock,
     schedule: false,
-    // The tables are brought by prepareJobs, with the migrations.
+    // prepareJobs creates the tables, with the migrations.
     migrate: false,
   })
   const report = throttled()
@@ -123,11 +121,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
 }
 
 const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true } as const
-/** Someone waits in front of the screen for a code: a second batch need not wait for one that hangs at a slow gateway. */
+/** Codes are urgent: a second batch need not wait for one that hangs at a slow gateway. */
 const CODE_WORK = { localConcurrency: 2 } as const
 type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
 
-/** Makes an attempt at each mail of a batch, and tells pg-boss of each how it ended. */
+/** Attempts each mail of a batch, and reports each outcome to pg-boss. */
 function everyMail<Data extends MailData>(
   send: (job: Data & { id: string; attempt: number }) => Promise<MailOutcome>,
   log: Logger,
@@ -142,7 +140,7 @@ function everyMail<Data extends MailData>(
       const reason = reasonOf(error)
       const facts = { ...idsOf(data), job: id, attempt: retryCount + 1, reason, at: placeOf(error) }
       log.warn(facts, `${nameOf(data)} not sent`)
-      // A plain object: of an Error pg-boss would store every property, addresses among them.
+      // A plain object: pg-boss would store every property of an Error, including addresses.
       return { id, status: 'failed', output: { reason } }
     }
   }

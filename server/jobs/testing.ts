@@ -9,7 +9,7 @@ import {
 } from './enqueue.ts'
 import type { AccountMailData, Retry } from './queues.ts'
 
-/** A patient with an appointment, put into the tables as a booking would. */
+/** Stores a patient with an appointment as a booking would. */
 export async function storeAppointment(
   client: Pick<Pool, 'query'>,
   {
@@ -35,14 +35,13 @@ export async function storeAppointment(
   return id
 }
 
-/** A log that keeps its lines. */
 export function capturedLog(): { log: Logger; lines: string[]; text(): string } {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   return { log, lines, text: () => lines.join('') }
 }
 
-/** Runs `work` in a transaction of its own, ended as told. */
+/** Commits or rolls back as requested. */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -59,7 +58,6 @@ export async function inTransaction<T>(
   }
 }
 
-/** Asks for a confirmation as a booking does, by the id alone. */
 export async function enqueueConfirmation(
   client: Pick<PoolClient, 'query'>,
   appointmentId: string,
@@ -68,7 +66,6 @@ export async function enqueueConfirmation(
   await client.query(confirmationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
 }
 
-/** Asks for the mail that tells of a cancelled appointment. */
 export async function enqueueCancellation(
   client: Pick<PoolClient, 'query'>,
   appointmentId: string,
@@ -77,7 +74,6 @@ export async function enqueueCancellation(
   await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment', retry), [appointmentId])
 }
 
-/** Asks for a mail about an account, as the calls do. */
 export async function enqueueAccountMail(
   client: Pick<PoolClient, 'query'>,
   { kind, subjectId }: AccountMailData,
@@ -86,7 +82,6 @@ export async function enqueueAccountMail(
   await client.query(accountMailJobsFrom('(SELECT $1::uuid AS id) AS subject', kind, retry), [subjectId])
 }
 
-/** Asks for a one-time code, by the id of the request alone. */
 export async function enqueueOneTimeCode(
   client: Pick<PoolClient, 'query'>,
   challengeId: string,

@@ -38,7 +38,7 @@ async function startWorker() {
 
 async function forgot() {
   await clinic.call('POST', '/api/auth/forgot-password', { email: 'ada@example.com' })
-  // Sooner than in the clinic.
+  // Shortens the backoff.
   await clinic.pool.query(`UPDATE pgboss.job SET retry_delay = 1, retry_delay_max = 1`)
 }
 

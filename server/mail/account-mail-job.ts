@@ -13,14 +13,14 @@ type Parts = {
   clinic: { name: string; timeZone: string }
   transport: MailTransport
   log: Pick<Logger, 'info' | 'warn'>
-  /** Where people open the page: its origin, without a slash at the end. */
+  /** Origin of the page, without a trailing slash. */
   origin: () => string
   now?: () => Date
 }
 
 /**
- * What a job for a mail about an account does. The token of a link is made here and stands nowhere but in the mail:
- * an attempt that is repeated makes another one, which is why its mail is another one too.
+ * Sends a mail about an account. Its link's token is generated here and exists only in the mail, so each
+ * retry has a new one.
  * @param parts.now for tests
  */
 export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<MailOutcome> {
@@ -37,10 +37,7 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
   }
 }
 
-/**
- * A link holds its token after '#': what stands there is not sent to any server and so is in no log
- * (design, section 5).
- */
+/** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
 async function compose(
   { kind, subjectId }: AccountMailJob,
   { pool, clinic, origin }: Parts,
@@ -64,7 +61,7 @@ async function compose(
   }
 }
 
-/** A staff member and when they last set a password by a link; the audit trail knows. */
+/** When the staff member last set a password by a link, from the audit trail. */
 async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { at: Date }) | null> {
   const { rows } = await pool.query(
     `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", changed.at

@@ -4,18 +4,14 @@ import { spokenTime } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
-// Staff are written to in English, whatever patients are.
+// Staff mails are in English, whatever patients get.
 const ENGLISH = textsIn('en')
 
-/** To whom a mail about their account goes. */
 export type Recipient = { email: string; surname: string; otherNames: string }
 
 type Clinic = { name: string; timeZone: string }
 
-/**
- * The mail with the link by which a staff member sets a new password.
- * @param minutes for which the link holds
- */
+/** @param minutes lifetime of the link */
 export function resetMail(to: Recipient, clinic: Clinic, link: string, minutes: number): Mail {
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
@@ -27,10 +23,7 @@ export function resetMail(to: Recipient, clinic: Clinic, link: string, minutes: 
   })
 }
 
-/**
- * The mail with the link by which someone invited makes their account.
- * @param days for which the link holds
- */
+/** @param days lifetime of the link */
 export function invitationMail(to: Recipient, clinic: Clinic, link: string, days: number): Mail {
   const clinicName = oneLine(clinic.name)
   return accountMail(to, clinicName, {
@@ -43,8 +36,8 @@ export function invitationMail(to: Recipient, clinic: Clinic, link: string, days
 }
 
 /**
- * The mail that tells a staff member of a new password, so that one set by someone else does not go unseen.
- * @param link to the page that asks for a reset link
+ * Notifies of a new password, so that a change by someone else is noticed.
+ * @param link to the page that sends reset links
  */
 export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string, at: Date): Mail {
   const clinicName = oneLine(clinic.name)
@@ -66,7 +59,7 @@ type MailContent = {
   lastLink?: string
 }
 
-/** Text and HTML say the same. The address of a link stands in full in both. */
+/** Text and HTML have the same content, with link addresses in full. */
 function accountMail(to: Recipient, clinicName: string, content: MailContent): Mail {
   const { subject, lead, link, more, end, lastLink } = content
   const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`

@@ -16,14 +16,13 @@ export type MailJobParts = {
   clinic: AppointmentFacts['clinic'] & Pick<Clinic, 'country' | 'languages'>
   transport: MailTransport
   sms: SmsTransport
-  /** Whether one more SMS may go out on the clinic's day of an instant. */
+  /** Whether one more SMS may be sent on that clinic day. */
   smsOn(now: Date): Allowance
   log: Pick<Logger, 'info' | 'warn'>
   /** For tests. */
   now?: () => Date
 }
 
-/** What the tables say of an appointment. */
 type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
   cancelReason: string | null
@@ -34,19 +33,19 @@ type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
 type Facts = AppointmentFacts & Pick<StoredFacts, 'cancelReason'>
 
 type Kind<Job> = {
-  /** How the log calls it. */
+  /** The log's name for the mail. */
   name: string
-  /** The status that an appointment must still have. */
+  /** Whether the appointment's status still fits. */
   isFor(status: string): boolean
   compose(facts: Facts, now: Date): Mail
   smsText(facts: Facts): string
-  /** Notice of the appointment before anything is sent. */
+  /** Called before anything is sent. */
   onRead?(appointment: StoredFacts['appointment'], job: Job): void
 }
 
 /**
- * What a job for a mail about an appointment does: reads the appointment as it is now and sends the mail, or an SMS to a
- * patient whose record has no email address. One that has begun gets none. The complaint is not even read.
+ * Reads the current appointment and sends the mail, or an SMS to a patient without an email address. An
+ * appointment that has begun gets none. The complaint is never read.
  */
 export function appointmentMailJob<Job extends { id: string; appointmentId: string }>(
   { pool, clinic, transport, sms, smsOn, log, now = () => new Date() }: MailJobParts,
@@ -55,7 +54,7 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
   async function sendSms(to: string, text: string, { id, appointmentId }: Job): Promise<MailOutcome> {
     const allowance = smsOn(now())
     if (!(await allowance.take())) {
-      // Not tried again: the next day begins at midnight, when nobody wants an SMS.
+      // No retry: the next day begins at midnight, when nobody wants an SMS.
       log.warn({ appointment: appointmentId }, 'SMS not sent: the limit of the day is reached')
       return 'refused'
     }
@@ -68,7 +67,7 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
       return outcome
     } catch (error) {
       if (error instanceof SmsNotSent && error.maybeSent) {
-        // Nobody knows an SMS that comes twice from another: it is left to people instead of being sent for two days.
+        // Recipients cannot recognise a repeated SMS, so it is left to people and not retried.
         log.warn({ appointment: appointmentId }, 'it is not known whether the SMS was sent')
         return 'refused'
       }
@@ -89,7 +88,7 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
     const all = { ...facts, clinic, texts, sender: transport.sender }
     const { email, phone, phoneE164 } = facts.patient
     if (email === '') {
-      // One that the patient filled in stands as it was typed.
+      // A number the patient entered is stored as typed.
       const number = phoneE164 ?? toE164(phone, clinic.country)
       if (number !== null) return sendSms(number, smsText(all), job)
       log.warn({ appointment: appointmentId }, 'the record has neither an email address nor a number for SMS')
@@ -135,7 +134,7 @@ async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<
     language,
     appointment,
     patient: { firstName, email, phone, phoneE164 },
-    // One that the clinic assigned may still change, and was not asked for.
+    // An assigned doctor may still change, and was not requested.
     doctor: doctorChosen ? { name: doctorName } : null,
   }
 }

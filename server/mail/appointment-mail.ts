@@ -8,7 +8,7 @@ import { spokenTime } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
-/** What the mails about an appointment tell. What the patient complains of is not among it: mail is read by others too. */
+/** Content of appointment mails. Without the complaint, since others read mail too. */
 export type AppointmentFacts = {
   clinic: Pick<Clinic, 'name' | 'timeZone'> & {
     locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone'>[]
@@ -19,39 +19,38 @@ export type AppointmentFacts = {
     version: number
     startsAt: Date
     endsAt: Date
-    /** Code of the location. */
     location: string
     serviceText: string
   }
   patient: { firstName: string; email: string }
-  /** Whom the patient asked for. */
+  /** The requested doctor. */
   doctor: { name: string } | null
-  /** The words of the patient's language. */
   texts: Texts
-  /** From whom the mail comes, who is also the organizer of the calendar entry. */
+  /** Also the organizer of the calendar entry. */
   sender: Sender
 }
 
-/** A paragraph of a mail, in both of its forms. */
+/** A paragraph in both formats. */
 export type Passage = { text: string; html: string }
 export const sentence = (text: string): Passage => ({ text, html: paragraph(text) })
 
 type MailContent = {
   subject: string
-  /** What has happened, in a sentence that follows the greeting. */
+  /** The sentence after the greeting. */
   lead: string
-  /** What follows the facts. */
+  /** Follows the facts. */
   passages: readonly Passage[]
   calendar: {
     method: CalendarMethod
-    /** What the entry says besides the reference, in one line. */
+    /** The entry's description besides the reference, in one line. */
     note: string
   }
 }
 
 /**
- * A mail about an appointment: text and HTML that say the same, and a calendar entry. Times are in clinic time.
- * @param now when it is written
+ * A mail about an appointment: text and HTML with the same content, and a calendar entry. Times are in clinic
+ * time.
+ * @param now time of writing
  */
 export function appointmentMail(facts: AppointmentFacts, content: MailContent, now: Date): Required<Mail> {
   const { clinic, appointment, patient, doctor, sender, texts } = facts
@@ -104,10 +103,10 @@ export function appointmentMail(facts: AppointmentFacts, content: MailContent, n
   }
 }
 
-/** Texts that say how a patient reaches the desk: there is one with its number and one without. */
+/** Texts about reaching the desk, each in a version with and without a phone number. */
 type WithDesk = Extract<TextKey, `${string}WithoutPhone`> extends `${infer Key}WithoutPhone` ? Key : never
 
-/** Says such a text, with the number of the desk where it has one, and the reference. */
+/** Adds the location's phone number, if any, and the reference. */
 export function sayWithDesk(
   facts: AppointmentFacts,
   key: WithDesk,
@@ -118,14 +117,14 @@ export function sayWithDesk(
   return facts.texts.say(phone ? key : `${key}WithoutPhone`, all)
 }
 
-/** Where it is; nothing where the location was taken out of clinic.config.ts after the booking. */
+/** Undefined when the location was removed from clinic.config.ts after the booking. */
 export function locationOf({ clinic, appointment }: AppointmentFacts) {
   return clinic.locations.find(({ code }) => code === appointment.location)
 }
 
 function placeOf(facts: AppointmentFacts): string {
   const place = locationOf(facts)
-  // Its code is better than nothing.
+  // A removed location is shown by its code.
   if (!place) return oneLine(facts.appointment.location)
   return oneLine(`${place.name}, ${place.address}`)
 }

@@ -12,7 +12,7 @@ import { cancellationJob } from './cancellation-job.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { mailTransport } from './transport.ts'
 
-/* A verified patient books, and what is sent about it goes to the contact on record. */
+/* A verified patient's messages go to the contact on record. */
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 let clinic: Clinic
 beforeEach(async () => {
@@ -55,7 +55,7 @@ async function sending({
   const confirm = confirmationJob({ ...parts, announce: () => {} })
   const cancel = cancellationJob({ ...parts, origin: () => 'https://book.example.com' })
 
-  /** Does the jobs that wait, once each. @returns how each one ended */
+  /** Runs waiting jobs once each. @returns how each one ended */
   async function deliver(): Promise<string[]> {
     const { rows } = await pool.query('SELECT id, name, data FROM pgboss.job ORDER BY created_on, id')
     const outcomes: string[] = []
@@ -168,7 +168,7 @@ describe('an SMS about an appointment that does not go out', () => {
     await bookFor({ email: '' })
     await expect(deliver()).rejects.toThrow('sms not sent')
     isAway = false
-    // The attempt that failed has cost nothing of the day's limit.
+    // The failed attempt does not count for the daily limit.
     expect(await deliver()).toEqual(['sent'])
     expect(texts).toHaveLength(2)
   })

@@ -6,16 +6,15 @@ import {
 import type { Texts } from '../texts/texts.ts'
 import { oneLine } from './text.ts'
 
-/** An iCalendar file, and what it asks for: the mail has to say so beside it (RFC 6047, section 2.4). */
+/** The mail must repeat the file's method beside it (RFC 6047, section 2.4). */
 export type CalendarFile = { method: CalendarMethod; text: string }
 
-/** What a mail's calendar entry says; a mail always knows who sends it. */
+/** A mail's entry always has an organizer. */
 export type CalendarEntry = Required<Omit<CalendarFacts, 'summary' | 'language'>>
 
 /**
- * An appointment as the calendar file of a mail. A program that knows no METHOD, and adds a cancelled one as a new
- * entry, shows by its summary what it is.
- * @param texts of the patient's language
+ * A mail's calendar file. Programs that ignore METHOD would add a cancelled appointment as new, so its
+ * summary says that it is cancelled.
  * @param now when the file is made (DTSTAMP)
  */
 export function calendarEntry(entry: CalendarEntry, texts: Texts, now: Date): CalendarFile {

@@ -59,7 +59,7 @@ async function startWith(smtpUrl: string) {
 
 const cancelled = { status: 'cancelled', cancelReason: 'The doctor is ill; sorryreason' }
 
-/** The transaction of a cancelling: the appointment and the mail about it. */
+/** A cancellation's transaction: the appointment and its mail. */
 function cancel(more: Parameters<typeof storeAppointment>[1] = {}) {
   return inTransaction(database.pool, async (client) => {
     const id = await storeAppointment(client, { ...cancelled, ...more })

@@ -3,10 +3,7 @@ import { cancelledSmsText } from '../sms/appointment.ts'
 import { appointmentMailJob, type MailJobParts } from './appointment-mail-job.ts'
 import { cancellationMail } from './cancellation.ts'
 
-/**
- * What a job for a cancelled appointment does.
- * @param parts.origin where people open the page, without a slash at the end
- */
+/** @param parts.origin origin of the page, without a trailing slash */
 export function cancellationJob({
   origin,
   ...parts

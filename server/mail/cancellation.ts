@@ -12,16 +12,16 @@ import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 export type CancellationFacts = AppointmentFacts & {
-  /** What the clinic wants the patient to know, as staff typed it; null: nothing. */
+  /** Staff's message to the patient; null: none. */
   reason: string | null
-  /** Address of the page where another time can be booked. */
+  /** Address of the page for booking again. */
   bookingPage: string
 }
 
 /**
- * The mail that tells a patient of a cancelled appointment, so that nobody comes for nothing. Its calendar entry takes
- * the one of the confirmation back. It does not say by whom: the patient may have asked for it.
- * @param now when it is written
+ * The mail about a cancelled appointment, whose calendar entry removes the confirmation's. It does not say
+ * who cancelled: the patient may have asked for it.
+ * @param now time of writing
  */
 export function cancellationMail(facts: CancellationFacts, now: Date): Required<Mail> {
   const { clinic, appointment, reason, bookingPage, texts } = facts
@@ -38,7 +38,7 @@ export function cancellationMail(facts: CancellationFacts, now: Date): Required<
         { text: `${again}\n\n${bookingPage}`, html: `${paragraph(again)}\n${address(bookingPage)}` },
         sentence(sayWithDesk(facts, 'cancellation.question')),
       ],
-      // Calendars are shared: the reason is in the mail alone.
+      // Calendars are shared, so only the mail has the reason.
       calendar: { method: 'CANCEL', note: texts.say('calendar.cancelled') },
     },
     now,

@@ -59,7 +59,7 @@ async function startWith(smtpUrl: string) {
   return { ...kept, announced }
 }
 
-/** A booking's transaction: the appointment and its confirmation, or neither. */
+/** A booking's transaction: the appointment and its confirmation. */
 function book(
   end: 'COMMIT' | 'ROLLBACK' = 'COMMIT',
   appointment: Parameters<typeof storeAppointment>[1] = {},
@@ -128,7 +128,7 @@ describe('the confirmation of a booking', () => {
     const id = await book()
     await vi.waitFor(() => expect(tried.length).toBeGreaterThan(0), within)
     await failing.close()
-    // At least one try without any server there at all.
+    // At least one attempt while no server is listening.
     await vi.waitFor(
       () => expect(lines.some((line) => /ECONNREFUSED|ESOCKET|ECONNECTION/.test(line))).toBe(true),
       within,
@@ -139,7 +139,7 @@ describe('the confirmation of a booking', () => {
     await vi.waitFor(() => expect(back.received).toHaveLength(1), within)
     expect(mailHeader(back.received[0]?.raw ?? '', 'Message-ID')).toBe(tried[0])
     expect(text()).not.toMatch(SECRETS)
-    // Once, however often the mail was tried: by the last time it is no lead.
+    // Once, however often the mail was retried.
     expect(announced).toEqual([{ type: 'appointment', change: 'booked', id, location: 'fct', version: 1 }])
   })
 

@@ -5,9 +5,9 @@ import { appointmentMailJob, type MailJobParts } from './appointment-mail-job.ts
 import { confirmationMail } from './confirmation.ts'
 
 /**
- * What a confirmation job does: it goes to the contact on record. An appointment that was cancelled in the meantime
- * gets none. The booking is announced once more, in case that the process which stored it ended before it could: but not
- * when a mail is tried again hours later, nor once someone has changed the appointment, which was announced.
+ * Sends a confirmation to the contact on record, unless the appointment was cancelled. Also announces the
+ * booking again, in case its process ended too early: but not on retries hours later, nor after a change,
+ * which was announced.
  */
 export function confirmationJob({
   announce,

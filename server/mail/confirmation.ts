@@ -4,9 +4,9 @@ import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
 /**
- * The mail that tells a patient of a booked appointment.
- * It says 'booked', not 'confirmed', since staff confirm later (design, section 7: `isOpen`).
- * @param now when it is written
+ * The mail about a booked appointment. It says 'booked', not 'confirmed', since staff confirm later (design,
+ * section 7: `isOpen`).
+ * @param now time of writing
  */
 export function confirmationMail(facts: AppointmentFacts, now: Date): Required<Mail> {
   const { clinic, appointment, texts } = facts

@@ -10,14 +10,14 @@ import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
 
-/* A visitor books in a language, staff cancel in English, and the mails are in the visitor's language. */
+/* Staff cancel in English; the mails are in the visitor's language. */
 let clinic: Awaited<ReturnType<typeof startClinic>>
 beforeEach(async () => {
   clinic = await startClinic()
 })
 afterEach(() => clinic[Symbol.asyncDispose]())
 
-/** Books in a language. @returns what the patient reads of the booking, and of its cancellation */
+/** @returns the mails about the booking and its cancellation */
 async function booked(language: LanguageCode, languages: readonly LanguageCode[] = clinicConfig.languages) {
   const { pool } = clinic.database
   const server = await startMailServer()

@@ -5,20 +5,18 @@ import type { Mail } from './transport.ts'
 
 type Facts = {
   to: string
-  /** The one name in it: mails are read on lent phones and shared screens. */
+  /** The only name in it: mails are read on lent phones and shared screens. */
   firstName: string
   clinicName: string
-  /** Six digits. */
   code: string
-  /** For which the code is good, from when it was asked for. */
+  /** Lifetime of the code, from when it was requested. */
   minutes: number
-  /** The use of the language that was asked for. */
   texts: Texts
 }
 
 /**
- * The mail with a one-time code. The code stands in the first line, where a phone's notification shows it, and not in
- * the subject, which lists of mails show to whoever looks.
+ * The mail with a one-time code. The code is in the first line, where a phone's notification shows it, and
+ * not in the subject, which mail lists show to bystanders.
  */
 export function codeMail({ to, firstName, clinicName: given, code, minutes, texts }: Facts): Mail {
   const clinicName = oneLine(given)

@@ -3,9 +3,9 @@ import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Keeps a message as a file that only the account of the server may read, in a folder that only it may enter.
- * The file appears whole or not at all, so that whatever watches the folder never reads half a mail.
- * Its name carries the time (UTC) and the message's id, and nothing about a patient.
+ * Stores a message as a file that only the server's account may read, in a folder that only it may enter. The
+ * rename makes the file appear whole, for programs that watch the folder. Its name has the time (UTC) and the
+ * message's id, and nothing about a patient.
  * @returns the path of the file
  */
 export async function writeToOutbox(
@@ -14,7 +14,7 @@ export async function writeToOutbox(
   { id, now, extension = 'eml' }: { id: string; now: Date; extension?: 'eml' | 'txt' },
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // A folder from before, or one that the umask or an unpacked backup opened.
+  // An older folder, or one that the umask or an unpacked backup opened.
   await chmod(folder, 0o700)
   const file = path.join(folder, `${now.toISOString().replaceAll(':', '-')}_${safeName(id)}.${extension}`)
   const unfinished = path.join(folder, `.${randomUUID()}.tmp`)

@@ -1,14 +1,13 @@
 import type { IsoLanguage } from '../../domain/languages.ts'
 import { escapeHtml } from './text.ts'
 
-/** The lines of a mail's plain text. */
 export function plainText(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
 /**
- * One small page that old mail programs lay out too: no style sheet, no colours (so it suits light and dark alike),
- * nothing fetched from elsewhere.
+ * A page that old mail programs render too: no style sheet, no colours (so it suits light and dark alike), no
+ * external resources.
  * @param blocks HTML, made with the functions below
  */
 export function htmlPage(clinicName: string, blocks: readonly string[], language: IsoLanguage): string {
@@ -27,36 +26,38 @@ ${blocks.join('\n')}
 `
 }
 
-/** A text on its own, escaped. */
 export function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
 }
 
-/** A text with a name in it: <bdi> keeps one that is written from right to left in its place. */
+/** <bdi> isolates right-to-left names from the text around them. */
 export function bdi(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`
 }
 
-/** A link, its words escaped. */
+/** Escapes the label. */
 export function anchor(url: string, label: string): string {
   return `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 }
 
-/** An address in full, so that it can be read before it is opened. It may break anywhere: it is longer than a phone is wide. */
+/**
+ * Shows the address in full, to be read before opening. It may break anywhere, since it is wider than a
+ * phone.
+ */
 export function address(url: string): string {
   return `<p style="word-break:break-all">${anchor(url, url)}</p>`
 }
 
-/** Facts under their names, one a line, for plain text; the facts begin below one another. */
+/** Label and value per line of plain text, with aligned values. */
 export function rowsOfText(rows: readonly [string, string][]): string[] {
   const widest = Math.max(...rows.map(([label]) => widthOf(label)))
   return rows.map(([label, value]) => `${label}:${' '.repeat(widest - widthOf(label) + 1)}${value}`)
 }
 
-/** In signs as they are seen: accents of their own, as Yoruba has them, take no room. */
+/** Visible width: combining accents, as in Yoruba, take no room. */
 const widthOf = (text: string) => text.replace(/\p{M}/gu, '').length
 
-/** The same for HTML. */
+/** The same rows in HTML. */
 export function tableOf(rows: readonly [string, string][]): string {
   const cells = rows.map(
     ([label, value]) =>

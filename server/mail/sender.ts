@@ -1,20 +1,19 @@
 import { oneLine } from './text.ts'
 
-/** In whose name a mail goes out. */
 export type Sender = { name: string; address: string }
 
-// Both as they stand in MAIL_FROM: 'Clinic <desk@example.com>', the name in quotes or not, or the address alone.
+// MAIL_FROM: 'Clinic <desk@example.com>', the name in quotes or not, or the address alone.
 const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>]+)>|([^\s<>]+))$/
-// The domain may lack a dot, for a mail server of the house; a comma would be a second mailbox.
+// The domain may lack a dot, for a local mail server; a comma would add a second mailbox.
 const ADDRESS = /^[^\s<>@,;:]+@[^\s<>@,;:]+$/
 
-/** Reads MAIL_FROM; null when it is no mail address. */
+/** Null when MAIL_FROM is no mail address. */
 export function parseSender(text: string): Sender | null {
   const [, name = '', inBrackets, alone] = SENDER.exec(text.trim()) ?? []
   return checkedSender({ name, address: inBrackets ?? alone ?? '' })
 }
 
-/** The sender with a name of one line; null when the address is none. */
+/** Reduces the name to one line; null when the address is invalid. */
 export function checkedSender({ name, address }: Sender): Sender | null {
   return ADDRESS.test(address) ? { name: oneLine(name), address } : null
 }

@@ -1,6 +1,6 @@
 import type { MailJobParts } from './appointment-mail-job.ts'
 
-/** For patients who have an email address: an SMS would be a mistake. */
+/** For patients with an email address, who must get no SMS. */
 export const noSms: Pick<MailJobParts, 'sms' | 'smsOn'> = {
   sms: { send: () => Promise.reject(new Error('no SMS is asked for here')) },
   smsOn: () => ({

@@ -1,18 +1,16 @@
-/** What nodemailer's errors carry beside their message. */
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown }
 
-/** A mail could not be sent now and may be sent later. Its message has codes only: no address, no answer of a server. */
+/** A failure worth a retry. Its message has codes only: no address, no server answer. */
 export class MailNotSent extends Error {
   override name = 'MailNotSent'
 }
 
 /**
- * What a failed attempt means: 'refused' when the server will never take this mail, otherwise the error to retry after.
- *
- * Refused is a 5xx answer to the recipient or to the message itself. A 5xx at sign-in or for our own sender, and
- * policy answers such as 'relaying denied' (5.7.x), come from a wrong setting of the clinic: they are tried again,
- * so that no confirmation is lost while someone corrects it.
- * Nodemailer's own error is dropped here on purpose: it repeats the address and the server's words about it.
+ * 'refused' when the server will never accept this mail, otherwise the error to retry after. Refused is a 5xx
+ * answer to the recipient or to the message itself. A 5xx at sign-in or for our own sender, and policy
+ * answers such as 'relaying denied' (5.7.x), come from a wrong setting of the clinic: they are retried, so
+ * that no confirmation is lost while someone corrects it. Nodemailer's own error is dropped, since it repeats
+ * the address.
  */
 export function smtpFailure(error: unknown): 'refused' | MailNotSent {
   const { code, command, responseCode, response } = (error ?? {}) as SmtpError

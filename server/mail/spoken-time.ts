@@ -2,8 +2,8 @@ import { clinicTime, twelveHourTime } from '../../domain/clinic-time.ts'
 import type { Texts } from '../texts/texts.ts'
 
 /**
- * An instant as a patient reads it, in clinic time: 'Monday, 4 March 2030 at 9:30 AM, Lagos time'.
- * The zone is named after its city, because a phone may stand in another one.
+ * Clinic time as patients read it: 'Monday, 4 March 2030 at 9:30 AM, Lagos time'. The zone is named by its
+ * city, because a phone may be in another zone.
  * @param timeZone IANA name of the clinic's zone
  */
 export function spokenTime(instant: Date, timeZone: string, texts: Texts): string {
@@ -11,31 +11,31 @@ export function spokenTime(instant: Date, timeZone: string, texts: Texts): strin
   return texts.say('time.zoned', { when, city: cityOf(timeZone) })
 }
 
-/** The day and time of day without the zone, for a subject line: 'Monday, 4 March 2030 at 9:30 AM'. */
+/** Without the zone, for a subject line: 'Monday, 4 March 2030 at 9:30 AM'. */
 export function spokenTimeInSubject(instant: Date, timeZone: string, texts: Texts): string {
   const day = texts.say('time.day', dayOf(instant, timeZone, texts))
   return texts.say('time.when', { day, time: timeOf(instant, timeZone, texts) })
 }
 
-/** The same for an SMS, as short as the language needs it there. */
+/** The short form for an SMS. */
 export function spokenTimeInSms(instant: Date, timeZone: string, texts: Texts): string {
   const day = texts.say('sms.day', dayOf(instant, timeZone, texts))
   return texts.say('sms.when', { day, time: timeOf(instant, timeZone, texts) })
 }
 
 /**
- * Weekday, day, month and year in words, each in the form in which it stands beside the others ('4 марта', not 'март').
- * They are put together by our own texts: where commas and narrow spaces go changes between versions of the Unicode data.
+ * Weekday, day, month and year in words, each in its grammatical form ('4 марта', not 'март'). Our own texts
+ * join them, since commas and narrow spaces change between versions of the Unicode data.
  */
 function dayOf(instant: Date, timeZone: string, { language }: Texts) {
   const parts = formatterFor(timeZone, language).formatToParts(instant)
-  // Hausa's 'Jummaʼa' has a letter in the shape of an apostrophe that SMS and many phones lack.
+  // Replaces the apostrophe letter of Hausa's 'Jummaʼa', which SMS and many phones lack.
   const named = Object.fromEntries(parts.map(({ type, value }) => [type, value.replaceAll('ʼ', "'")]))
   const { weekday = '', day = '', month = '', year = '' } = named
   return { weekday, day, month, year }
 }
 
-// To make one takes a hundred times as long as to use it.
+// Cached: creating one takes a hundred times as long as using it.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterFor(timeZone: string, language: string): Intl.DateTimeFormat {
@@ -54,7 +54,7 @@ function formatterFor(timeZone: string, language: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** English counts from 1 to 12, as on the page; the others from 0 to 24. */
+/** English uses 12 hours, as the page does; the others 24. */
 function timeOf(instant: Date, timeZone: string, { language }: Texts): string {
   const time = clinicTime(instant, timeZone)
   return language === 'en' ? twelveHourTime(time) : time.replace(/^0/, '')

@@ -1,9 +1,9 @@
-// Control characters, line and paragraph separators, and the marks that turn the reading direction of what follows.
+// Control characters, line and paragraph separators, and direction overrides.
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
 
 /**
- * A text as one line that reads as it was typed: line breaks, control characters and direction overrides become
- * spaces. The wire refuses them already (contract/fields.ts); names that came another way must not shape a mail.
+ * Makes a text one line: line breaks, control characters and direction overrides become spaces. The wire
+ * refuses them already (contract/fields.ts); names from other sources must not affect a mail's layout.
  */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/ {2,}/g, ' ').trim()
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** A text for HTML content or a quoted attribute. */
+/** For HTML content or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -118,7 +118,7 @@ describe('a mail by SMTP', () => {
 
   it('goes to another machine under TLS only, unless the address says otherwise', async () => {
     await using server = await startMailServer()
-    // This machine too, but by a name that is not known to be it.
+    // Also this machine, but not by a name known to be local.
     const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
     const strict = mailTransport(settings(elsewhere))
     await expect(strict.send(mail, ID)).rejects.toThrow(/^mail not sent: .*STARTTLS/)

@@ -9,49 +9,46 @@ import { checkedSender, parseSender, type Sender } from './sender.ts'
 import { smtpFailure } from './smtp-failure.ts'
 import { oneLine } from './text.ts'
 
-/** A mail to one person, ready to send. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** A calendar entry to attach. */
   calendar?: CalendarFile
 }
 
 export type MailTransport = {
-  /** In whose name mails go out. */
   sender: Sender
   /**
-   * Hands a mail over. The same `id` makes the same Message-ID, by which a mail sent twice is recognised.
-   * @returns 'refused' when it can never be delivered
-   * @throws {MailNotSent} when it may work later; its message has no personal data
+   * The same `id` gives the same Message-ID, by which duplicates are recognised.
+   * @returns 'refused' when it is permanently undeliverable
+   * @throws {MailNotSent} when a retry may work; its message has no personal data
    */
   send(mail: Mail, id: string): Promise<'sent' | 'refused'>
-  /** Closes idle connections; mails on their way are given up. */
+  /** Closes idle connections and aborts mails in progress. */
   close(): void
 }
 
 export type MailSettings = {
   /**
-   * smtp:// or smtps://, with user and password; not set: files in the outbox. A server on another machine must offer
-   * TLS, unless `?requireTLS=false` says that it need not.
+   * smtp:// or smtps://, with user and password; not set: files in the outbox. A server on another machine
+   * must offer TLS, unless `?requireTLS=false` is set.
    */
   smtpUrl?: string | undefined
-  /** 'desk@example.com' or 'Clinic <desk@example.com>', or its two halves. */
+  /** 'desk@example.com' or 'Clinic <desk@example.com>', or both parts. */
   mailFrom: string | Sender
   /** Mails without a server go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
-  /** Longest wait for the mail server at each step, in milliseconds. Well under the job's time limit. */
+  /** Timeout per step of the mail server, in milliseconds. Well under the job's timeout. */
   timeoutMs?: number
 }
 
-/** Two mails at a time: a clinic's mail server is small, and confirmations are few. */
+/** Few, since a clinic's mail server is small and confirmations are few. */
 const CONNECTIONS = 2
 
 /**
- * How mails leave the house: by SMTP, or as .eml files when no server is set.
+ * Sends mail by SMTP, or writes .eml files when no server is set.
  * @throws {StartError} when `mailFrom` is no mail address
  */
 export function mailTransport(settings: MailSettings): MailTransport {
@@ -60,7 +57,7 @@ export function mailTransport(settings: MailSettings): MailTransport {
   return {
     sender,
     async send(mail, id) {
-      // Checked again here because an address with a line break or a second recipient in it would do harm.
+      // Checked again, since a line break or a second recipient in the address would do harm.
       if (!isEmail(mail.to)) return 'refused'
       return deliver.send(message(mail, sender, id), id)
     },
@@ -71,8 +68,8 @@ export function mailTransport(settings: MailSettings): MailTransport {
 const HERE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Without it nodemailer takes STARTTLS where it is offered, and sends codes, links and the password in the clear where
- * somebody on the way has taken the offer out. What the address says of it goes over this.
+ * Nodemailer uses STARTTLS only when offered, and would otherwise send codes, links and the password in the
+ * clear after an attacker removes the offer. A setting in the URL takes precedence.
  */
 export const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname.toLowerCase() ?? '')
 
@@ -121,7 +118,7 @@ function byFile({ log, dataDir }: MailSettings): Delivery {
 function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
   return {
     from: sender,
-    // As objects, so that nothing in them is parsed for further addresses.
+    // As objects, so that nothing in them is parsed as further addresses.
     to: { name: '', address: mail.to },
     envelope: { from: sender.address, to: [mail.to] },
     subject: oneLine(mail.subject),
@@ -129,7 +126,7 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
     html: mail.html,
     attachments: mail.calendar ? [attached(mail.calendar)] : [],
     messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
-    // Keeps 'out of office' programs from answering (RFC 3834).
+    // Prevents 'out of office' replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -14,7 +14,7 @@ afterAll(() => clinic[Symbol.asyncDispose]())
 const ask = ({ app }: Clinic, headers: Record<string, string> = {}, caller = '127.0.0.1') =>
   app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress: caller } } })
 
-/** The samples by their name with labels, as they stand in the text. */
+/** By name with labels. */
 async function samples(of: Clinic = clinic): Promise<Map<string, number>> {
   const text = await (await ask(of)).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))

@@ -5,20 +5,19 @@ import { type StateSources, stateMetrics } from './state.ts'
 
 export type Metrics = {
   observe: ObserveRequest
-  /** Everything in Prometheus's text format. */
+  /** In Prometheus's text format. */
   text(): Promise<string>
   contentType: string
 }
 
-/** The version of the program; read once, as it stands beside the program. */
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
 /**
- * The numbers of one server, in a registry of their own. Those of the process (memory, processor time, event loop,
- * garbage collection) are gathered from the first scrape on: where nobody asks they cost nothing.
- * @param build tells builds of the page apart; none without a page
+ * Metrics of one server in a separate registry. Process metrics (memory, CPU, event loop, garbage collection)
+ * are collected from the first scrape on, so they are free without one.
+ * @param build identifies the page's build; none without a page
  */
 export function createMetrics({ build = '', ...sources }: StateSources & { build?: string }): Metrics {
   const registry = new Registry()

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
-/** Several scrapers, or one that asks every second, cost the database one question in this time, in milliseconds. */
+/** Cache lifetime in milliseconds, so that frequent scrapes cost one query. */
 const KEPT_MS = 5_000
-/** A database that is busy or away must not keep the other numbers waiting. */
+/** Timeout in milliseconds: a slow database must not delay the other metrics. */
 const WAIT_MS = 1_000
 
-/** Jobs of one queue that wait for their first or next try. */
+/** Jobs waiting for their first attempt or a retry. */
 export type WaitingJobs = { queue: string; waiting: number; oldestSeconds: number }
 
-/** Read from an index that holds waiting jobs alone (pg-boss's job_i11), however many are done. Age by the database's clock. */
+/** Uses an index of waiting jobs only (pg-boss's job_i11). Age by the database's clock. */
 const WAITING = `
   SELECT q.name AS queue, coalesce(j.waiting, 0)::int AS waiting,
          coalesce(extract(epoch FROM now() - j.oldest), 0)::float8 AS "oldestSeconds"
@@ -19,8 +19,8 @@ const WAITING = `
   ORDER BY q.name`
 
 /**
- * Looks at the queues at most every 5 seconds.
- * @returns a function that gives null when they cannot be looked at within a second
+ * Queries the queues at most every 5 seconds.
+ * @returns a function that returns null after a second without an answer
  */
 export function waitingJobs(pool: Pick<Pool, 'query'>): () => Promise<WaitingJobs[] | null> {
   let known: Promise<WaitingJobs[] | null> = Promise.resolve(null)
@@ -30,7 +30,7 @@ export function waitingJobs(pool: Pick<Pool, 'query'>): () => Promise<WaitingJob
       knownSince = performance.now()
       const asked = pool.query<WaitingJobs>({ name: 'waiting-jobs', text: WAITING }).then(
         ({ rows }) => rows,
-        // Nothing to tell: what is away shows in the calls.
+        // No log line: failing calls show an outage.
         () => null,
       )
       known = Promise.race([asked, delay(WAIT_MS, null, { ref: false })])

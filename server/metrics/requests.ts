@@ -5,16 +5,16 @@ import { HttpFailure } from '../http/failure.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** How a booking ended that was answered with 201. */
+    /** The outcome of a booking answered with 201. */
     booking: 'booked' | 'repeated'
   }
 }
 
-/** Counts a call that has been answered; `seconds` is until its answer began. */
+/** `seconds` is the time until the answer began. */
 export type ObserveRequest = (c: Context, route: string, seconds: number) => void
 
 const BOOKING_ROUTE = '/api/appointments/book'
-/** How a booking may end: the codes are those of the envelope. What was wrong in itself (400, 401) is no booking. */
+/** Codes of the envelope. Invalid requests (400, 401) do not count as bookings. */
 const OUTCOMES = [
   'booked',
   'repeated',
@@ -24,12 +24,12 @@ const OUTCOMES = [
   'busy',
   'unavailable',
 ]
-/** Seconds. A page from memory takes under 1 ms, a booking some 5; a wait for a lock ends after 5 s. */
+/** Seconds. A page from memory takes under 1 ms, a booking some 5; a lock times out after 5 s. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Node takes more methods than there are calls for; a stranger may not make a time series of each. */
+/** Node accepts more methods than the API uses; strangers must not create a time series of each. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The numbers of calls and bookings, by route as it is declared: no label holds what a caller has sent. */
+/** By declared route: no label holds what a caller has sent. */
 export function requestMetrics(registry: Registry): ObserveRequest {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -44,7 +44,7 @@ export function requestMetrics(registry: Registry): ObserveRequest {
     labelNames: ['outcome'],
     registers: [registry],
   })
-  // There from the start: an alert compares with zero, not with nothing.
+  // Initialised, since an alert compares with zero, not with a missing series.
   for (const outcome of OUTCOMES) bookings.inc({ outcome }, 0)
 
   return (c, route, seconds) => {
@@ -62,8 +62,8 @@ function codeOf(c: Context): string | undefined {
 }
 
 /**
- * The route that has answered, as it is declared, such as '/api/appointments/:location'. Asked after the answer: of
- * all that match it is the one that was reached last. '/api/*' is a call that there is none of, '/*' the page.
+ * The declared route that answered, such as '/api/appointments/:location'. Read after the answer: the last
+ * match counts. '/api/*' is an unknown call, '/*' the page.
  */
 export function routeOf(c: Context): string {
   return matchedRoutes(c)[c.req.routeIndex]?.path ?? '/*'

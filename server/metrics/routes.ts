@@ -6,12 +6,12 @@ import { HttpFailure } from '../http/failure.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1)$/
-/** By these a proxy on this machine tells that it speaks for someone else. */
+/** Headers by which a local proxy shows that it forwards for someone else. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * The numbers for Prometheus. With a token (METRICS_TOKEN) they are for whoever shows it; without one for direct
- * callers on this machine, and to all others there is no such page.
+ * Prometheus metrics. With METRICS_TOKEN for its bearers; without one only for direct callers on this
+ * machine, and 404 for others.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined) {
   const mayRead = token === undefined ? isFromHere : bearerCheck(token)
@@ -31,7 +31,7 @@ function isFromHere(c: Context): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** @returns a check that throws HttpFailure 401 for another bearer or none */
+/** @returns a check that throws HttpFailure 401 for a wrong or missing bearer */
 function bearerCheck(token: string): (c: Context) => true {
   const expected = digest(token)
   return (c) => {

@@ -5,7 +5,7 @@ import { waitingJobs } from './queues.ts'
 
 export type StateSources = { pool: Pool; bookingPool: Pool; events: Pick<Events, 'count'> }
 
-/** What is so at the moment of asking: connections, streams and queues. Nothing is done for it between two scrapes. */
+/** Connections, streams and queues, measured only at a scrape. */
 export function stateMetrics(registry: Registry, { pool, bookingPool, events }: StateSources): void {
   const registers = [registry]
   const pools = { calls: pool, bookings: bookingPool }
@@ -41,7 +41,7 @@ export function stateMetrics(registry: Registry, { pool, bookingPool, events }: 
   queueMetrics(registry, pool)
 }
 
-/** The same from every process on a database: the queues are shared. */
+/** Every process on a database reports the same, since queues are shared. */
 function queueMetrics(registry: Registry, pool: Pool): void {
   const look = waitingJobs(pool)
   const gauge = (name: string, help: string, of: 'waiting' | 'oldestSeconds') =>
@@ -52,7 +52,7 @@ function queueMetrics(registry: Registry, pool: Pool): void {
       registers: [registry],
       async collect() {
         this.reset()
-        // When they cannot be looked at there is no number, which is not the same as 0.
+        // On failure there is no sample, which differs from 0.
         for (const jobs of (await look()) ?? []) this.set({ queue: jobs.queue }, jobs[of])
       },
     })

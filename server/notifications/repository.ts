@@ -16,8 +16,8 @@ export type LatestBooking = PatientName & {
 }
 
 /**
- * The first instant that a staff member has not seen. On the wire instants have milliseconds, in the table
- * microseconds: without cutting them the newest booking listed would stay unread for ever.
+ * The first instant unseen by a staff member. The wire has milliseconds, the table microseconds: without
+ * truncation the newest booking would stay unread forever.
  */
 const UNSEEN_FROM = `(SELECT date_trunc('milliseconds', notifications_seen_at) + interval '1 millisecond'
                       FROM staff WHERE id = $1)`
@@ -32,7 +32,7 @@ const LATEST = {
          LIMIT ${NOTIFICATIONS_LIMIT}`,
 }
 
-/** The latest bookings, newest first; cancelled ones are left out. */
+/** Newest first, without cancelled ones. */
 export async function latestBookings(db: Database, staffId: string): Promise<LatestBooking[]> {
   const { rows } = await db.query<LatestBooking>({ ...LATEST, values: [staffId] })
   return rows
@@ -40,23 +40,23 @@ export async function latestBookings(db: Database, staffId: string): Promise<Lat
 
 const UNREAD = {
   name: 'notifications-unread',
-  // The order makes the database go backwards through the index and stop at the first one seen: it cannot know how
-  // few there are, and would rather read the whole table.
+  // The order makes the database scan the index backwards and stop at the first seen one; otherwise it would
+  // read the whole table, since it cannot estimate how few there are.
   text: `SELECT count(*)::int AS unread
          FROM (SELECT 1 FROM appointments
                WHERE created_at >= ${UNSEEN_FROM} AND status <> 'cancelled'
                ORDER BY created_at DESC LIMIT ${UNREAD_LIMIT}) AS unseen`,
 }
 
-/** How many bookings a staff member has not seen, counted up to UNREAD_LIMIT. */
+/** Counts up to UNREAD_LIMIT. */
 export async function countUnread(db: Database, staffId: string): Promise<number> {
   const { rows } = await db.query<{ unread: number }>({ ...UNREAD, values: [staffId] })
   return rows[0]?.unread ?? 0
 }
 
 /**
- * Keeps up to when a staff member has seen the bookings: never back, and never past the present, by the clock of the
- * database, which dates the bookings too.
+ * Marks bookings as seen, never backwards and never past the present, by the database's clock, which also
+ * dates bookings.
  */
 export async function markSeen(db: Database, staffId: string, upTo: Date): Promise<void> {
   await db.query(

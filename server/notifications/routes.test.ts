@@ -11,7 +11,7 @@ const look = async (clinic: Clinic, bearer: Bearer) =>
 const read = (clinic: Clinic, bearer: Bearer, upTo: unknown) =>
   clinic.call('POST', '/api/notifications/read', { upTo }, bearer)
 
-/** Books and gives back the reference; the appointment counts as made at that instant when one is given. */
+/** @returns the reference */
 async function book(clinic: Clinic, start_time: string, createdAt?: string): Promise<string> {
   const { body } = await clinic.book({ start_time })
   const { reference } = body.data as { reference: string }
@@ -139,7 +139,7 @@ it(`lists the latest ${NOTIFICATIONS_LIMIT} and counts on, newest first, up to $
   expect((await look(clinic, bearer)).unread).toBe(UNREAD_LIMIT)
 })
 
-/** More appointments by number, each an hour after the one before, and made a second after it from now on. */
+/** Numbered appointments, an hour apart, created a second apart. */
 async function fill(clinic: Clinic, from: number, to: number): Promise<void> {
   await clinic.database.pool.query(
     `WITH person AS (

@@ -9,7 +9,7 @@ import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
-/** What the bell shows: the latest bookings of all locations, and how many are new to this staff member. */
+/** For the bell: all locations. */
 export function notificationRoutes({ pool, clinic, allow }: AppContext) {
   async function notificationsOf(staffId: string): Promise<Notifications> {
     const [unread, latest] = await Promise.all([countUnread(pool, staffId), latestBookings(pool, staffId)])

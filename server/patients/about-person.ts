@@ -2,19 +2,19 @@ import type { Pool, PoolClient } from 'pg'
 
 type Database = Pick<Pool, 'query'>
 
-/** By what rows of other tables are known to be about a person. */
+/** Keys by which rows of other tables refer to a person. */
 export type About = {
   patientIds: string[]
   clinicIds: string[]
   emails: string[]
-  /** E.164, and the digits as typed where there is none. */
+  /** E.164, and the digits as typed where no E.164 form exists. */
   phones: string[]
   appointmentIds: string[]
   references: string[]
   challengeIds: string[]
 }
 
-/** Gathers it. @param client in a transaction that holds these records, or sees one moment */
+/** @param client in a transaction that locks these records, or has a snapshot */
 export async function aboutPeople(client: PoolClient, patientIds: readonly string[]): Promise<About> {
   const { rows: records } = await client.query(
     `SELECT clinic_id, email_key, lower(trim(email)) AS email, phone_e164,
@@ -43,8 +43,8 @@ export async function aboutPeople(client: PoolClient, patientIds: readonly strin
 }
 
 /**
- * Requests for a code that are theirs, and those by their contacts behind which nobody is. Those of others of a family,
- * who share the contact, are theirs.
+ * Their requests for a code, and those by their contacts that matched nobody. Requests of family members who
+ * share the contact are left out.
  */
 async function challengesOf(
   db: Database,
@@ -54,7 +54,7 @@ async function challengesOf(
   const keys = [
     ...clinicIds.map((value) => `clinic_id:${value}`),
     ...emails.map((value) => `email:${value}`),
-    // A clinic id may read as a phone number (server/one-time-codes/contact.ts).
+    // A clinic id may look like a phone number (server/one-time-codes/contact.ts).
     ...[...phones, ...clinicIds].map((value) => `phone:${value}`),
   ]
   const { rows } = await db.query(
@@ -65,5 +65,5 @@ async function challengesOf(
   return rows.map(({ id }) => id)
 }
 
-/** The rows of `pgboss.job` that are about them; parameters $1 appointments, $2 challenges. Jobs hold ids alone. */
+/** Rows of `pgboss.job` about them; parameters $1 appointments, $2 challenges. Jobs hold only ids. */
 export const JOBS_ABOUT = `(data ->> 'appointmentId' = ANY($1::text[]) OR data ->> 'challengeId' = ANY($2::text[]))`

@@ -4,18 +4,18 @@ import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { newReference } from '../../domain/reference.ts'
 
 /**
- * The one record that erased appointments are moved to. It is nobody's, so that not even two visits of one person can
- * be told to be theirs. It is stored when it is first needed.
+ * The single record of all erased appointments, so that two visits of one person cannot be linked. Created
+ * when first needed.
  */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
-/** What staff read in place of the name. A stored word and so the same in all languages, like a patient's name. */
+/** Shown instead of the name. Stored, and so not translated, like a patient's name. */
 const NOBODYS_NAME = 'Erased'
 
 export type Anonymised = { id: string; location: string; version: number }
 
 /**
- * Takes the person out of appointments: what is left is when, where, with whom and for what, so that the diary and the
- * numbers stay true. A mail that someone still has leads nowhere, since the reference is another one.
+ * Removes the person from appointments and leaves time, place, doctor and service, so that the diary and
+ * statistics stay correct. The reference changes, so that old mails lead nowhere.
  * @param appointmentIds locked by the caller, in its transaction
  */
 export async function anonymise(

@@ -2,26 +2,26 @@ import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { FileRefused } from './file-refused.ts'
 
-/** One record of a CSV file: its cells as they stand there, and the lines it takes, the first of the file being 1. */
+/** A CSV record: raw cells and its lines, counted from 1. */
 export type CsvLine = { line: number; lastLine: number; cells: string[] }
 
-/** Longest record, in bytes; only a quotation mark that is never closed makes one longer. */
+/** Longest record, in bytes; only an unclosed quotation mark makes a longer one. */
 const RECORD_BYTES = 20_000
 /** Longest first line, in characters. */
 const HEAD_LENGTH = 4_000
 
 /**
- * The records of a CSV text (RFC 4180) whose cells are set apart by commas or, where its first line has more of them,
- * by semicolons. Empty lines are left out. No more is read than is taken. What comes before a place where it cannot be
- * read on is given first, up to a record or two.
- * @throws FileRefused when it cannot be read on, and what `text` throws
+ * Parses a CSV text (RFC 4180), separated by commas, or by semicolons if the first line has more of them.
+ * Skips empty lines and reads on demand. Records before an unreadable place are returned first, up to a
+ * record or two.
+ * @throws FileRefused at an unreadable place, and the errors of `text`
  */
 export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<CsvLine, void> {
   const { head, rest } = await withFirstLine(text)
   const reading: Reading = { readable: Number.POSITIVE_INFINITY, failure: undefined }
   let next = 1
   let taken = 0
-  // One is held back: of a text that fails in the middle the last may be the half of a record.
+  // Delays one record: if the text fails midway the last may be incomplete.
   let held: CsvLine | undefined
   for await (const { cells, emptyLines } of parsed(rest, delimiterOf(head), reading)) {
     if (held) yield held
@@ -42,23 +42,21 @@ export async function* csvLines(text: AsyncIterable<string>): AsyncGenerator<Csv
 }
 
 type Reading = {
-  /** How many records come before one that cannot be read. */
   readable: number
-  /** Why the text ended before its end. */
   failure: { reason: unknown } | undefined
 }
 
-/** Records with the number of empty lines right before each. */
+/** Also counts the empty lines before each record. */
 async function* parsed(text: AsyncIterable<string>, delimiter: string, reading: Reading) {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     skip_empty_lines: true,
-    // Whether a record has all its cells, and whether its quotation marks are right, is told line by line.
+    // Missing cells and wrong quotation marks are reported per line.
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: RECORD_BYTES,
-    // As errors they would take the records along that are read and not taken yet.
+    // Thrown errors would discard records that are parsed but not yet taken.
     skip_records_with_error: true,
     on_skip: (error) => {
       reading.readable = Math.min(reading.readable, Number(error?.records))
@@ -75,7 +73,7 @@ async function* parsed(text: AsyncIterable<string>, delimiter: string, reading: 
       reading.failure = { reason }
     }
   }
-  // What goes wrong within it ends both sides, and is thrown where records are taken.
+  // An error ends both sides, and is thrown to whoever takes records.
   pipeline(Readable.from(source()), parser, () => {})
   let before = 0
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -86,11 +84,10 @@ async function* parsed(text: AsyncIterable<string>, delimiter: string, reading: 
 
 type Parsed = { record: string[]; info: { empty_lines: number } }
 
-// The parser's own count takes a line break of two signs within a cell for two.
+// The parser's own count treats a CRLF within a cell as two.
 const lineBreaks = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
 
-/** Reads until the first line that has something in it is there. */
 async function withFirstLine(text: AsyncIterable<string>) {
   const portions = text[Symbol.asyncIterator]()
   let begun = ''

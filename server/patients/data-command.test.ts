@@ -70,7 +70,7 @@ it('a registered patient is erased once, is known as erased by clinic id and rec
   const readmit = () => run(people, { name: 'readmit', clinicId: ' pm-ada-1' })
   expect(await readmit()).toEqual(['The next import may bring this patient in again.'])
   await expect(readmit()).rejects.toThrow('Nobody of this clinic id was erased.')
-  // They may be erased again.
+  // Erasing again must still be possible.
   expect(await rowsWith(people.pool, ['PM-ADA-1'])).toEqual([])
   await expect(erase('PM-ADA-1')).rejects.toThrow('Nobody is known by this.')
 })

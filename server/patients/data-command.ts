@@ -22,7 +22,7 @@ const OPTIONS = {
   'cancel-coming': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
 } as const
-/** Which options a command takes, and how many words after its name. */
+/** Options of each command, and how many words follow its name. */
 const TAKES: Record<DataCommand['name'], { words: number[]; options: readonly string[]; what: string }> = {
   export: { words: [1, 2], options: ['all'], what: 'whose data to export, and a file if you like' },
   readers: { words: [1], options: ['all'], what: 'about whom' },
@@ -32,10 +32,7 @@ const TAKES: Record<DataCommand['name'], { words: number[]; options: readonly st
 
 export const isDataCommand = (name: string): name is DataCommand['name'] => Object.hasOwn(TAKES, name)
 
-/**
- * Reads what was typed after `npm run patients --`, for a command that is one of these.
- * @throws WrongUsage with a sentence
- */
+/** Parses these commands of `npm run patients --`. @throws WrongUsage with a sentence */
 export function parseDataCommand(name: DataCommand['name'], args: readonly string[]): DataCommand {
   const { values, positionals, tokens } = parsedArgs(args, OPTIONS)
   const takes = TAKES[name]

@@ -21,7 +21,7 @@ const erase = (clinic: KnownPeople, who: 'ada' | 'chidi' | 'zoe', more: object =
     ...more,
   })
 const tablesOf = (rows: readonly string[]) => [...new Set(rows.map((row) => row.split(' ')[0]))].sort()
-/** Of a message: its own words, those of its parts in base64 and of lines that were cut. */
+/** The decoded text of a message: plain, base64 parts, and folded lines. */
 const words = (message: string) =>
   [
     message.replace(/=\r\n/g, ''),
@@ -34,7 +34,7 @@ it('leaves nothing of the person in any table or message, and nothing of anybody
   const clinic = await startWithKnownPeople()
   const { adas, adasCancelled, chidis, zoes } = clinic.appointments
   await clinic.sendAll()
-  // Waiting, and a request by a contact of hers that found nobody.
+  // One waiting job, and a request by her contact that matched nobody.
   await clinic.askForCode('PM-ADA-1')
   const hers = [...MARKS.ada, adas.reference, adasCancelled.reference]
   const others = [...MARKS.chidi, ...MARKS.zoe, chidis.reference, zoes.reference, chidis.id, zoes.id]
@@ -146,7 +146,7 @@ it('erases all or nothing, and once', async () => {
   const clinic = await startWithKnownPeople()
   await clinic.sendAll()
   const before = await rowsWith(clinic.pool, MARKS.ada)
-  // The last thing before the end of the transaction fails: a file stands where the folder should.
+  // Makes the last step of the transaction fail: a file stands where the folder should.
   await expect(erase(clinic, 'ada', { outbox: process.execPath })).rejects.toThrow('ENOTDIR')
   expect(await rowsWith(clinic.pool, MARKS.ada)).toEqual(before)
 

@@ -12,18 +12,20 @@ import { sharingWith } from './sharing-people.ts'
 
 type EraseOptions = {
   now: Date
-  /** Cancels what is still to come, without a word to the patient: nobody writes to an address to be forgotten. */
+  /**
+   * Cancels future appointments without a mail, since nobody should write to an address that is being erased.
+   */
   cancelComing: boolean
-  /** Where mails and SMS lie that no server took. */
+  /** The folder of unsent mails and SMS. */
   outbox: string
 }
 
 type Erased = { people: number; appointments: number; cancelled: number; messages: number }
 
 /**
- * Erases people: their records and whatever is about them, in one transaction. Their appointments stay as nobody's. What
- * lies in the outbox goes before the transaction ends, so that a crash leaves everything to be done again.
- * People who are gone already are passed over.
+ * Erases people: their records and all data about them, in one transaction. Their appointments become
+ * anonymous. Outbox files are deleted before the commit, so that after a crash erasing can be repeated.
+ * People erased already are skipped.
  * @throws Refused with a sentence when nothing was done
  */
 export async function erasePeople(
@@ -72,7 +74,7 @@ export async function erasePeople(
   })
 }
 
-/** One that has looked for erased clinic ids already would bring this one back. */
+/** An import that has already checked for erased clinic ids would restore this one. */
 async function keepImportsAway(client: PoolClient): Promise<void> {
   const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock_shared(${IMPORT_LOCK}) AS free`)
   if (!rows[0].free)
@@ -105,7 +107,7 @@ function stillComing(coming: readonly Locked[]): string {
   )
 }
 
-/** @throws Refused while one of them is being sent: what a worker has read it would still write into the outbox */
+/** @throws Refused while a message is being sent: its worker would still write it into the outbox */
 async function forgetJobs(client: PoolClient, { appointmentIds, challengeIds }: About): Promise<string[]> {
   const { rows } = await client.query<{ id: string; state: string }>(
     `SELECT id, state FROM pgboss.job WHERE ${JOBS_ABOUT} ORDER BY id FOR UPDATE`,

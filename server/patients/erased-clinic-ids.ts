@@ -4,14 +4,14 @@ import type { Pool } from 'pg'
 type Database = Pick<Pool, 'query'>
 
 /**
- * What is kept of an erased patient's clinic id. Clinic ids are short and in a row, so whoever has this table can try
- * them all: it keeps the number out of sight, and tells nothing of a person without the clinic's own file.
+ * The stored form of an erased clinic id. Clinic ids are short and sequential, so the hash can be reversed by
+ * trying all; it hides the id from view, and identifies nobody without the clinic's own file.
  * @param clinicId in the form for comparing (domain/contact.ts)
  */
 export const hashOf = (clinicId: string) =>
   createHash('sha256').update(`clinic_id:${clinicId}`).digest('base64url')
 
-/** Keeps that these are erased, so that the clinic's file does not bring them back. */
+/** Recorded so that the clinic's file does not restore these patients. */
 export async function rememberErased(db: Database, clinicIds: readonly string[], now: Date): Promise<void> {
   await db.query(
     `INSERT INTO erased_clinic_ids (clinic_id_hash, erased_at) SELECT hash, $2 FROM unnest($1::text[]) AS hash
@@ -20,7 +20,6 @@ export async function rememberErased(db: Database, clinicIds: readonly string[],
   )
 }
 
-/** Which of these were erased, and when. */
 export async function erasedAmong(
   db: Database,
   clinicIds: readonly string[],
@@ -33,7 +32,7 @@ export async function erasedAmong(
   return new Map(rows.map(({ hash, at }) => [byHash.get(hash) ?? '', at]))
 }
 
-/** Lets the next import bring this patient in again. @returns whether there was a note of it */
+/** Allows importing this patient again. @returns whether there was an entry */
 export async function forgetErased(db: Database, clinicId: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM erased_clinic_ids WHERE clinic_id_hash = $1', [
     hashOf(clinicId),

@@ -9,9 +9,9 @@ import { sharingWith } from './sharing-people.ts'
 type ExportOptions = {
   now: Date
   clinicName: string
-  /** Where mails and SMS lie that no server took. */
+  /** The folder of unsent mails and SMS. */
   outbox: string
-  /** Puts the text where it is to go, before the audit trail says that it was exported. */
+  /** Called before the audit trail records the export. */
   write(text: string): Promise<void>
 }
 
@@ -29,14 +29,14 @@ const ABOUT_THIS_FILE = [
   'Left out: codes, tokens and what they are recognised by, and forms of names and numbers that the database makes for searching.',
 ]
 
-/** Exports what is held about people as one JSON text, and writes down that it was done. */
+/** Exports all data about people as one JSON text, and records that in the audit trail. */
 export async function exportPeople(
   pool: Pool,
   ids: readonly string[],
   { now, clinicName, outbox, write }: ExportOptions,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // All of it as of one moment.
+    // One snapshot for all queries.
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     const about = await aboutPeople(client, ids)
     const held = await readHeld(client, about)

@@ -5,13 +5,13 @@ const LONGEST_SHOWN = 40
 const MOST_SHOWN = 10
 
 /**
- * The columns that the first line of a patients' file names, in their order; capitals do not matter.
- * @throws FileRefused that says what is missing, unknown or there twice
+ * The columns of a patients file, in order, from its first line; case is ignored.
+ * @throws FileRefused when a column is missing, unknown or repeated
  */
 export function readHead(cells: readonly string[]): PatientColumn[] {
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const known = names.filter(isColumn)
-  // No head at all: what stands there is a patient, and not to be repeated.
+  // Without a head the first line is a patient, whose data must not be repeated.
   if (known.length === 0) {
     throw new FileRefused(`The first line of the file must name its columns: ${PATIENT_COLUMNS.join(', ')}.`)
   }

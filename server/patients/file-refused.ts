@@ -1,13 +1,13 @@
 import type { ImportReport } from '../../contract/patients.ts'
 
 /**
- * A patients' file that cannot be read, as a whole or from some line on. The message is a sentence for whoever sent it;
- * of the file it has names of columns and numbers of lines, and nothing else.
+ * A patients file that cannot be read, wholly or from some line on. The message is for the sender; of the
+ * file's content it has only column names and line numbers.
  */
 export class FileRefused extends Error {
   override name = 'FileRefused'
   readonly isTooLarge: boolean
-  /** What had been stored of the lines before; none where nothing was. */
+  /** What was stored before; undefined when nothing was. */
   readonly report: ImportReport | undefined
 
   constructor(message: string, more: { isTooLarge?: boolean; report?: ImportReport } = {}) {
@@ -17,7 +17,6 @@ export class FileRefused extends Error {
   }
 }
 
-/** Another patients' file is being imported. */
 export class ImportBusy extends Error {
   override name = 'ImportBusy'
 

@@ -5,23 +5,23 @@ import { NOBODY } from './anonymise.ts'
 
 type Database = Pick<Pool, 'query'>
 
-/** A record that was found, as far as it may be told apart on a screen. */
+/** A record with the facts that may be shown to tell people apart. */
 export type FoundPerson = {
   id: string
-  /** Of a registered patient; null: a visitor's record, which is one booking. */
+  /** Null: a visitor's record, which is one booking. */
   clinicId: string | null
   initials: string
-  /** The latest first. */
+  /** Latest first. */
   appointments: { reference: string; startsAt: Date }[]
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The records that a text may mean: a clinic id, the reference of an appointment, the id of a record or of an
- * appointment, an email address, or a phone number in any form. Each visitor's booking is a record of its own, and a
- * family may share a contact: so there may be several.
- * @param country ISO 3166 code by which numbers without a country code are read
+ * Finds records by clinic id, appointment reference, id of a record or appointment, email address, or phone
+ * number in any form. There may be several: each visitor's booking is a record of its own, and a family may
+ * share a contact.
+ * @param country ISO 3166 code for numbers without a country code
  */
 export async function findPeopleBy(db: Database, text: string, country: string): Promise<FoundPerson[]> {
   const typed = text.trim()
@@ -57,8 +57,8 @@ export async function findPeopleBy(db: Database, text: string, country: string):
 }
 
 /**
- * How `phone_digits` reads where a number stands as it was typed alone, since nobody could make an E.164 form of it or a
- * patient filled it in: as it was typed here, international, and with the 0 in place of a country code of 1 to 3 digits.
+ * Possible forms in `phone_digits` of a number stored only as typed, because it has no E.164 form or a
+ * patient entered it: as typed here, international, and with a 0 instead of a country code of 1 to 3 digits.
  */
 function typedForms(typed: string, e164: string): string[] {
   const digits = e164.replace(/\D/g, '')

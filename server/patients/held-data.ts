@@ -3,20 +3,20 @@ import { type About, JOBS_ABOUT } from './about-person.ts'
 
 type Part = {
   key: string
-  /** Columns with the names of the export; instants come as ISO 8601 in UTC. */
+  /** Column names are those of the export; instants are ISO 8601 in UTC. */
   query: string
   values(about: About): unknown[]
 }
 
-/** Who did it, by the name they sign in with; null: the patient's own doing or a deleted account. */
+/** The username; null: the patient, or a deleted account. */
 const WHO = `coalesce(s.username, a.details ->> 'by')`
 /** Parameters $1 records, $2 appointments. */
 const ABOUT = `(a.subject_kind = 'patient' AND a.subject_id = ANY($1::text[])
   OR a.subject_kind = 'appointment' AND a.subject_id = ANY($2::text[]))`
 
 /**
- * One query for each place where something about a person is held. Left out are tokens, codes and hashes of them, which
- * would be keys in the wrong hands, and columns that the database derives for searching.
+ * One query per place with personal data. Left out are tokens, codes and their hashes, which could be
+ * misused, and columns derived for searching.
  */
 const PARTS: readonly Part[] = [
   {
@@ -80,7 +80,7 @@ const PARTS: readonly Part[] = [
   },
 ]
 
-/** Everything that the database holds about people. @param client in a transaction that sees one moment */
+/** @param client in a transaction with a snapshot */
 export async function readHeld(
   client: PoolClient,
   about: About,

@@ -1,6 +1,6 @@
 /**
- * What every table of the database has to do with a patient. A test asks the catalog for all tables and for all that
- * refer to a patient or an appointment: who adds a table says here what it holds, and exports and erases it.
+ * What every table stores about patients. A test compares it with the catalog's tables and references to
+ * patients or appointments: whoever adds a table declares it here, and exports and erases its data.
  */
 export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing: string }> = {
   'public.patients': 'exported and erased',

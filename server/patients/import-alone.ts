@@ -1,17 +1,17 @@
 import type { Pool, PoolClient } from 'pg'
 import { ImportBusy } from './file-refused.ts'
 
-/** Held by an import for as long as it runs, and by whoever must not meet one. */
+/** Held during an import, and by work that must not overlap with one. */
 export const IMPORT_LOCK = `hashtextextended('patients.import', 0)`
 
 /**
- * Runs an import while no other one runs, on whichever process, with a connection of its own. The lock is that
- * connection's: where it breaks, so does the import.
+ * Runs one import at a time across all processes, on a dedicated connection. That connection holds the lock:
+ * if it breaks, so does the import.
  * @throws ImportBusy at once when another one runs
  */
 export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A connection that breaks says so to the query under way, and to a listener: without one the process would end.
+  // The running query gets the error too; without a listener the process would end.
   let isBroken = false
   const onBroken = () => {
     isBroken = true
@@ -23,7 +23,7 @@ export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => P
     try {
       return await work(client)
     } finally {
-      // A connection that cannot give its lock back is not given to anyone else.
+      // A connection that cannot release its lock must not be reused.
       await client.query(`SELECT pg_advisory_unlock(${IMPORT_LOCK})`).catch(onBroken)
     }
   } finally {
@@ -32,7 +32,7 @@ export async function importAlone<T>(pool: Pool, work: (client: PoolClient) => P
   }
 }
 
-/** One transaction of several on a connection. */
+/** One of several transactions on a connection. */
 export async function transactionOn(client: PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN')
   try {

@@ -13,10 +13,7 @@ With --dry-run the file is read, checked and compared with what is stored, and n
 
 export type ImportCommand = { file: string; dryRun: boolean }
 
-/**
- * Reads what was typed after `npm run patients --`.
- * @throws WrongUsage with a sentence
- */
+/** Parses the arguments of `npm run patients --`. @throws WrongUsage with a sentence */
 export function parseImportCommand(args: readonly string[]): ImportCommand {
   const { values, positionals } = parsedArgs(args, { 'dry-run': { type: 'boolean', default: false } })
   const [name, file, ...more] = positionals
@@ -26,14 +23,14 @@ export function parseImportCommand(args: readonly string[]): ImportCommand {
 }
 
 type Surroundings = {
-  /** Asked only for a file that can be opened. */
+  /** Called only after the file was opened. */
   connect(): Promise<Pool>
   clinic: Clinic
   now: Date
   say(line: string): void
 }
 
-/** @throws Refused with a sentence when the file cannot be read, or not to its end */
+/** @throws Refused with a sentence when the file cannot be read completely */
 export async function runImportCommand(
   { file, dryRun }: ImportCommand,
   { connect, clinic, now, say }: Surroundings,
@@ -55,11 +52,11 @@ export async function runImportCommand(
   }
 }
 
-/** @throws Refused when it is not there, or is no file */
+/** @throws Refused when it is missing, or no file */
 async function opened(file: string) {
   const stream = createReadStream(file)
   const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-    // A folder can be opened, and only fails when it is read.
+    // Opening a folder succeeds; only reading fails.
     stream.once('readable', () => resolve(null))
     stream.once('error', resolve)
   })

@@ -145,7 +145,7 @@ it('a caller who leaves in the middle keeps what was stored, and keeps nobody wa
   await expect.poll(() => clinic.count('patients'), { timeout: 20_000 }).toBeGreaterThan(0)
   socket.destroy()
   await closed(server)
-  // Once it is in nobody's way any more.
+  // After the lock is released.
   await expect.poll(async () => (await send(HEAD)).status, { timeout: 20_000 }).toBe(200)
   const stored = await clinic.count('patients')
   expect(stored % 1_000).toBe(0)

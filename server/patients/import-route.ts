@@ -25,7 +25,7 @@ const DESCRIPTION = {
   },
 }
 
-/** POST /patients/import, which has a limit of its own on its body and is therefore mounted before that of all calls. */
+/** POST /patients/import, mounted before the general body limit since it has its own. */
 export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
   return new Hono().post(
     '/patients/import',
@@ -33,7 +33,7 @@ export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
     allow.admin,
     parsed('query', ImportPatients),
     async (c) => {
-      // Before anything is read or stored of a file that says how long it is.
+      // Refused by the declared length, before anything is read or stored.
       if (Number(c.req.header('content-length')) > IMPORT_BYTES_LIMIT) throw asFailure(tooLarge())
       const upload = uploadOf(c.req.raw.body)
       try {

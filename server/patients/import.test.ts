@@ -102,7 +102,7 @@ describe('an import', () => {
   })
 
   it('leaves out who was erased and says so, until they are readmitted', async () => {
-    // Half an hour into the fifth in Lagos.
+    // 00:30 on the fifth in Lagos.
     await rememberErased(database.pool, ['C1'], new Date('2030-03-04T23:30:00Z'))
     const file = `${FULL}\n${EVE}\n${ADA}\n`
     const errors = [{ line: 3, message: 'clinic_id: Erased on 2030-03-05. Please take it out of the file.' }]
@@ -209,7 +209,7 @@ describe('an import', () => {
     await expect(run(`${HEAD}\nC3,Zoë,Ojo\n`)).rejects.toThrow(
       'Another patients’ file is being imported just now.',
     )
-    // One that stores nothing is in nobody's way.
+    // A dry run takes no lock.
     expect(counts(await run(`${HEAD}\nC3,Zoë,Ojo\n`, { dryRun: true }))).toEqual([1, 0, 0, 0])
     goOn.resolve()
     expect(counts(await first)).toEqual([2, 0, 0, 0])
@@ -220,7 +220,7 @@ describe('an import', () => {
 describe('an import that breaks off', () => {
   const lines = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, at) => `C${from + at},Ada,Obi\n`).join('')
-  /** A file of more than two portions, in parts that are read one after the other. */
+  /** A file of more than two batches, in parts that are read one after the other. */
   async function* breakingOff(end: () => never) {
     for (let from = 0; from < 2_500; from += 100) {
       yield* bytesOf((from === 0 ? `${HEAD}\n` : '') + lines(from, from + 100))

@@ -11,23 +11,22 @@ import type { ImportedPatient } from './patient-line.ts'
 import { type PatientLine, readPatients } from './patient-lines.ts'
 import { comparePatients, type Stored, storePatients } from './store-patients.ts'
 
-/** Right lines that are stored in one transaction. */
+/** Valid lines per transaction. */
 export const IMPORT_BATCH = 1_000
 
 export type ImportOptions = {
   pool: Pool
   clinic: Pick<Clinic, 'country' | 'timeZone'>
   now: Date
-  /** Reads, checks and compares, and stores nothing. */
   dryRun: boolean
-  /** Who imports; null: the person who runs the server. */
+  /** Null: the operator. */
   staffId: string | null
 }
 
 /**
- * Imports a patients' file while it comes. Wrong lines are counted and left out. Of a file that breaks off what was
- * stored stays, in whole portions: the file can be imported again, since lines that are stored already are unchanged. Patients
- * who were erased stay so: their lines are wrong ones.
+ * Imports a patients file as a stream. Wrong lines are counted and skipped, and so are erased patients. When
+ * a file breaks off, complete batches stay stored: importing it again is safe, since stored lines count as
+ * unchanged.
  * @throws FileRefused when the file cannot be read, with a report when some of it was stored; ImportBusy
  */
 export async function importPatients(
@@ -115,7 +114,7 @@ const added = (report: ImportReport, stored: Stored): ImportReport => ({
   unchanged: report.unchanged + stored.unchanged,
 })
 
-/** What is told of a file that broke off. */
+/** The message when a file broke off. */
 function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport): FileRefused {
   const lines = report.created + report.updated + report.unchanged
   if (lines === 0) return new FileRefused(message, { isTooLarge })
@@ -125,7 +124,7 @@ function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport)
   return new FileRefused(told, { isTooLarge, report })
 }
 
-/** Keeps the audit entry of one import: written with its first transaction, brought up to date with each other one. */
+/** Audit entry of an import: written with its first transaction, updated with each later one. */
 function auditOf(client: PoolClient, staffId: string | null) {
   const subject = { kind: 'import', id: randomUUID() }
   return async ({ created, updated, unchanged, failed }: ImportReport, complete: boolean): Promise<void> => {

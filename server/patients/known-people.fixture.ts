@@ -15,13 +15,13 @@ import { sendingLimits } from '../one-time-codes/limits.ts'
 import { smsTransport } from '../sms/transport.ts'
 
 /*
- * A clinic with people who have left something everywhere: a registered patient, another one of the same family who
- * shares email and phone, and a visitor. It is Monday 4 March 2030, 07:00 in the clinic.
+ * A clinic where people have left data in every table: a registered patient, a family member with the same
+ * email and phone, and a visitor. It is Monday 4 March 2030, 07:00 in the clinic.
  */
 
 export const FAMILY_EMAIL = 'family.obimarker@example.com'
 
-/** Words that stand for one person alone, as they would be written somewhere. */
+/** Texts that identify one person, as they could be stored. */
 export const MARKS = {
   ada: [
     'adamarker',
@@ -69,7 +69,7 @@ export async function startWithKnownPeople() {
   })
   const admin = await clinic.signedIn()
 
-  /** Books, as the page does. @returns id and reference */
+  /** @returns id and reference */
   async function booked(start_time: string, more: object, patientId?: string) {
     const token = patientId && (await startPatientSession(pool, patientId, clinic.clock.now))
     const { body } = await clinic.book({ start_time, ...more }, token ? { token } : {})
@@ -81,7 +81,6 @@ export async function startWithKnownPeople() {
   }
   const change = (id: string, body: object) =>
     clinic.call('PATCH', `/api/appointments/${id}`, body, admin.bearer)
-  /** Asks for a code, as the page does. */
   const askForCode = (emrId: string) => clinic.call('POST', '/api/send-otp/email', { emrId, location: 'fct' })
 
   const adas = await booked('10:00', { complaint: 'painmarker', description: 'painmarker' }, ada.id)
@@ -129,7 +128,7 @@ export async function startWithKnownPeople() {
     appointments: { adas, adasCancelled, chidis, zoes },
     booked,
     askForCode,
-    /** Sends what waits, into the outbox, as the worker would. */
+    /** Sends waiting messages into the outbox, as the worker would. */
     async sendAll() {
       const { rows } = await pool.query(
         `SELECT id, name, data FROM pgboss.job WHERE state = 'created' ORDER BY id`,
@@ -142,7 +141,7 @@ export async function startWithKnownPeople() {
         )
       }
     },
-    /** The texts of all messages in the outbox, with their encodings undone. */
+    /** The decoded messages of the outbox. */
     async messages(): Promise<string[]> {
       const files = await readdir(outbox)
       return Promise.all(files.sort().map((file) => readFile(path.join(outbox, file), 'utf8')))
@@ -150,7 +149,7 @@ export async function startWithKnownPeople() {
   }
 }
 
-/** Every row of every table that has one of these words anywhere, in small letters. */
+/** Rows of any table that contain one of these words, in lower case. */
 export async function rowsWith(pool: KnownPeople['pool'], words: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const table of await allTables(pool)) {
@@ -164,7 +163,7 @@ export async function rowsWith(pool: KnownPeople['pool'], words: readonly string
   return found
 }
 
-/** All tables of ours and of the job queue; a partitioned one once, by its parent. */
+/** Our tables and the job queue's; a partitioned one once, by its parent. */
 export async function allTables(pool: KnownPeople['pool']): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT n.nspname || '.' || c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

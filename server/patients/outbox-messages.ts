@@ -3,19 +3,19 @@ import path from 'node:path'
 import type { About } from './about-person.ts'
 import type { Sharing } from './sharing-people.ts'
 
-/** A mail or an SMS that lies in the outbox, since no server or gateway was set when it was sent. */
+/** A message written to the outbox because no server or gateway was set. */
 export type OutboxMessage = { file: string; content: string }
 
 export type Addressee = Pick<About, 'emails' | 'phones' | 'references'> & {
-  /** Jobs by which messages to them were sent: a file carries its job's id in its name. */
+  /** Jobs that sent messages to them: a file name contains its job's id. */
   jobIds: readonly string[]
   sharing: Sharing
 }
 
 /**
- * The messages of the outbox to a person; none where there is no outbox. Of a message to a contact that others have too
- * it may not be known any more to whom of them it went, if it was a code.
- * @param unclear whether such a one is among them
+ * A person's messages in the outbox, if it exists. For a code sent to a shared contact the recipient may no
+ * longer be known.
+ * @param unclear whether such a message is included
  */
 export async function outboxMessagesTo(
   folder: string,
@@ -24,7 +24,7 @@ export async function outboxMessagesTo(
 ): Promise<OutboxMessage[]> {
   const found: OutboxMessage[] = []
   for (const file of await filesOf(folder)) {
-    // It may be taken away by someone else meanwhile.
+    // Another process may delete it meanwhile.
     const content = await readFile(path.join(folder, file), 'utf8').catch(unlessGone)
     const whose = content === null ? 'others' : whoseIs(file, content, person)
     if (content !== null && (whose === 'theirs' || (unclear && whose === 'unclear')))
@@ -37,14 +37,14 @@ export async function removeMessages(folder: string, messages: readonly OutboxMe
   for (const { file } of messages) await rm(path.join(folder, file), { force: true })
 }
 
-/** Removes what was written before an instant; the names begin with the time (server/mail/outbox.ts). */
+/** By file name, which begins with the time (server/mail/outbox.ts). */
 export async function removeMessagesBefore(folder: string, instant: Date): Promise<void> {
   const limit = instant.toISOString().replaceAll(':', '-')
   const old = (await filesOf(folder)).filter((file) => file < limit)
   for (const file of old) await rm(path.join(folder, file), { force: true })
 }
 
-/** Those that are whole; an unfinished one begins with a dot. */
+/** Without unfinished files, which begin with a dot. */
 async function filesOf(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(unlessGone)
   return (names ?? []).filter((name) => /^\d{4}-.+\.(?:eml|txt)$/.test(name))
@@ -65,7 +65,7 @@ function whoseIs(file: string, content: string, person: Addressee): 'theirs' | '
   return sharing.isShared ? 'unclear' : 'theirs'
 }
 
-/** A mail's text with its parts decoded, enough to find a reference: in quoted-printable or base64 it may be cut or hidden. */
+/** The mail's decoded text: in quoted-printable or base64 a reference could be split or hidden. */
 function readable(content: string): string {
   const unfolded = content.replace(/=\r?\n/g, '').replace(/\r?\n /g, '')
   const blocks = content.match(/(?:^[A-Za-z0-9+/]{20,}={0,2}\r?$\n?)+/gm) ?? []

@@ -14,7 +14,7 @@ import { addDays, isClinicDate } from '../../domain/clinic-time.ts'
 import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
 import { toE164 } from './phone.ts'
 
-/** A registered patient as a line of a file has them; an empty text or null where it says nothing. */
+/** A registered patient from a line; a missing value is an empty text or null. */
 export type ImportedPatient = {
   clinicId: string
   rawId: string
@@ -33,7 +33,7 @@ export type ImportedPatient = {
 }
 
 export type LineRules = {
-  /** ISO 3166 code by which numbers without a country code are read. */
+  /** ISO 3166 code for numbers without a country code. */
   country: string
   /** The clinic's day, 'YYYY-MM-DD'. */
   today: string
@@ -43,7 +43,7 @@ const ID_MESSAGE = 'Please use at most 64 letters, digits, spaces and . / _ - be
 const GENDER_MESSAGE = 'Please write female, male or none.'
 const BIRTH_DATE_MESSAGE = 'Please write a day of the past as YYYY-MM-DD, such as 1985-03-21.'
 
-// It begins with a letter or a digit, and so never as a formula.
+// Begins with a letter or a digit, so it cannot be a formula.
 const PatientNumber = v.pipe(
   v.string(),
   v.maxLength(64, ID_MESSAGE),
@@ -65,9 +65,9 @@ const SCHEMAS: Record<Exclude<PatientColumn, 'birth_date'>, v.GenericSchema<stri
 }
 
 /**
- * Checks the cells of a line against the rules for fields of the contract.
+ * Validates a line's cells by the contract.
  * @param cells by column, trimmed
- * @returns the patient, or what is wrong by column, without what stands there
+ * @returns the patient, or the faults by column, without the values
  */
 export function readPatient(
   cells: Partial<Record<PatientColumn, string>>,

@@ -11,7 +11,7 @@ async function* portions(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** What is read of a file that comes in portions of so many bytes. */
+/** Reads a file in chunks of that many bytes. */
 async function read(file: string | Uint8Array, size = 7): Promise<PatientLine[]> {
   const bytes = typeof file === 'string' ? encoder.encode(file) : file
   const { lines } = await readPatients(portions(bytes, size), rules)
@@ -20,7 +20,7 @@ async function read(file: string | Uint8Array, size = 7): Promise<PatientLine[]>
   return found
 }
 
-/** The faults by line of a file; none where all of it is right. */
+/** By line; empty for a correct file. */
 async function faultsOf(file: string): Promise<[number, string][]> {
   return (await read(file)).flatMap((line) => ('faults' in line ? [[line.line, line.faults]] : []))
 }
@@ -222,7 +222,7 @@ describe('a line is wrong', () => {
     ['birth_date', '1912-02-29', { birthDate: '1912-02-29' }],
     ['title', 'Prof. Dr.', { title: 'Prof. Dr.' }],
     ['last_name', 'O\u0301 Briain', { lastName: 'Ó Briain' }],
-    // A text stays the text that it is; what exports it takes care of spreadsheets.
+    // Stored unchanged; exports escape formulas.
     ['address', '=2 Allen Avenue', { address: '=2 Allen Avenue' }],
     ['address', 'The "Old" House', { address: 'The "Old" House' }],
   ])('but not with the %s %j', async (column, text, patient) => {
@@ -257,7 +257,7 @@ describe('a line is wrong', () => {
         [3, 'clinic_id: The same one stands in line 2.'],
       ],
     ],
-    // Taken at its word it would give one patient the other's data.
+    // Accepting it would give one patient the other's data.
     [
       'a quotation mark too few, which takes the next line along',
       'C1,"Ada,Obi\nC2,"Eve,Obi\nC3,Eve,Obi',

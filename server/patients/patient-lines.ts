@@ -6,12 +6,11 @@ import { FileRefused } from './file-refused.ts'
 import { type ImportedPatient, type LineRules, readPatient } from './patient-line.ts'
 import { utf8Text } from './utf8-text.ts'
 
-/** A line of a patients' file, and the patient on it or what is wrong with it. */
+/** A line with its patient, or its faults. */
 export type PatientLine = { line: number } & ({ patient: ImportedPatient } | { faults: string })
 
 /**
- * Reads a patients' file. Lines come as they are taken, so that a file of any length needs no more memory than its
- * clinic ids do.
+ * Reads a patients file as a stream, so that memory is needed only for its clinic ids.
  * @throws FileRefused when it cannot be read, or not from some line on
  */
 export async function readPatients(
@@ -39,7 +38,7 @@ async function* patientLines(
   let count = 0
   for await (const record of records) {
     const cells = record.cells.map(tidied)
-    // What spreadsheets leave behind where rows were emptied.
+    // Spreadsheets leave such lines where rows were emptied.
     if (cells.every((cell) => cell === '')) continue
     count += 1
     if (count > IMPORT_LINES_LIMIT) {
@@ -57,7 +56,7 @@ function patientOf(
   rules: LineRules,
   lineOfClinicId: Map<string, number>,
 ): { patient: ImportedPatient } | { faults: string } {
-  // This is how a cell comes whose quotation marks do not match; it may have swallowed the next lines.
+  // A cell with unbalanced quotation marks, which may have swallowed the next lines.
   if (cells.some((cell) => cell.startsWith('"'))) {
     return { faults: `${upTo(line, lastLine)}A quotation mark is missing, or is not doubled inside a cell.` }
   }
@@ -67,17 +66,17 @@ function patientOf(
   const named = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']))
   const clinicId = comparableClinicId(named.clinic_id ?? '')
   const earlier = lineOfClinicId.get(clinicId)
-  // Which of the two is right nobody can tell from here, even if the first one is wrong for another reason.
+  // It is unknown which of the two is right, even if the first is wrong for another reason.
   if (earlier !== undefined) return { faults: `clinic_id: The same one stands in line ${earlier}.` }
   const result = readPatient(named, rules)
-  // What is no clinic id is not kept, however long.
+  // Invalid clinic ids are not stored, whatever their length.
   if (clinicId !== '' && clinicId.length <= 64) lineOfClinicId.set(clinicId, line)
   return result
 }
 
 const upTo = (line: number, lastLine: number) => (lastLine > line ? `Up to line ${lastLine}: ` : '')
 
-/** Accents as one sign, however they were typed; a cell of several lines, as addresses are, in one. */
+/** Composes accents, however they were typed, and joins a cell's lines, as in addresses. */
 const tidied = (cell: string) =>
   cell
     .normalize('NFC')

@@ -1,9 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/**
- * The E.164 form of a phone number, or null when none can be made of what was typed.
- * @param country ISO 3166 code by which numbers without a country code are read
- */
+/** Null when no E.164 form exists. @param country ISO 3166 code for numbers without a country code */
 export function toE164(phone: string, country: string): string | null {
   const parsed = parsePhoneNumberFromString(phone, country as CountryCode)
   return parsed?.isValid() ? parsed.number : null

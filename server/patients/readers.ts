@@ -2,17 +2,17 @@ import type { Pool } from 'pg'
 
 export type Reader = {
   at: Date
-  /** Username; null: of an account that is no longer there. */
+  /** Username; null: the account was deleted. */
   by: string | null
   reference: string
-  /** Their page asked by itself, since something had changed. */
+  /** Their page fetched it by itself, after a change. */
   unattended: boolean
 }
 
-/** Most entries that are told, the latest ones; an export has all of them. */
+/** Limit of the list, the latest ones; an export has all of them. */
 const TOLD = 1_000
 
-/** Which staff members have opened appointments of these people, the latest first. */
+/** Staff who have opened these people's appointments, latest first. */
 export async function readersOf(db: Pick<Pool, 'query'>, patientIds: readonly string[]): Promise<Reader[]> {
   const { rows } = await db.query<Reader>(
     `SELECT done.at, s.username AS by, a.reference, coalesce((done.details ->> 'unattended')::boolean, false) AS unattended

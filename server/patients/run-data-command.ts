@@ -18,14 +18,13 @@ type Surroundings = {
   pool: Pool
   clinic: Clinic
   now: Date
-  /** Where mails and SMS lie that no server took. */
+  /** The folder of unsent mails and SMS. */
   outbox: string
   say(line: string): void
-  /** Puts a question and reads a line. */
   ask(question: string): Promise<string>
 }
 
-/** Records that are listed where a contact is several people's. */
+/** Limit of the list when several people share a contact. */
 const LISTED = 50
 
 /** @throws Refused with a sentence when nothing was done */
@@ -56,7 +55,7 @@ async function exportTo(file: string | null, found: readonly FoundPerson[], arou
   if (file === null) {
     return exportPeople(pool, ids, { ...options, write: async (text) => say(text.trimEnd()) })
   }
-  // Never over another file, which others might be able to read.
+  // Never overwrites a file, which others might be able to read.
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EEXIST' ? 'is there already' : `cannot be written (${error.code})`
     throw new Refused(`${file} ${why}. Nothing was exported.`)
@@ -104,7 +103,7 @@ async function erase(
     if (typed.trim() !== who.trim()) throw new Refused('That is something else. Nothing was erased.')
   }
   const ids = found.map(({ id }) => id)
-  // Nothing is left to look for them by afterwards.
+  // Read before erasing, after which nothing links to them.
   const others = await callingOthers(pool, ids)
   const done = await erasePeople(pool, ids, { now, cancelComing, outbox })
   say(`Erased: ${counted(done.people, 'record')}. Their appointments stay as nobody's: ${done.appointments}.`)
@@ -131,7 +130,7 @@ async function readmit(typed: string, { pool, say }: Surroundings) {
   const clinicId = comparableClinicId(typed)
   await inTransaction(pool, async (client) => {
     if (!(await forgetErased(client, clinicId))) throw new Refused('Nobody of this clinic id was erased.')
-    // Not the id itself: the patient may be erased again, and the trail stays.
+    // A hash instead of the id: the patient may be erased again, and the audit trail stays.
     await audit(client, {
       staffId: null,
       action: 'patient.readmitted',
@@ -142,7 +141,7 @@ async function readmit(typed: string, { pool, say }: Surroundings) {
   say('The next import may bring this patient in again.')
 }
 
-/** When someone was erased who is asked for by clinic id or by the id of their record; null for anybody else. */
+/** When a person was erased, found by clinic id or record id; else null. */
 async function erasedBefore(pool: Pool, who: string): Promise<Date | null> {
   const clinicId = comparableClinicId(who)
   const noted = (await erasedAmong(pool, [clinicId])).get(clinicId)

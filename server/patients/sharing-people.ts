@@ -2,16 +2,16 @@ import type { Pool } from 'pg'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type About, aboutPeople, JOBS_ABOUT } from './about-person.ts'
 
-/** Others who can be reached by the same address or number, by what a message to them is known. */
+/** Other people with the same address or number, and the keys of messages to them. */
 export type Sharing = { isShared: boolean; references: string[]; jobIds: string[] }
 
-/** SQL for who has one of the contacts. $1: ids of those whose they are, $2: emails, $3: phones. */
+/** SQL condition for sharing a contact. $1: their own ids, $2: emails, $3: phones. */
 const SHARING = `id <> ALL($1) AND (email_key = ANY($2) OR lower(trim(email)) = ANY($2)
   OR phone_e164 = ANY($3) OR phone_e164 IS NULL AND ltrim(phone_digits) = ANY($3))`
 
 /**
- * Other records with a contact of these people, by what an operator may call them: whoever asks for all that is held
- * about them may mean those as well.
+ * Other records with a contact of these people, as an operator may name them: a request about a person may
+ * include those.
  */
 export async function callingOthers(pool: Pool, patientIds: readonly string[]): Promise<string[]> {
   return inTransaction(pool, async (client) => {
@@ -26,7 +26,7 @@ export async function callingOthers(pool: Pool, patientIds: readonly string[]): 
   })
 }
 
-/** A family, or the records of a visitor's other bookings. */
+/** Family members, or records of a visitor's other bookings. */
 export async function sharingWith(
   db: Pick<Pool, 'query'>,
   { patientIds, emails, phones }: Pick<About, 'patientIds' | 'emails' | 'phones'>,

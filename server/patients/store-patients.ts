@@ -9,7 +9,6 @@ type Column = { name: string; type: 'text' | 'date'; of: (patient: ImportedPatie
 
 const text = (name: string, of: Column['of']): Column => ({ name, type: 'text', of })
 
-/** Which columns of the table a column of the file fills. */
 const FILLS: Record<PatientColumn, readonly Column[]> = {
   clinic_id: [text('clinic_id', (patient) => patient.clinicId)],
   raw_id: [text('raw_id', (patient) => patient.rawId)],
@@ -27,7 +26,7 @@ const FILLS: Record<PatientColumn, readonly Column[]> = {
 const ALL = Object.values(FILLS).flat()
 
 const NAMES = `id, ${ALL.map(({ name }) => name).join(', ')}`
-/** Patients, as one JSON text, are the rows `line` of a query. */
+/** Patients, passed as one JSON text, as rows `line` of a query. */
 const LINES = `json_to_recordset($1) AS line (id uuid, ${ALL.map(({ name, type }) => `${name} ${type}`).join(', ')})`
 
 function rowsOf(patients: readonly ImportedPatient[]) {
@@ -37,7 +36,7 @@ function rowsOf(patients: readonly ImportedPatient[]) {
   }))
 }
 
-/** What a file with these columns changes in records that are there already: those columns and no others. */
+/** Assignments for existing records: only the file's columns change. */
 const changed = (columns: readonly PatientColumn[]) =>
   columns
     .filter((column) => column !== 'clinic_id')
@@ -49,9 +48,9 @@ const differs = (names: readonly string[], one: string, other: string) => {
 }
 
 /**
- * Stores registered patients by their clinic ids, in one statement: new ones are added, the others get what the file
- * has in its columns. Visitors have no clinic id and are never met.
- * @param patients no two of one clinic id
+ * Upserts registered patients by clinic id in one statement; existing ones get the values of the file's
+ * columns. Visitors have no clinic id and are never matched.
+ * @param patients with unique clinic ids
  */
 export async function storePatients(
   db: Pick<Pool, 'query'>,
@@ -69,13 +68,13 @@ export async function storePatients(
      RETURNING id`,
     [JSON.stringify(proposed)],
   )
-  // A record that was there has kept its own id; one that was as it is in the file does not come back.
+  // An existing record has its old id; an unchanged one is not returned.
   const made = new Set<string>(proposed.map(({ id }) => id))
   const created = rows.filter(({ id }) => made.has(id)).length
   return { created, updated: rows.length - created, unchanged: patients.length - rows.length }
 }
 
-/** What `storePatients` would do. */
+/** A dry run of `storePatients`. */
 export async function comparePatients(
   db: Pick<Pool, 'query'>,
   patients: readonly ImportedPatient[],

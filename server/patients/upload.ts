@@ -1,21 +1,21 @@
 import { IMPORT_BYTES_LIMIT } from '../../contract/patients.ts'
 import { FileRefused } from './file-refused.ts'
 
-/** An upload of which nothing has come for so long is over, in milliseconds: its caller may be gone without a word. */
+/** Timeout of a silent upload, in milliseconds: its caller may be gone without notice. */
 const SILENCE_MS = 30_000
 
-/** The body of a request, read as slowly as it is taken. */
+/** A request body with backpressure. */
 export type Upload = {
   bytes: AsyncGenerator<Uint8Array, void>
   /**
-   * Reads what is left and forgets it. Browsers tell of an answer only when they have sent everything, unless the line
-   * is cut, and then they tell of that.
+   * Reads and discards the rest. Browsers show an answer only after sending everything; if the connection is
+   * closed first, they report that instead.
    */
   drain(): Promise<void>
 }
 
 export function uploadOf(body: ReadableStream<Uint8Array> | null, silenceMs = SILENCE_MS): Upload {
-  // No `for await` over the body: leaving that would cut the line before the answer.
+  // `for await` would close the connection when left, before the answer.
   const reader = body?.getReader()
   let size = 0
   let isOver = reader === undefined
@@ -38,13 +38,13 @@ export function uploadOf(body: ReadableStream<Uint8Array> | null, silenceMs = SI
       try {
         for await (const _ of bytes()) if (size > IMPORT_BYTES_LIMIT) return
       } catch {
-        // Who is gone waits for no answer.
+        // The caller is gone.
       }
     },
   }
 }
 
-/** What comes within the time. @throws FileRefused when nothing does */
+/** @throws FileRefused after the timeout */
 async function withDeadline<T>(reading: Promise<T>, silenceMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {

@@ -5,8 +5,8 @@ const HOW_TO_SAVE =
   'Save the file as UTF-8: in Excel as “CSV UTF-8 (Comma delimited)”, in LibreOffice with the character set “Unicode (UTF-8)”.'
 
 /**
- * A file's bytes as text, portion by portion, without a byte order mark.
- * @throws FileRefused when they are not UTF-8, or too many
+ * Decodes a file in chunks, without a byte order mark.
+ * @throws FileRefused when it is not UTF-8, or too large
  */
 export async function* utf8Text(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -30,7 +30,7 @@ export async function* utf8Text(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
   )
 }
 
-/** Bytes that one sign has at most. */
+/** Bytes of the longest character. */
 const LONGEST_SIGN = 4
 
 export const tooLarge = () =>
@@ -49,10 +49,13 @@ function orElse(decode: () => string, faultyLine: () => number): string {
 
 const lineBreaks = (text: string) => text.split('\n').length - 1
 
-/** Line breaks of a portion up to what is no UTF-8. A sign may have begun in the bytes before, which are well up to it. */
+/**
+ * Counts the line breaks of a chunk before invalid UTF-8. A character may have begun in the valid bytes
+ * before it.
+ */
 function breaksBeforeFault(before: Uint8Array, portion: Uint8Array): number {
   const text = (bytes: Uint8Array) => {
-    // They may begin in the middle of a sign.
+    // A chunk may begin inside a character.
     const start = bytes.findIndex((byte) => (byte & 0xc0) !== 0x80)
     return new TextDecoder().decode(bytes.subarray(Math.max(start, 0)))
   }

@@ -6,7 +6,7 @@ import { notTaken } from './sms-failure.ts'
 
 /** Processed, sent, queued. */
 const TAKEN = [100, 101, 102]
-/** Invalid number, number of an unsupported kind, on a blacklist, no route to it, do not disturb: this number never. */
+/** Permanent failures: invalid or unsupported number, blacklist, no route, do not disturb. */
 const NEVER = [403, 404, 406, 407, 409]
 
 const Answer = v.object({
@@ -14,8 +14,9 @@ const Answer = v.object({
 })
 
 /**
- * Africa's Talking, 'Send SMS': POST /version1/messaging with the key in the header `apiKey`. How it went stands in the
- * answer, per recipient. A wrong sender, an empty account and the like (401, 402, 405) are ours to mend: later may work.
+ * Africa's Talking, 'Send SMS': POST /version1/messaging with the key in the header `apiKey`. The answer has
+ * a status per recipient. A wrong sender, an empty account and the like (401, 402, 405) are for the clinic to
+ * fix, so a retry may work.
  */
 export async function sendByAfricasTalking(
   { origin, user, secret, from }: SmsGateway,

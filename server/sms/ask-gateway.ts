@@ -3,15 +3,15 @@ import { noAnswer } from './sms-failure.ts'
 export type Asked = {
   url: string
   headers: Record<string, string>
-  /** Sent as application/x-www-form-urlencoded in UTF-8, as both gateways want it. */
+  /** Both gateways want application/x-www-form-urlencoded in UTF-8. */
   form: Record<string, string>
   timeoutMs: number
 }
 
 /**
- * One POST to a gateway. It follows no redirect: the key goes nowhere but where it was set for.
- * @returns the status, and the answer as an object; an empty one where it was no JSON
- * @throws {SmsNotSent} when there was no answer in time
+ * Sends one POST to a gateway. Follows no redirect, which could leak the key.
+ * @returns the status, and the answer as an object; empty when it was not JSON
+ * @throws {SmsNotSent} when no answer came in time
  */
 export async function askGateway({ url, headers, form, timeoutMs }: Asked) {
   try {

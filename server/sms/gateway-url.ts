@@ -1,13 +1,13 @@
-/** Which gateway sends SMS, and as whom: what SMS_URL says. */
+/** A parsed SMS_URL. */
 export type SmsGateway = {
   kind: 'africastalking' | 'twilio'
-  /** Where it is asked: origin, without a slash at the end. */
+  /** Origin, without a trailing slash. */
   origin: string
   /** Africa's Talking: the name of the application. Twilio: the SID of the account. */
   user: string
   /** Africa's Talking: the API key. Twilio: the auth token. */
   secret: string
-  /** Name or number that the SMS come from; null: the gateway's own. */
+  /** Sender name or number; null: the gateway's default. */
   from: string | null
 }
 
@@ -19,9 +19,9 @@ const HERE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Reads SMS_URL: africastalking://user:key@api.africastalking.com?from=Enamel or
- * twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567. Asked over HTTPS; a gateway on this machine, which is one of a
- * test, over HTTP.
- * @returns null when it is none of the two, or lacks what that gateway needs
+ * twilio://SID:TOKEN@api.twilio.com?from=%2B15551234567. Uses HTTPS, except HTTP for a test gateway on this
+ * machine.
+ * @returns null when it is neither, or lacks what the gateway needs
  */
 export function parseSmsUrl(text: string): SmsGateway | null {
   const url = URL.parse(text)
@@ -35,7 +35,7 @@ export function parseSmsUrl(text: string): SmsGateway | null {
   return { kind, origin: `${scheme}://${url.host}`, user, secret, from }
 }
 
-/** Null for what cannot be: a sign that is no sign, or one that breaks a header. */
+/** Null for invalid percent-encoding, or a character that would break a header. */
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part)

@@ -40,7 +40,7 @@ const LONG = {
   host: 'appointments.enamel-dental-clinic.example.com',
 }
 
-/** What an SMS may have to tell in the course of a year at a clinic, at the end of each day, when times are longest. */
+/** The times of a year at a clinic, at the end of each day, when they are longest. */
 function factsOf(language: Language, at: AppointmentFacts['clinic']): AppointmentFacts[] {
   return at.locations.flatMap((location) =>
     Array.from({ length: 365 }, (_, day) => {
@@ -65,7 +65,6 @@ function factsOf(language: Language, at: AppointmentFacts['clinic']): Appointmen
   )
 }
 
-/** Most messages that the texts take. */
 const most = (texts: string[]) => Math.max(...texts.map((text) => smsLength(text).messages))
 
 function messagesOf(language: Language) {

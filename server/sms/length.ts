@@ -3,25 +3,28 @@ const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Its extension table: two septets each, an escape and the sign. */
+/** Extension table: two septets each, an escape and the character. */
 const EXTENSION = new Set('\f^{}\\[~]|€')
 
-/** What one message holds, alone and as a part of several, which name their place in six or seven units. */
+/** Capacity of a single message and of a part of several; a part's header takes six or seven units. */
 const ROOM = {
   'GSM-7': { alone: 160, part: 153 },
   'UCS-2': { alone: 70, part: 67 },
 } as const
 
 export type SmsLength = {
-  /** UCS-2 as soon as one sign is in neither table of GSM 03.38. */
+  /** UCS-2 as soon as one character is in neither table of GSM 03.38. */
   alphabet: keyof typeof ROOM
   /** Septets, or UTF-16 units. */
   units: number
-  /** How many messages are sent and paid for. */
+  /** How many messages are sent and billed. */
   messages: number
 }
 
-/** How long a text is as an SMS. A sign of two units is never parted: neither half means anything in a message. */
+/**
+ * The length of a text as an SMS. Characters of two units are never split: neither half means anything in a
+ * message.
+ */
 export function smsLength(text: string): SmsLength {
   const signs = [...text]
   const isGsm = signs.every((sign) => BASIC.has(sign) || EXTENSION.has(sign))

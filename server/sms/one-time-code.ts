@@ -3,22 +3,18 @@ import type { Texts } from '../texts/texts.ts'
 
 type Facts = {
   clinicName: string
-  /** Six digits. */
   code: string
-  /** For which the code is good, from when it was asked for. */
+  /** Lifetime of the code, from when it was requested. */
   minutes: number
-  /** Host name of the page; null where nobody set its address. */
+  /** Host name of the page; null when no address is set. */
   host: string | null
-  /** The words of the language that was asked for. */
   texts: Texts
 }
 
 /**
- * The text of the SMS with a one-time code, without a name: others may read the phone. How many messages it takes
- * in each language: docs/sms-lengths.md.
- *
- * The last line is for machines: a phone that knows it offers the code at that host and nowhere else
- * (WICG, 'Origin-bound one-time codes delivered via SMS').
+ * The SMS with a one-time code omits the name, since others may read the phone. Lengths by language:
+ * docs/sms-lengths.md. The last line is for machines: phones that know the format offer the code only at that
+ * host (WICG, 'Origin-bound one-time codes delivered via SMS').
  */
 export function codeSmsText({ clinicName, code, minutes, host, texts }: Facts): string {
   const words = texts.say('sms.code', { code, clinic: oneLine(clinicName), count: minutes })

@@ -1,10 +1,10 @@
-/** Errors of a request that did not even begin. */
+/** The request never reached the gateway. */
 const NEVER_BEGUN = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** An SMS could not be sent now and may be sent later. Its message has codes only: no number, no text, no key. */
+/** A failure worth a retry. Its message has codes only: no number, no text, no key. */
 export class SmsNotSent extends Error {
   override name = 'SmsNotSent'
-  /** The gateway may have taken it all the same: it gave no answer. */
+  /** The gateway gave no answer, so it may have sent the SMS. */
   readonly maybeSent: boolean
 
   constructor(words: string, { maybeSent }: { maybeSent: boolean }) {
@@ -13,7 +13,7 @@ export class SmsNotSent extends Error {
   }
 }
 
-/** What a request means that got no answer; the error itself is dropped, since it may repeat what was asked. */
+/** Drops the error itself, since its message may repeat the request. */
 export function noAnswer(error: unknown): SmsNotSent {
   const { name, cause } = error as Error
   const code = (cause as { code?: unknown } | undefined)?.code
@@ -21,7 +21,7 @@ export function noAnswer(error: unknown): SmsNotSent {
   return new SmsNotSent(words, { maybeSent: !NEVER_BEGUN.has(words) })
 }
 
-/** The gateway answered, and not that it took the SMS. */
+/** The gateway answered without accepting the SMS. */
 export function notTaken(...words: readonly (string | number)[]): SmsNotSent {
   return new SmsNotSent(words.join(' '), { maybeSent: false })
 }

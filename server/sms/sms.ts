@@ -1,2 +1,2 @@
-/** A text message to one number in the form E.164. */
+/** `to` is in the form E.164. */
 export type Sms = { to: string; text: string }

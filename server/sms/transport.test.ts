@@ -21,7 +21,6 @@ const TWILIO = (host: string) => `twilio://AC0123:to%40ken@${host}?from=%2B15551
 
 type Answering = Parameters<typeof startSmsGateway>[0]
 
-/** Sends one SMS by a stand-in of the gateway. */
 async function sendBy(url: (host: string) => string, answerTo: Answering, timeoutMs = 5_000) {
   const gateway = await startSmsGateway(answerTo)
   onTestFinished(gateway.close)

@@ -9,20 +9,20 @@ import { sendByTwilio } from './twilio.ts'
 
 export type SmsTransport = {
   /**
-   * Hands an SMS over. `id` is for the log and the name of the file.
-   * @returns 'refused' when this number can never have it
-   * @throws {SmsNotSent} when it may work later; its message has no personal data
+   * `id` is for the log and the file name.
+   * @returns 'refused' when this number can never receive it
+   * @throws {SmsNotSent} when a retry may work; its message has no personal data
    */
   send(sms: Sms, id: string): Promise<'sent' | 'refused'>
 }
 
 type Settings = {
-  /** What SMS_URL says; not set: files in the outbox. */
+  /** SMS_URL; not set: files in the outbox. */
   smsUrl?: string | undefined
   /** SMS without a gateway go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
-  /** Longest wait for the gateway, in milliseconds: a code is good for three minutes. */
+  /** Gateway timeout in milliseconds; short, since a code is good for three minutes. */
   timeoutMs?: number
 }
 
@@ -33,15 +33,15 @@ const SENDERS = { africastalking: sendByAfricasTalking, twilio: sendByTwilio } s
 >
 
 /**
- * How SMS leave the house: by a gateway over HTTPS, or as .txt files when none is set.
- * @throws {StartError} when `smsUrl` is no address of a gateway
+ * Sends SMS by a gateway over HTTPS, or writes .txt files when none is set.
+ * @throws {StartError} when `smsUrl` is no gateway address
  */
 export function smsTransport({ smsUrl, dataDir, log, timeoutMs = 8_000 }: Settings): SmsTransport {
   const gateway = smsUrl === undefined ? null : parseSmsUrl(smsUrl)
   if (smsUrl !== undefined && gateway === null) throw new StartError(SMS_URL_MESSAGE)
   return {
     async send(sms, id) {
-      // A comma would be a second recipient.
+      // A comma would add a second recipient.
       if (!E164.test(sms.to)) return 'refused'
       if (gateway === null) {
         const text = Buffer.from(`To: ${sms.to}\n\n${sms.text}\n`)

@@ -3,13 +3,13 @@ import type { SmsGateway } from './gateway-url.ts'
 import type { Sms } from './sms.ts'
 import { notTaken } from './sms-failure.ts'
 
-/** No valid number, cannot be reached, has opted out, no route to it, no mobile number: this number never. */
+/** Permanent failures: invalid number, unreachable, opted out, no route, no mobile number. */
 const NEVER = [21211, 21214, 21610, 21612, 21614]
 
 /**
- * Twilio, 'Create a Message': POST to the account's Messages with HTTP Basic authentication; 201 when it was taken. A
- * refusal has a `code` of Twilio's own; one that is not about the number (a wrong token or sender, a country that the
- * account may not send to, too many requests) is ours to mend: later may work.
+ * Twilio, 'Create a Message': POST to the account's Messages with HTTP Basic authentication; 201 means
+ * accepted. A refusal has Twilio's own `code`; one that is not about the number (a wrong token or sender, a
+ * country not enabled, too many requests) is for the clinic to fix, so a retry may work.
  */
 export async function sendByTwilio(
   { origin, user, secret, from }: SmsGateway,

@@ -6,17 +6,17 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { StartError } from '../start-error.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
 
-/** Any constant: the advisory lock under which the first admin is made. */
+/** Any constant works: the advisory lock for creating the first admin. */
 const FIRST_ADMIN_LOCK = 4_203_002
 
-/** The account that was made; the password only if that was made too. */
+/** The password is set only if it was generated. */
 export type FirstAdmin = { username: string; madePassword: string | undefined }
 
 type Settings = { username: string; email: string; password: string | undefined }
 
 /**
- * Makes sure that someone can sign in to a new clinic: with no admin there, one is made of the settings. Otherwise
- * they change nothing, a disabled admin included; the operator's command is for those who locked themselves out.
+ * Creates an admin from the settings when there is none. Otherwise nothing changes, even if the admin is
+ * disabled; operators have a command for lock-outs.
  * @returns what to show once, on the console only; null when there was an admin
  * @throws StartError when the settings cannot become an account
  */
@@ -35,7 +35,7 @@ export async function ensureFirstAdmin(
     {
       username,
       email,
-      // Until they say in their profile who they are.
+      // Until they fill in their profile.
       surname: 'Admin',
       otherNames: 'Clinic',
       type: 'admin',
@@ -49,7 +49,7 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Servers that start at once take turns, so that one of them makes the account.
+ * Locks, so that of servers starting together only one creates the account.
  * @returns false when there is an admin already
  */
 export function storeFirstAdmin(

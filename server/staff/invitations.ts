@@ -8,20 +8,20 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
 
 const DAY_MS = 86_400_000
-/** How long an invitation can be taken up, from the sending of its mail. */
+/** Lifetime of an invitation, from the sending of its mail. */
 export const INVITATION_DAYS = 7
-/** Open invitations at a time, of the whole clinic. */
+/** Limit of open invitations for the whole clinic. */
 export const OPEN_INVITATIONS = 50
 
 /**
- * Which invitations can be taken up at $1, as a condition on `invitations`: neither used nor late, and whoever
- * invited is still an admin who may. That one's return makes theirs hold again.
+ * Valid invitations at $1, as a condition on `invitations`: unused, not expired, and from an admin who is
+ * still active. Re-enabling that admin makes them valid again.
  */
 export const OPEN = `invitations.used_at IS NULL AND invitations.expires_at > $1 AND EXISTS (
   SELECT 1 FROM staff inviter
   WHERE inviter.id = invitations.invited_by AND inviter.type = 'admin' AND inviter.disabled_at IS NULL)`
 
-// A second invitation takes the first one's place under an id of its own: the first one's link and job find nothing.
+// A second invitation replaces the first with a new id, so that the first one's link and job find nothing.
 const STORE = `WITH invitation AS (
     INSERT INTO invitations (id, email, email_key, surname, other_names, type, location, profession, job_title,
       invited_by, created_at, expires_at)
@@ -37,7 +37,7 @@ const STORE = `WITH invitation AS (
 export type InviteOutcome = 'invited' | 'already_staff' | 'too_many'
 
 /**
- * Keeps an invitation and asks for its mail, together or not at all. One that is open for the address is replaced.
+ * Stores an invitation and queues its mail in one statement. An open one for the same address is replaced.
  * @param invite with the code of a location of the clinic, or null for all
  * @param by id of the admin who invites
  */
@@ -48,7 +48,7 @@ export function inviteStaff(
 ): Promise<InviteOutcome> {
   const emailKey = comparableEmail(invite.email)
   return inTransaction(pool, async (client) => {
-    // One at a time, so that what is counted and looked up here is still so when it is stored. It is rare enough.
+    // Invitations are rare, so a table lock keeps the checks valid until the insert.
     await client.query('LOCK TABLE invitations IN SHARE ROW EXCLUSIVE MODE')
     const account = await client.query(`SELECT 1 FROM staff WHERE email_key = $1`, [emailKey])
     if (account.rowCount !== 0) return 'already_staff'
@@ -69,7 +69,7 @@ export function inviteStaff(
   })
 }
 
-/** Takes an invitation back; its link ends. @returns false when there is none that could be taken up or replaced */
+/** Withdraws an invitation and its link. @returns false when none is open */
 export function withdrawInvitation(pool: Pool, id: string, by: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(`DELETE FROM invitations WHERE id = $1 AND used_at IS NULL`, [id])
@@ -83,8 +83,8 @@ export function withdrawInvitation(pool: Pool, id: string, by: string): Promise<
 export type InvitationLink = { token: string; email: string; surname: string; otherNames: string }
 
 /**
- * Makes the link of an invitation, for the mail that goes out now; one made for an earlier attempt ends.
- * @returns null when the invitation was replaced, withdrawn, taken up or has ended
+ * Creates an invitation's link for the mail sent now; the link of an earlier attempt ends.
+ * @returns null when the invitation was replaced, withdrawn, accepted or expired
  */
 export async function makeInvitationLink(pool: Pool, id: string, now: Date): Promise<InvitationLink | null> {
   const token = newToken()

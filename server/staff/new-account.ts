@@ -16,13 +16,13 @@ export type NewAccount = {
   profession?: string | null
   jobTitle?: string | null
   passwordHash: string
-  /** From when it counts as made and bookings as unseen; by the clock of the database unless said. */
+  /** Time of creation, from which bookings are unseen; by default the database's clock. */
   createdAt?: Date
 }
 
 export type Taken = 'username' | 'email'
 
-/** Stores an account. @returns its id, or which of its two names someone else has */
+/** @returns the account's id, or which of username and address is taken */
 export async function insertAccount(
   db: Pick<Pool, 'query'>,
   account: NewAccount,
@@ -46,8 +46,8 @@ export async function insertAccount(
 }
 
 /**
- * Stores an account that nobody was invited to: the first admin, or one that the person who runs the server adds.
- * @param by what the audit trail says about where it comes from
+ * Stores an account without an invitation: the first admin, or one that the operator adds.
+ * @param by its origin for the audit trail
  * @returns as `insertAccount`
  */
 export async function storeAccount(

@@ -65,7 +65,6 @@ describe('what was typed', () => {
 })
 
 describe('the operator', () => {
-  /** A database, and a command on it that gives what it said. */
   async function start() {
     const database = await testDatabase()
     const run = async (args: readonly string[], typed = '') => {

@@ -31,7 +31,7 @@ const OPTIONS = {
   location: { type: 'string', default: ALL_LOCATIONS },
   'password-stdin': { type: 'boolean', default: false },
 } as const
-/** Which options a command takes, and how many words after its name. */
+/** Options of each command, and how many words follow its name. */
 const TAKES: Record<Command['name'], { words: number; options: readonly string[] }> = {
   list: { words: 0, options: [] },
   disable: { words: 1, options: [] },
@@ -40,10 +40,7 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
   add: { words: 2, options: Object.keys(OPTIONS) },
 }
 
-/**
- * Reads what was typed after `npm run staff --`.
- * @throws WrongUsage with a sentence
- */
+/** Parses the arguments of `npm run staff --`. @throws WrongUsage with a sentence */
 export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'locations'>): Command {
   const { values, positionals, tokens } = parsedArgs(args, OPTIONS)
   const [name = '', ...words] = positionals
@@ -72,7 +69,6 @@ export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'loca
 type Surroundings = {
   pool: Pool
   now: Date
-  /** One line of the input. */
   readPassword(): Promise<string>
   say(line: string): void
 }

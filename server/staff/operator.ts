@@ -10,13 +10,13 @@ import { type NewAccount, storeAccount } from './new-account.ts'
 import { storeDisabled } from './repository.ts'
 
 /*
- * What the person who runs the server may do with accounts, from its command line: no session stands behind it, and
- * the audit trail names nobody. Passwords that nobody gave are made, and returned to be shown once.
+ * Account commands of the operator, who has no session, so the audit trail names nobody. Missing passwords
+ * are generated, and returned to be shown once.
  */
 
 type ForOperator = Omit<NewAccount, 'passwordHash'>
 
-/** @returns the password, when it was made here */
+/** @returns the password if it was generated */
 export async function addAccount(
   pool: Pool,
   account: ForOperator,
@@ -31,8 +31,8 @@ export async function addAccount(
 }
 
 /**
- * Disables an account, which ends its sessions and links, or enables it again.
- * @returns how many admins can sign in now: with none left, someone should be told
+ * Disables an account and ends its sessions and links, or enables it again.
+ * @returns the number of active admins, to warn when none is left
  */
 export function setAccountDisabled(
   pool: Pool,
@@ -52,7 +52,7 @@ export function setAccountDisabled(
   })
 }
 
-/** Sets another password and signs the person out everywhere. @returns the password, when it was made here */
+/** Sets a password and signs the person out everywhere. @returns the password if it was generated */
 export async function resetAccountPassword(
   pool: Pool,
   username: string,
@@ -82,7 +82,7 @@ export type AccountLine = {
   lastSignIn: Date | null
 }
 
-/** Every account by username, as far as its owner would be told apart by it. */
+/** By username, with the facts that identify an owner. */
 export async function listAccounts(pool: Pool): Promise<AccountLine[]> {
   const { rows } = await pool.query(
     `SELECT username, email, surname, other_names, role_slug, profession, job_title, type, location,

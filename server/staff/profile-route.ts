@@ -11,7 +11,7 @@ import { staffUser } from './staff-user.ts'
 
 const TAKEN = 'This username is taken. Please choose another.'
 
-/** PUT /auth/profile: one's own, whatever `idx` says. */
+/** PUT /auth/profile: only one's own, even if `idx` differs. */
 export function profileRoute({ pool, clinic, allow }: AppContext) {
   return new Hono().put(
     '/auth/profile',

@@ -4,17 +4,17 @@ import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 
-/** What one may change of oneself. Type, role and address are not among it. */
+/** Editable fields; type, role and address are not. */
 type Profile = Pick<
   SignedInStaff,
   'username' | 'surname' | 'otherNames' | 'location' | 'profession' | 'jobTitle'
 >
 
 /**
- * Saves what a staff member changed of themselves; the audit trail keeps which fields, not what they say.
- * @param edit what is left out or null stays; an empty profession or job title is taken away
- * @param location code of a location of the clinic, null for all of them, undefined when it stays
- * @returns the staff member as they are now; null when the username is someone else's
+ * Saves one's own profile; the audit trail records which fields changed, not their values.
+ * @param edit missing or null fields stay; an empty profession or job title is removed
+ * @param location code of a location, null for all, undefined when unchanged
+ * @returns the updated staff member; null when the username is taken
  */
 export async function saveProfile(
   pool: Pool,

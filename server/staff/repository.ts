@@ -5,14 +5,14 @@ import { endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from './invitations.ts'
 
-/** An account, or an invitation that can be taken up. */
+/** An account, or an open invitation. */
 export type Listed = Omit<SignedInStaff, 'username'> & {
   state: 'active' | 'invited' | 'disabled'
   username: string | null
   lastSignInAt: Date | null
 }
 
-// The count is there on a page behind the last one too.
+// Returns the count even for a page past the end.
 const LIST = `WITH listed AS (
     SELECT id, CASE WHEN disabled_at IS NULL THEN 'active' ELSE 'disabled' END AS state, username, email, surname,
       other_names, type, location, role_slug, profession, job_title, last_sign_in_at
@@ -33,7 +33,7 @@ const LIST = `WITH listed AS (
   ) page ON true
   ORDER BY page.place`
 
-/** One page of those who work here: active accounts by surname, then those invited, then disabled accounts. */
+/** Active accounts by surname, then invitations, then disabled accounts. */
 export async function listStaff(
   pool: Pool,
   { page, limit }: { page: number; limit: number },
@@ -46,8 +46,8 @@ export async function listStaff(
 export type ChangeOutcome = 'done' | 'not_found' | 'last_admin' | 'oneself' | 'not_allowed'
 
 /**
- * Disables an account, which ends its sessions and reset links, or enables it again. Nobody disables themselves or
- * the last active admin: the clinic would have locked itself out.
+ * Disables an account and ends its sessions and reset links, or enables it again. Nobody can disable
+ * themselves or the last active admin, which would lock out the clinic.
  * @param by id of the admin who does it
  */
 export function setDisabled(
@@ -57,7 +57,7 @@ export function setDisabled(
   { by, now }: { by: string; now: Date },
 ): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
-    // Locked, and by id: two admins who disable one another take turns, and the second finds out about the first.
+    // Locked in order of id: two admins who disable one another take turns, and the second is refused.
     const admins = await client.query<{ id: string }>(
       `SELECT id FROM staff WHERE type = 'admin' AND disabled_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
     )
@@ -70,7 +70,7 @@ export function setDisabled(
     const isLast = admins.rows.length === 1 && admins.rows[0]?.id === id
     if (disabled && isLast) return 'last_admin'
     if (disabled && id === by) return 'oneself'
-    // Disabled themselves while they asked.
+    // They were disabled in the meantime.
     if (!admins.rows.some((admin) => admin.id === by)) return 'not_allowed'
     if (disabled === (person.disabled_at !== null)) return 'done'
 
@@ -80,9 +80,9 @@ export function setDisabled(
 }
 
 /**
- * Disables an account, which ends its sessions and reset links, or enables it again, and writes it into the trail.
- * Give it the client of a transaction that holds the person's row.
- * @param by id of the admin who does it; null: the person who runs the server
+ * Disables or enables an account, ends its sessions and reset links, and writes the audit entry. Needs a
+ * transaction that locks the person's row.
+ * @param by id of the admin who does it; null: the operator
  */
 export async function storeDisabled(
   client: PoolClient,

@@ -25,7 +25,7 @@ import { wireNames } from './staff-user.ts'
 const HOUR_SECONDS = 3_600
 const ALREADY_STAFF = 'There is an account for this address already.'
 
-/** Who works here: the list, invitations, and accounts disabled and enabled; for admins alone. */
+/** For admins only: the staff list, invitations, disabling and enabling. */
 export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
   const perAdmin = createLimit({
     pool,

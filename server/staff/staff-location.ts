@@ -3,7 +3,7 @@ import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import { invalidInput } from '../http/failure.ts'
 
 /**
- * Where a staff member works: the code of a location, or null for all of them.
+ * The code of a staff member's location, or null for all.
  * @param text any spelling of a location, 'all' or null
  * @throws HttpFailure 400 at the field `location` when the clinic has no such location
  */

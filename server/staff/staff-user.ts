@@ -2,7 +2,7 @@ import type { StaffUser } from '../../contract/auth.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 
-/** Who someone is in the names of the wire (specification, section 3), as the name helper reads them. */
+/** Names in wire form (specification, section 3), as the name helper reads them. */
 export function wireNames(
   staff: Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'>,
 ) {
@@ -15,7 +15,6 @@ export function wireNames(
   }
 }
 
-/** A staff member in the names of the wire. */
 export function staffUser(staff: SignedInStaff): StaffUser {
   const names = wireNames(staff)
   return {

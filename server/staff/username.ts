@@ -1,11 +1,11 @@
 import { MAX_LENGTH } from '../../contract/fields.ts'
 
-/** For an address whose local part has nothing that a username may have. */
+/** For an address whose local part has no allowed character. */
 const NAMELESS = 'staff'
-/** Room for the number that makes it unlike others. */
+/** Room for a number that makes the name unique. */
 const DIGITS = 5
 
-/** A username made of an email address: what stands before the @ and the +, with what it may not have left out. */
+/** A username from an email address: the part before @ and +, without disallowed characters. */
 export function usernameFrom(email: string): string {
   const [local = ''] = email.toLowerCase().split(/[@+]/)
   const plain = local
@@ -15,7 +15,7 @@ export function usernameFrom(email: string): string {
   return plain.length < 2 ? NAMELESS : plain
 }
 
-/** The names to try until one is free: 'ada.obi', 'ada.obi2', 'ada.obi3' and so on. */
+/** Candidates until one is free: 'ada.obi', 'ada.obi2', 'ada.obi3' and so on. */
 export function* usernamesLike(name: string): Generator<string, never> {
   yield name
   for (let n = 2; ; n++) yield `${name}${n}`

@@ -7,7 +7,7 @@ type File = Record<string, Record<string, string>>
 const PLURAL = /_(?:zero|one|two|few|many|other)$/
 const languages = LANGUAGE_CODES.map(isoLanguage)
 
-/** 'section.name' and text of each text of a language. */
+/** As 'section.name' and text. */
 function textsOf(language: string): [string, string][] {
   const file: File = JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8'))
   return Object.entries(file).flatMap(([section, texts]) =>
@@ -37,7 +37,7 @@ describe.each(languages)('the texts in %s', (language) => {
   it('have the placeholders of English', () => {
     for (const [key, text] of textsOf(language)) {
       const places = placesIn(english.get(key) ?? english.get(`${stem(key)}_other`) ?? '')
-      // The weekday is left out of an SMS that would be longer by it, or whose letters it would change.
+      // An SMS may omit the weekday to stay short or avoid UCS-2.
       const mayLack = key === 'sms.day' ? ['{{weekday}}'] : []
       expect
         .soft({ key, places: [...new Set([...placesIn(text), ...mayLack])].sort() })

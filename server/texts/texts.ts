@@ -13,27 +13,27 @@ type File = Record<string, Record<string, string>>
 const FILES: Record<IsoLanguage, File> = { en, es, de, it, ru, ha, yo, ig }
 
 type Stem<Key> = Key extends `${infer Stem}_${Intl.LDMLPluralRule}` ? Stem : Key
-/** A text by its section and name; English has them all. */
+/** 'section.name'; English has all of them. */
 export type TextKey = {
   [S in keyof typeof en & string]: `${S}.${Stem<keyof (typeof en)[S] & string>}`
 }[keyof typeof en & string]
 
-/** What is filled in; `count` chooses the plural form. */
+/** `count` selects the plural form. */
 type Values = Readonly<Record<string, string | number>>
 
-/** The words of mails and SMS to patients in one language. */
+/** Messages to patients in one language. */
 export type Texts = {
   language: IsoLanguage
   say(key: TextKey, values?: Values): string
-  /** The same for HTML: the words are escaped, and what is filled in is HTML already. */
+  /** For HTML: escapes the text, but not the values, which are HTML already. */
   sayHtml(key: TextKey, values?: Values): string
 }
 
 const PLACE = /\{\{(\w+)\}\}/g
 
 /**
- * The words of a language. A formatter of our own and not i18next's, because patients write what is filled in: here
- * nothing in a name can read as a placeholder or as a reference to another text.
+ * A formatter without i18next's syntax, since patients write the values: a name must not act as a placeholder
+ * or as a reference to another text.
  */
 export function textsIn(language: IsoLanguage): Texts {
   const rules = new Intl.PluralRules(language)
@@ -41,7 +41,7 @@ export function textsIn(language: IsoLanguage): Texts {
     const [section = '', name = ''] = key.split('.')
     const texts = FILES[language][section]
     const text = texts?.[name] ?? texts?.[`${name}_${rules.select(Number(count))}`]
-    // `texts.test.ts` holds that there is one.
+    // `texts.test.ts` ensures that it exists.
     if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`)
     return text
   }

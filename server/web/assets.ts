@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Encoding } from './encoding.ts'
 
-/** One built file as it can go out: plain, and compressed where that made it smaller. */
+/** A built file, plain, and compressed where that made it smaller. */
 export type Asset = {
   type: string
   /** Hash of the plain bytes, without quotes. */
   etag: string
-  /** Its name changes with its content, so that it may be kept for good. */
+  /** Its name changes with its content, so clients may cache it forever. */
   immutable: boolean
   plain: Buffer<ArrayBuffer>
   encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
@@ -27,12 +27,12 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 export const ENCODING_BY_SUFFIX: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' }
-/** Below this address every name changes with the content of its file. */
+/** File names below this path contain a content hash. */
 export const HASHED = '/assets/'
 
 /**
- * Reads a built folder into memory, by address ('/assets/index-abc.js'). It is small, and from then on
- * no request touches the disk: there is no path to climb out of, and a rebuild can't tear a page in two.
+ * Reads a built folder into memory, by path ('/assets/index-abc.js'). It is small, and requests then never
+ * touch the disk: path traversal is impossible, and a rebuild can't mix two builds in a page.
  */
 export async function readAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -60,7 +60,6 @@ export async function readAssets(folder: string): Promise<ReadonlyMap<string, As
   return assets
 }
 
-/** What goes out at an address, with its compressed forms. */
 export function assetAt(address: string, plain: Asset['plain'], encoded: Asset['encoded']): Asset {
   return {
     type: TYPES[path.extname(address)] ?? 'application/octet-stream',

@@ -1,12 +1,12 @@
-/** Encodings in which a built file may lie ready, best first. */
+/** In order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const
 
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * The best encoding that a caller accepts and that there is, or undefined for the plain file.
- * Understands weights (`gzip;q=0` refuses) and `*` (RFC 9110, section 12.5.3). Among accepted ones
- * ours goes by size and not by their weight: browsers give none.
+ * The smallest available encoding that the client accepts, or undefined for the plain file. Understands
+ * weights (`gzip;q=0` refuses) and `*` (RFC 9110, section 12.5.3), but does not rank by weight: browsers send
+ * none.
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,

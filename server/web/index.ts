@@ -10,9 +10,9 @@ import { storeBuilds } from './stored-builds.ts'
 import { webApp } from './web-app.ts'
 
 /**
- * Builds the page if it is out of date and returns what the server needs to serve it: the headers for
- * every answer, and the page for every address that is no call.
- * @throws StartError when the page can't be built.
+ * Builds the page if it is out of date. Returns headers for every answer and the page for every path outside
+ * the API.
+ * @throws StartError when the page can't be built
  */
 export async function loadPages({
   config,
@@ -40,7 +40,7 @@ export async function loadPages({
   }
 }
 
-/** In a container the page is built with the image, and the program cannot be written to. */
+/** A container image contains the built page, and its program folder is read-only. */
 function notBuiltReason({ code = '', message }: NodeJS.ErrnoException): string {
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return message
   return (

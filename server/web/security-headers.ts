@@ -1,28 +1,28 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Emotion adds empty style tags and fills them through CSSOM; this is the hash of their text, which is empty. */
+/** The hash of an empty text: Emotion adds empty style tags and fills them through CSSOM. */
 const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 export type SecurityOptions = {
-  /** Content-Security-Policy sources of the style blocks in prerendered pages, without quotes. */
+  /** CSP hashes of the style blocks in prerendered pages, without quotes. */
   styleHashes: readonly string[]
-  /** Whether patients reach this server over TLS: then their browsers are told to insist on it. */
+  /** Whether patients reach this server over TLS; adds Strict-Transport-Security. */
   https: boolean
-  /** Where the page calls the API; its origin is allowed when it is another one. */
+  /** Base URL of the API; another origin is added to the policy. */
   apiBaseUrl?: string
 }
 
-/** Headers for every answer of the server, pages, calls and errors alike: scripts from here only, in no one's frame. */
+/** Headers for every answer, including errors: scripts from this origin only, no framing. */
 export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
   const headers = Object.entries(headersFor(options))
   return async (c, next) => {
-    // Before the answer is made: changing a finished one would make a second of it, at every call.
+    // Before the answer is made: changing a finished one would copy it at every call.
     for (const [name, value] of headers) c.header(name, value)
     await next()
   }
 }
 
-/** The same for whoever keeps a page, and its headers with it: all but the one that depends on who serves it. */
+/** For pages cached with their headers: leaves out the one that depends on who serves it. */
 export const pageHeaders = (options: Omit<SecurityOptions, 'https'>) =>
   headersFor({ ...options, https: false })
 
@@ -31,7 +31,7 @@ function headersFor({ styleHashes, https, apiBaseUrl = '' }: SecurityOptions): R
   const styles = [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`).join(' ')
   const policy = [
     "default-src 'none'",
-    // Said by itself too, though the line above has it: some checkers look for the words.
+    // The line above covers it, but some checkers look for it by name.
     "object-src 'none'",
     "script-src 'self'",
     `style-src 'self' ${styles}`,
@@ -43,7 +43,8 @@ function headersFor({ styleHashes, https, apiBaseUrl = '' }: SecurityOptions): R
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No text becomes markup or a script's address, but by these two (docs/decisions/018-trusted-types.md).
+    // Only these two policies may turn text into markup or script addresses
+    // (docs/decisions/018-trusted-types.md).
     "require-trusted-types-for 'script'",
     'trusted-types worker default',
   ]

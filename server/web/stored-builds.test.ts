@@ -8,7 +8,7 @@ import { storeBuilds } from './stored-builds.ts'
 import { webApp } from './web-app.ts'
 
 const DAY_MS = 86_400_000
-/** Now, since what is half written is told from what was left behind by the disk's clock. */
+/** Real time, since leftovers are recognised by the disk's clock. */
 const START = Date.now()
 const script = (build: string) => `console.log("${build}")\n`.repeat(50)
 const chunkOf = (build: string) => `/assets/${build}-abc123.js`
@@ -26,7 +26,6 @@ describe('the hashed files of earlier builds', () => {
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  /** Starts a server with a build of two pages and one chunk of that name. */
   async function start(build: string) {
     const distDir = await mkdtemp(path.join(dataDir, 'dist-'))
     const files = {

@@ -6,26 +6,25 @@ import { type Asset, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
 import { buildsIn, isWhole, REPLACED, type StoredBuilds, storedFiles, UNFINISHED } from './stored-files.ts'
 
 const DAY_MS = 86_400_000
-/** How long the files of a build stay after another one took its place (design, section 8). */
+/** How long the files of a replaced build stay (design, section 8). */
 const KEPT_MS = 7 * DAY_MS
-/** Replaced builds at most, whatever their age: one takes some 2 MB, and somebody may deploy all day long. */
+/** Most replaced builds, whatever their age: one takes some 2 MB, and somebody may deploy all day long. */
 const MOST_BUILDS = 20
-/** What a process was writing or deleting when it was killed. */
+/** Age of unfinished files from which on their process is taken for dead, in milliseconds. */
 const LEFTOVER_MS = 3_600_000
 
 type Options = {
-  /** Holds one folder per build, named after what is in it. Several processes may share it. */
+  /** One folder per build, named after its content. Several processes may share it. */
   folder: string
-  /** What is served now, by address. */
   current: ReadonlyMap<string, Asset>
   log: Pick<Logger, 'warn'>
   now?: () => Date
 }
 
 /**
- * Keeps the hashed files of this build on disk, so that a tab that was opened with it finds its parts after the next
- * deploy; notes which builds are replaced, and deletes those that have been for a week.
- * A disk that refuses is told to the log and is no reason not to start.
+ * Stores this build's hashed files on disk, so that tabs opened with it still find lazy chunks after the next
+ * deploy. Marks replaced builds and deletes them after a week. Disk errors are logged and do not prevent the
+ * start.
  */
 export async function storeBuilds({
   folder,
@@ -48,29 +47,29 @@ export async function storeBuilds({
   return storedFiles(folder, now)
 }
 
-/** The same files, the same name: what lies in a build's folder never changes. */
+/** The hash of the files, so that a build's folder never changes. */
 function buildName(current: ReadonlyMap<string, Asset>): string {
   const names = [...current.keys()].filter((address) => address.startsWith(HASHED)).sort()
   return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** Written aside and moved into place, so that a build is there as a whole or not at all. */
+/** Writes under another name, then renames, so that no partial build is visible. */
 async function store(home: string, current: ReadonlyMap<string, Asset>): Promise<void> {
   if (await stat(home).catch(() => undefined)) return
   const aside = unfinishedBeside(home)
   try {
     await mkdir(aside)
-    // All at once: one after the other, each would wait for the disk by itself.
+    // In parallel, since each file waits for the disk.
     await Promise.all(filesOf(current).map((file) => writeOnDisk(path.join(aside, file.name), file.bytes)))
     await rename(aside, home)
   } catch (error) {
     await rm(aside, { recursive: true, force: true })
-    // Another process was quicker with the same build.
+    // Another process stored the same build first.
     if (!(await stat(home).catch(() => undefined))) throw error
   }
 }
 
-/** The hashed files with their names below the folder, compressed forms included. */
+/** With names relative to the folder, compressed forms included. */
 function filesOf(current: ReadonlyMap<string, Asset>): { name: string; bytes: Uint8Array }[] {
   return [...current].flatMap(([address, { plain, encoded }]) => {
     if (!address.startsWith(HASHED)) return []
@@ -83,13 +82,13 @@ function filesOf(current: ReadonlyMap<string, Asset>): { name: string; bytes: Ui
   })
 }
 
-/** Flushed: after a power cut a folder with its right name could hold empty files. */
+/** Flushed: after a power cut the folder could otherwise hold empty files. */
 async function writeOnDisk(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, bytes, { flush: true })
 }
 
-/** Notes when the others were replaced, and deletes those that were long ago, or are too many. */
+/** Marks replaced builds, and deletes old ones and those beyond the limit. */
 async function retire(folder: string, build: string, now: Date): Promise<void> {
   await rm(path.join(folder, build, REPLACED), { force: true })
   const others = (await buildsIn(folder)).filter((name) => name !== build)
@@ -105,7 +104,7 @@ async function retire(folder: string, build: string, now: Date): Promise<void> {
   }
 }
 
-/** Since when a build is no longer served, in milliseconds; from now on when nobody has noted it. */
+/** When a build was replaced, in milliseconds; now when that is not recorded. */
 async function replacedAt(home: string, now: Date): Promise<number> {
   const noted = Date.parse(await readFile(path.join(home, REPLACED), 'utf8').catch(() => ''))
   if (!Number.isNaN(noted)) return noted
@@ -118,7 +117,7 @@ async function replacedAt(home: string, now: Date): Promise<number> {
   return now.getTime()
 }
 
-/** Another process that starts at the same time may have been quicker. */
+/** Another process that starts at the same time may have deleted it. */
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

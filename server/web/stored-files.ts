@@ -2,39 +2,42 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Asset, assetAt, ENCODING_BY_SUFFIX, HASHED } from './assets.ts'
 
-/** Another process may have deployed meanwhile; for files that nobody has, the disk is looked at this often at most. */
+/**
+ * Shortest interval between listings, in milliseconds, when unknown files are requested: another process may
+ * have deployed meanwhile.
+ */
 const LIST_AGAIN_MS = 5_000
-/** Begins the name of what is being written or deleted. */
+/** Prefix of names that are being written or deleted. */
 export const UNFINISHED = '.'
-/** In the folder of a build: since when another one is served, ISO 8601. */
+/** File in a build's folder: when it was replaced, ISO 8601. */
 export const REPLACED = 'replaced'
 
 export const isWhole = (name: string) => !name.startsWith(UNFINISHED)
 
-/** The names of the builds that a folder holds: real folders, as what a link leads to is not ours to serve. */
+/** Build folders only: what a link leads to must not be served. */
 export async function buildsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory() && isWhole(entry.name)).map(({ name }) => name)
 }
 
 export type StoredBuilds = {
-  /** The file at an address of a build that is kept, or undefined. */
+  /** The file at a path of a stored build, or undefined. */
   find(address: string): Promise<Asset | undefined>
 }
 
 /**
- * The files of the builds in a folder, read from disk when they are asked for. What a caller asks for is looked up in
- * a listing and never becomes a path.
+ * Serves files of stored builds from disk. A request path is only looked up in a listing and never becomes a
+ * file path.
  */
 export function storedFiles(folder: string, now: () => Date): StoredBuilds {
   let listing: Promise<ReadonlyMap<string, string>> = Promise.resolve(new Map())
   let listedAt = Number.NEGATIVE_INFINITY
 
-  /** The files as they were listed last, and anew when the one that is asked for is not among them. */
+  /** The cached listing, refreshed when the requested file is not in it. */
   async function filesWith(address: string): Promise<ReadonlyMap<string, string>> {
     const files = await listing
     if (files.has(address)) return files
-    // A page asks for many files at once: all of them wait for the same listing.
+    // A page requests many files at once: all of them wait for the same listing.
     if (now().getTime() - listedAt >= LIST_AGAIN_MS) {
       listedAt = now().getTime()
       listing = filesIn(folder).catch(() => files)
@@ -47,13 +50,13 @@ export function storedFiles(folder: string, now: () => Date): StoredBuilds {
       if (!address.startsWith(HASHED)) return undefined
       const files = await filesWith(address)
       const file = files.get(address)
-      // Gone when another process has just deleted its build.
+      // Another process may have just deleted its build.
       return file === undefined ? undefined : read(address, file, files).catch(() => undefined)
     },
   }
 }
 
-/** Every file of the kept builds by the address it had, compressed ones included. */
+/** Files of the stored builds by path, compressed ones included. */
 async function filesIn(folder: string): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for (const build of await buildsIn(folder)) {

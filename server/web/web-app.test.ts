@@ -47,7 +47,7 @@ describe('the built page', () => {
     ['/book-appointment/', 'booking'],
     ['/book-appointment?x=1', 'booking'],
     ['/dashboard', 'shell'],
-    // Where the service worker fetches it.
+    // The service worker fetches it here.
     ['/shell', 'shell'],
     ['/some/unknown/path', 'shell'],
     ['/robots.txt', 'User-agent: *'],

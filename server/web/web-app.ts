@@ -5,17 +5,17 @@ import { chooseEncoding, type Encoding } from './encoding.ts'
 import type { StoredBuilds } from './stored-files.ts'
 
 const HOME = '/book-appointment'
-/** Addresses that have a page written down at build time; all others get the shell. */
+/** Paths prerendered at build time; all others get the shell. */
 const PRERENDERED: Record<string, string> = { [HOME]: '/book-appointment.html' }
 const SHELL = '/index.html'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the built page: every file as it lies in `distDir`/client, the prerendered page at its address,
- * and the shell for any other address without a file extension, where the app itself finds the way.
- * Other methods than GET and HEAD go on to what comes next.
- * @param keep takes what is served by now and returns the hashed files of earlier builds, for tabs that are still open
- * @throws Error when nothing was built into `distDir`.
+ * Serves the built page: files from `distDir`/client, the prerendered page at its path, and the shell for any
+ * other path without a file extension, where the app routes. Only GET and HEAD; other methods pass through.
+ * @param keep takes the current files and returns the hashed files of earlier builds, for tabs that are still
+ * open
+ * @throws Error when `distDir` has no build
  */
 export async function webApp({
   distDir,
@@ -39,7 +39,7 @@ export async function webApp({
   }
 }
 
-/** The file that answers an address. Whatever looks like a file is only ever itself, so that a missing chunk is a 404 and no page. */
+/** A path with a file extension only matches that file, so that a missing chunk is a 404 and not a page. */
 function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
   return PRERENDERED[pathname.replace(/\/+$/, '')] ?? SHELL
@@ -50,7 +50,7 @@ function looksLikeFile(pathname: string): boolean {
   try {
     name = decodeURIComponent(pathname)
   } catch {
-    // Not an address of ours in any case; what it looks like as it stands decides.
+    // No known path either way, so the raw form decides.
   }
   return pathname.startsWith('/assets/') || /\.[^/\\]*$/.test(name)
 }
@@ -59,7 +59,7 @@ function send(c: Context, asset: Asset): Response {
   const available = Object.keys(asset.encoded) as Encoding[]
   const encoding = chooseEncoding(c.req.header('accept-encoding'), available)
   const bytes = encoding ? (asset.encoded[encoding] ?? asset.plain) : asset.plain
-  // Each encoding is a different set of bytes, and so has a tag of its own (RFC 9110, section 8.8.3.3).
+  // Each encoding has different bytes, and so its own tag (RFC 9110, section 8.8.3.3).
   const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`
 
   c.header('ETag', etag)

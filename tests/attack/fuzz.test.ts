@@ -3,10 +3,10 @@ import { damageOf, fuzz } from './fuzz.ts'
 import { startTarget } from './target.ts'
 
 /*
- * Every call of the OpenAPI document with right, nearly right and absurd requests, by everyone. The same ones each time;
- * tests/long/fuzz.test.ts sends 10,000 others.
+ * Sends valid, nearly valid and absurd requests to every call of the OpenAPI document, from every kind of
+ * caller. The same each time; tests/long/fuzz.test.ts sends 10,000 others.
  */
-/** Seconds as a rule; passwords are hashed in it, which waits for whatever else the machine does. */
+/** Takes seconds, but password hashing depends on the machine's load. */
 const WITHIN_MS = 120_000
 
 it(
@@ -15,7 +15,7 @@ it(
     await using target = await startTarget()
     const { findings, statuses } = await fuzz(target, { shots: 600, seed: 20301104 })
     expect(findings).toEqual([])
-    // Not all of them end at the door.
+    // Some must pass validation.
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '403', '404']))
     expect(await damageOf(target)).toEqual([])
   },

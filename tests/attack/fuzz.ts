@@ -6,23 +6,23 @@ import type { Reply, Target } from './target.ts'
 import { MARK } from './values.ts'
 
 const AT_ONCE = 4
-/** So many requests one crew lives through. */
+/** Requests until sessions are renewed. */
 const PER_CREW = 24
-/** The longest list has 100 rows, a file of appointments all of them. */
+/** In bytes: the longest list has 100 rows, an export all of them. */
 const MOST_BYTES = { list: 200_000, file: 5_000_000 }
-/** What only a fault lets out: lines of a stack, names of files, words of the database and its driver. */
+/** Signs of a leak: stack lines, file names, messages of the database and its driver. */
 const INSIDE =
   /\bat \S+ \(|node_modules|\.[jt]s:\d+|\b(?:SELECT|INSERT INTO|UPDATE \w+ SET|syntax error|violates|invalid byte|pg_|relation ")|ECONN|\$argon2/
 
 export type Outcome = {
-  /** What should never happen, each with its request. */
+  /** Violations, each with its request. */
   findings: string[]
   statuses: Record<number, number>
 }
 
 /**
- * Fires so many requests, made from the server's own document and a seed, and before them each text with something in it
- * that no database takes; looks at every answer.
+ * Sends random requests by seed, built from the server's own OpenAPI document, after each text with
+ * characters that no database accepts, and checks every answer.
  */
 export async function fuzz(
   target: Target,
@@ -107,7 +107,7 @@ function faultsOf(
   return faults
 }
 
-/** A path with a slash or dots in the place of a value is no call, or another one. */
+/** A slash or dots in a path value lead to another call or none. */
 const isNoCall = ({ path }: Shot, status: number, text: string) =>
   /%2f|%2e|%5c|\.\./i.test(path) ? status < 500 : status === 404 && text.includes('no such call')
 
@@ -123,7 +123,7 @@ const told = ({ method, path, bearer, headers, body }: Shot, { status, text, hea
   `${method} ${path.slice(0, 200)} (${bearer}) ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 400)} ` +
   `-> ${status} ${back['content-type']} ${back['cache-control']} ${text.slice(0, 300)}`
 
-/** What must be true of the clinic after all that. @returns what is not */
+/** Checks the clinic's invariants afterwards. @returns the violated ones */
 export async function damageOf({ database: { pool }, send, crew }: Target): Promise<string[]> {
   const damage: string[] = []
   const { rows } = await pool.query(

@@ -5,8 +5,8 @@ import { PORTAL_TOKEN } from '../support/clinic.ts'
 import { startTarget, type Target } from './target.ts'
 
 /*
- * Below and beside the calls: requests that two servers would read differently, and what of a request must not decide
- * anything. What Node's own parser refuses (it ends the connection) is here so that a change of it is noticed.
+ * HTTP itself: requests that two servers would parse differently, and headers that must have no effect. Cases
+ * that Node's parser refuses are included, so that a change of it is noticed.
  */
 let target: Target
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => target[Symbol.asyncDispose]())
 
-/** What comes back for these bytes, up to the end of the connection. */
+/** Sends raw bytes and reads until the connection closes. */
 async function raw(...lines: string[]): Promise<string> {
   const socket = connect(target.port, '127.0.0.1')
   let answer = ''

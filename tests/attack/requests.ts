@@ -6,16 +6,15 @@ export type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { content?: Record<string, unknown> }>
 }
-/** What is read here of an OpenAPI document. */
+/** The part of an OpenAPI document used here. */
 export type Document = { paths: Record<string, Record<string, Operation>> }
 
 export const BEARERS = ['none', 'portal', 'unknown', 'odd', 'patient', 'staff', 'admin', 'device'] as const
 export type Bearer = (typeof BEARERS)[number]
 
-/** One request as it will be sent, and the call of the document that it is meant for. */
 export type Shot = {
   method: string
-  /** As the document names it. */
+  /** As in the document. */
   call: string
   path: string
   bearer: Bearer
@@ -23,7 +22,7 @@ export type Shot = {
   body: string | undefined
 }
 
-/** Requests for every call of the document alike: right ones, nearly right ones, and whatever else a line can carry. */
+/** Requests for every call alike: valid, nearly valid, and arbitrary ones. */
 export function requests(document: Document, known: Known): fc.Arbitrary<Shot> {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
@@ -33,7 +32,7 @@ export function requests(document: Document, known: Known): fc.Arbitrary<Shot> {
   return fc.oneof(...calls)
 }
 
-/** For every text in every body of the document, by an admin: right, but for a NUL or half of a character in it. */
+/** Valid admin requests with a NUL or a lone surrogate in one text, for every text of every body. */
 export function brokenTexts(document: Document, known: Known, seed: number): Shot[] {
   return Object.entries(document.paths).flatMap(([call, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
@@ -68,7 +67,7 @@ function requestsFor(method: string, call: string, operation: Operation, known: 
         fc.constantFrom('', '', '', '&page=1&page=2', '&__proto__[x]=1', '&%00=%ff'),
       )
       .map(([inPath, inQuery, more]) => addressOf(call, inPath, inQuery, more)),
-    // Those that may do something come more often.
+    // Callers with permissions come more often.
     bearer: fc.constantFrom<Bearer>(...BEARERS, 'admin', 'admin', 'admin', 'admin', 'portal'),
     headers: fc.tuple(values('header'), contentType(requestBody), oddHeaders).map(([named, type, odd]) => ({
       ...odd,
@@ -82,7 +81,7 @@ function requestsFor(method: string, call: string, operation: Operation, known: 
 const parameterValue = (schema: Schema, known: Known, name: string) =>
   fc.oneof({ weight: 4, arbitrary: valid(schema, known, name) }, { weight: 1, arbitrary: wild })
 
-/** Parts that are no address in any reading, beside those that are only odd. */
+/** Path parts that are invalid in any reading, and some that are only odd. */
 const ODD_PARTS = [
   '%',
   '%zz',
@@ -104,15 +103,15 @@ function addressOf(call: string, inPath: object, inQuery: object, more: string):
   return `/api${path}?${query.join('&')}${more}`
 }
 
-/** As a browser would write it; every so often a part that none would. */
+/** Encoded as a browser would; now and then with an odd part. */
 function encoded(value: unknown, odd: readonly string[] = []): string {
   const text = asText(value)
   const strange = odd[text.length % 29]
-  // A path may be long, but past 16 KiB of them Node answers by itself.
+  // Node itself answers paths beyond 16 KiB.
   return strange ?? (encodeURIComponent(text.toWellFormed()).slice(0, 4_000).replace(/%.?$/, '') || '%20')
 }
 
-/** Lists as the calls read them; what has no form in an address as JSON. */
+/** Lists as the calls read them; other structures as JSON. */
 function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const isPlain = Array.isArray(value) && value.every((each) => typeof each !== 'object')
@@ -183,7 +182,7 @@ function bodyText(body: Operation['requestBody'], known: Known): fc.Arbitrary<st
     { weight: 6, arbitrary: valid(json, known).map(asJson) },
     { weight: 5, arbitrary: nearlyValid(json, known).map(asJson) },
     { weight: 2, arbitrary: wild.map(asJson) },
-    // The same name twice, and one that is every object's.
+    // A repeated name, and one that every object inherits.
     {
       weight: 1,
       arbitrary: fc.tuple(valid(json, known), wild).map(([good, odd]) => twice(asJson(good), asJson(odd))),

@@ -10,8 +10,8 @@ import { PORTAL_TOKEN, validBooking } from '../support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 
 /*
- * The whole server with a marked value in every setting that is a secret, logging all that it can, while its mail
- * server, its gateway and its OpenID provider hang up on it, and in the end its database is gone.
+ * A whole server with marked values in all secret settings and full logging, while its mail server, gateway
+ * and OpenID provider hang up, and finally its database disappears.
  */
 const mark = (name: string) => `m4rk-${name}-7f3a9c`
 const SECRETS = {
@@ -29,7 +29,6 @@ const ADA = {
   phone_number: '0803 777 8899',
   description: 'A secret ache qzx.',
 }
-/** The patient in any spelling. */
 const PATIENT = /qzx|777.?8899/i
 const STARTS_WITHIN_MS = 60_000
 
@@ -104,7 +103,7 @@ const kept = (socket: Socket) => {
   return socket
 }
 
-/** Somewhere on this machine to connect to. @returns its port */
+/** Listens on this machine. @returns the port */
 async function line(onSocket: (socket: Socket) => void): Promise<number> {
   const listener = createServer((socket) => onSocket(kept(socket))).listen(0, '127.0.0.1')
   await once(listener, 'listening')
@@ -135,7 +134,7 @@ async function ask(method: string, address: string, body?: unknown, bearer = POR
   return { status: response.status, text, data: text.startsWith('{') ? JSON.parse(text).data : undefined }
 }
 
-/** What patients and staff do, right and wrong. */
+/** Calls of patients and staff, valid and invalid. */
 async function everything(admin: string): Promise<number[]> {
   const seen: number[] = []
   for (const [method, address, body, bearer] of [
@@ -198,7 +197,7 @@ it(
     )
     expect(cancelled.status).toBe(200)
     expect(await everything(admin)).not.toContain(500)
-    // The worker has tried to send by then.
+    // By then the worker has attempted to send.
     await expect
       .poll(() => printed, { timeout: STARTS_WITHIN_MS })
       .toMatch(/"appointment":"[^\n]+"job":"[^\n]+"attempt":1,"reason"/)

@@ -18,7 +18,7 @@ export type Target = Awaited<ReturnType<typeof startTarget>>
 
 const ANSWER_WITHIN_MS = 30_000
 
-/** A server on a port of its own with a database of its own, some things in it, and somebody of every kind who may call. */
+/** A server on its own port with its own database and sample data, and every kind of caller. */
 export async function startTarget(options: TestOptions = {}) {
   const logged: string[] = []
   const clinic = await startClinic({
@@ -35,7 +35,7 @@ export async function startTarget(options: TestOptions = {}) {
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 
-  /** Sends one request as it is. A stream of events is read up to its first part. */
+  /** Sends one request unchanged. A stream of events is read up to its first part. */
   function send(
     method: string,
     path: string,
@@ -43,7 +43,7 @@ export async function startTarget(options: TestOptions = {}) {
     body?: string | Buffer,
   ): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      // Node would send the body of a DELETE without saying that there is one.
+      // Node would send the body of a DELETE without framing headers.
       const framed =
         body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
       const outgoing = request(
@@ -70,7 +70,8 @@ export async function startTarget(options: TestOptions = {}) {
         outgoing.destroy(new Error(`no answer to ${method} ${path}`)),
       )
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // After a refused body the server ends the connection; as a browser does, what went into it is sent again.
+        // The server closes the connection after refusing a body; like a browser, resend what was written to
+        // it.
         if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, path, headers, body))
         else reject(new Error(`${method} ${path.slice(0, 200)} got no answer: ${error.message}`))
       })
@@ -78,7 +79,7 @@ export async function startTarget(options: TestOptions = {}) {
     })
   }
 
-  /** Somebody of each kind with a live token; sessions end on the way (sign-out, disabled), so there are new ones in between. */
+  /** A live token for each kind of caller; some requests end sessions, so they are renewed in between. */
   async function crew(): Promise<Record<Bearer, string | undefined>> {
     const at = clinic.clock.now
     const username = () => `u${randomUUID().slice(0, 8)}`
@@ -104,7 +105,7 @@ export async function startTarget(options: TestOptions = {}) {
     }
   }
 
-  /** Values for the names of fields that a schema does not tell. */
+  /** Values for fields that a schema does not determine. */
   async function known(): Promise<Known> {
     for (const start_time of ['09:00', '10:00', '11:30']) await clinic.book({ start_time })
     const admin = await clinic.signedIn({ username: 'fixed.admin' })

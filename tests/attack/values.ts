@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A part of the schemas in the OpenAPI document: what the ones here use of JSON Schema. */
+/** The subset of JSON Schema in our OpenAPI document. */
 export type Schema = {
   type?: string
   const?: unknown
@@ -18,7 +18,7 @@ export type Schema = {
   required?: string[]
 }
 
-/** Stands in what is sent, and in no refusal. */
+/** Put into requests; no refusal may repeat it. */
 export const MARK = 'zq7mark'
 
 /** Texts that have broken servers, databases and pages before. */
@@ -82,7 +82,7 @@ const NUMBERS = [0, -0, -1, 0.5, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, 1e21,
 
 const nastyText = fc.oneof(
   fc.constantFrom(...NASTY),
-  // Any code units, halves of characters among them.
+  // Any code units, including lone surrogates.
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 })
     .map((units) => String.fromCharCode(...units)),
@@ -90,7 +90,7 @@ const nastyText = fc.oneof(
 const keys = fc.constantFrom('__proto__', 'constructor', 'toString', 'id', 'length', '', '\0', MARK)
 const scalar = fc.oneof(nastyText, fc.constantFrom<unknown>(...NUMBERS, true, false, null))
 
-/** Anything that JSON can say, mostly where something else belongs. */
+/** Any JSON, mostly where something else is expected. */
 export const wild: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: scalar },
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 4 }) },
@@ -105,10 +105,10 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** Values by the names of fields and parameters: what a schema alone does not say (ids that exist, days that are open). */
+/** Values by field or parameter name that schemas alone do not give (existing ids, open days). */
 export type Known = Record<string, readonly unknown[]>
 
-/** What a schema allows; under a known name mostly one of its values. */
+/** Valid for a schema; for a known name usually one of its values. */
 export function valid(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const from = bySchema(schema, known, name)
   const values = known[name]
@@ -157,7 +157,7 @@ function object(
   return fc.record(Object.fromEntries(fields), { requiredKeys: required })
 }
 
-/** The same with one thing wrong about it: a field of another kind, one that is missing, one too many. */
+/** Valid except for one fault: a field of another type, missing or extra. */
 export function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {})
   if (names.length === 0) return wild
@@ -176,10 +176,10 @@ export function nearlyValid(schema: Schema, known: Known): fc.Arbitrary<unknown>
     })
 }
 
-/** What a database takes for no text: NUL, and half of a character. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const NO_TEXTS = ['\0', '\ud800']
 
-/** Bodies that would be right but for one text with something in it that is none, one for each text. */
+/** Otherwise valid bodies with an unstorable character in one text, one body per text. */
 export function withoutText(schema: Schema, known: Known, seed: number): object[] {
   const sure = Object.entries(schema.properties ?? {}).filter(
     ([name]) => known[name] !== undefined || schema.required?.includes(name),

@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import { PATIENCE } from './options.ts'
 import type { Service } from './service.ts'
 
-/** Milliseconds; the server's own waits end before that, and the page gives up after 20 s. */
+/** Milliseconds; longer than the server's timeouts, shorter than the page's 20 s. */
 const HANGS_AFTER_MS = 15_000 * PATIENCE
 
 export type Request = {
@@ -15,16 +15,15 @@ export type Request = {
   body?: object
 }
 
-/** `code` is that of the envelope; null where the line was cut. */
+/** `code` is that of the envelope; null when the connection broke. */
 export type Asked = { status: number; code: string | null; json: unknown } | null
 
 export type RequestContext = { http: Pool; service: Pick<Service, 'wasDown'>; ledger: Ledger }
 
 /**
- * One request, and a note of how it went in the ledger.
- * A problem is what may never be: no answer in time, a line that was cut while the process lived, an answer that is no
- * JSON, a 5xx that is not 503 or lacks the envelope.
- * @returns null when the line was cut, or there was no answer
+ * Sends one request and records the outcome in the ledger. Problems are: no answer in time, a connection
+ * broken while the process lived, an answer that is not JSON, a 5xx that is not 503 or lacks the envelope.
+ * @returns null when the connection broke, or there was no answer
  */
 export async function ask({ http, service, ledger }: RequestContext, request: Request): Promise<Asked> {
   const { method, path, headers, body } = request

@@ -13,19 +13,19 @@ type Stored = {
 }
 
 export type Checked = {
-  /** Acknowledged, and not there, or not as it was acknowledged. */
+  /** Acknowledged bookings that are missing or differ. */
   lost: number
   /** Pairs of appointments of one doctor at one time, and keys or people with more than one appointment. */
   doubled: number
-  /** Mails that came once more with the same Message-ID. */
+  /** Mails repeated with the same Message-ID. */
   repeated: number
   problems: string[]
 }
 
 /**
- * Compares what callers were told with what the database has and what the mail server got. What must hold: every
- * acknowledged booking is there exactly once, no other is, no doctor has two at one time, and each has its mail, once
- * or more often with the same Message-ID.
+ * Compares acknowledged bookings with the database and the mail server. Each must exist exactly once and no
+ * other, no doctor may have two at one time, and each needs its mail, once or repeated with the same
+ * Message-ID.
  */
 export async function check(databaseUrl: string, ledger: Ledger, messages: Messages): Promise<Checked> {
   const problems: string[] = []

@@ -18,7 +18,7 @@ import { startService } from './service.ts'
 import { clinicSlots } from './slots.ts'
 import { startWatcher } from './watcher.ts'
 
-/** Milliseconds of bookings at full speed around a fault: it shall meet some of them in the middle. */
+/** Milliseconds of full-speed bookings around a fault, so that it interrupts some. */
 const BUSY_MS = [40, 160] as const
 const CALM_MS = [300, 1_200] as const
 const CALM_PER_SECOND = 8
@@ -27,18 +27,18 @@ const PASSWORD = 'a small green kettle'
 export type ClinicOptions = {
   chance: Chance
   quick: boolean
-  /** The database beside the server; without it the server has its own inside. */
+  /** A separate database; without it the server uses its embedded one. */
   database?: Database
-  /** Where the server's data lie; a new folder unless told. */
+  /** The server's data folder; by default a new one. */
   dataDir?: string
   preload?: readonly string[]
   mailTakesMs?: number
   patientTokens?: (database: Database) => Promise<readonly string[]>
-  /** Whether the watcher also asks what staff ask. */
+  /** Whether the watcher also makes staff calls. */
   withStaff?: boolean
 }
 
-/** A clinic with a server, a database that syncs, a mail server, an SMS gateway, and people who book. */
+/** A clinic with a server, a database that syncs, a mail server, an SMS gateway and bookers. */
 export async function openClinic(options: ClinicOptions) {
   const { chance, quick, withStaff = true } = options
   const folder = await temporaryFolder()
@@ -79,21 +79,21 @@ export async function openClinic(options: ClinicOptions) {
     messages,
     service,
     folder,
-    /** A new session of the admin; null where it could not be had. */
+    /** A new admin session; null when signing in failed. */
     signIn: () => signIn(service.url),
-    /** Whether a session of the staff is live, in the eyes of the server. */
+    /** Whether the server accepts a staff session. */
     async isSignedIn(token: string | null) {
       const headers = { authorization: `Bearer ${token}` }
       return (await ask(asking, { method: 'GET', path: '/api/auth/session', headers }))?.status === 200
     },
-    /** Some calm, then as many bookings as can be for a moment, in which a fault has to happen. */
+    /** Books calmly, then at full speed for a moment, in which the fault must happen. */
     async waitForBusy() {
       load.pace(CALM_PER_SECOND)
       await delay(chance.between(...CALM_MS))
       load.pace(Number.POSITIVE_INFINITY)
       await delay(chance.between(...BUSY_MS))
     },
-    /** Bookings at the pace of a calm hour for a time in milliseconds. */
+    /** Books at a calm pace for a time in milliseconds. */
     async calmFor(ms: number) {
       load.pace(CALM_PER_SECOND)
       await delay(ms)
@@ -101,14 +101,14 @@ export async function openClinic(options: ClinicOptions) {
     sleep: (ms: number) => delay(ms),
     eventually: waitFor,
     /**
-     * Notes how long it was from a moment (of performance.now()) until a booking was answered well that was asked for
+     * Records the time from a moment (of performance.now()) until a booking succeeded that was requested
      * after it, or after `asked` where that is later.
      */
     async recovered(moment: number, asked = moment) {
       load.pace(CALM_PER_SECOND)
       recoveries.push((await ledger.recoveryFrom(asked)) + asked - moment)
     },
-    /** Ends the load, lets all mails arrive, and compares everything. @param drainMs how long mails may take */
+    /** Stops the load, waits for all mails, and compares everything. @param drainMs deadline for the mails */
     async finish(
       more: Partial<Report> = {},
       { helpers = true, drainMs = 15 * 60_000 } = {},

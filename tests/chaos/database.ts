@@ -6,24 +6,23 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { runningDatabaseUrl } from '../../server/db/embedded/running.ts'
 import { temporaryFolder } from './folder.ts'
 
-/** The PostgreSQL of a chaos clinic. */
 export type Database = {
   url: string
-  /** Process id of the postmaster, as it is now. */
+  /** Process id of the current postmaster. */
   pid(): Promise<number>
 }
 
-/** The one that a server process has inside, on its DATA_DIR. */
+/** The database embedded in a server process, on its DATA_DIR. */
 export async function embeddedIn(dataDir: string): Promise<Database> {
   const url = await runningDatabaseUrl(dataDir)
   if (url === undefined) throw new Error(`no database answers on ${dataDir}`)
   return { url, pid: () => postmasterPid(dataDir) }
 }
 
-/** Let go, it is stopped and deleted. */
+/** Stopped and deleted on disposal. */
 export type OwnDatabase = Database & AsyncDisposable & { stop(): Promise<void>; start(): Promise<void> }
 
-/** One beside the server processes, as with DATABASE_URL; it syncs every commit, and comes back at the same address. */
+/** A separate database, as with DATABASE_URL; it syncs every commit, and restarts at the same address. */
 export async function startOwnDatabase(): Promise<OwnDatabase> {
   const dataDir = await temporaryFolder()
   const start = () => startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
@@ -47,7 +46,7 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(file, 'utf8'), 10)
 }
 
-/** A question to the database, on a connection of its own. @throws when it is away */
+/** Uses its own connection. @throws when the database is away */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,

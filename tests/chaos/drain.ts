@@ -7,20 +7,20 @@ import { CONFIRMATION_QUEUE } from '../../server/jobs/queues.ts'
 import { query } from './database.ts'
 import { type Service, startService } from './service.ts'
 
-/** A process sends five mails a second at most: after a storm of bookings some more of them share what is left. */
+/** A process sends at most five mails a second: helpers speed up the rest. */
 const HELPERS = 3
 
 type DrainOptions = {
   url: string
   settings: Record<string, string>
   folder: string
-  /** Takes the waits out of the queue: two minutes for what a killed process held, and those between tries. */
+  /** Skips waits of the queue: the two-minute timeout of a killed process's jobs, and backoffs. */
   quick: boolean
   helpers: boolean
   withinMs: number
 }
 
-/** Waits until every confirmation has been sent, or the time is over. */
+/** Waits until every confirmation was sent, or the deadline passed. */
 export async function drain({ url, settings, folder, quick, helpers, withinMs }: DrainOptions) {
   const services: Service[] = []
   const passing = quick ? await startPassingTime(url) : null
@@ -69,7 +69,7 @@ async function startPassingTime(url: string) {
   boss.on('error', () => {})
   await boss.start()
   return {
-    /** For the queue alone: what has been held for longer than a try takes was held two minutes, and waits are over. */
+    /** Only for the queue: expires attempts that run longer than their timeout, and backoffs. */
     async letTimePass() {
       await query(url, HELD)
       await query(url, WAITING)

@@ -3,16 +3,16 @@ import { PATIENCE } from './options.ts'
 
 export type Slot = { location: string; doctorId: string | null; date: string; time: string }
 
-/** What someone wants to book; sent again with the same key until there is a definite answer. */
+/** A booking to make, resent with the same key until there is a definite answer. */
 export type Wish = Slot & {
   key: string
-  /** By which the booking is found again; '' for a registered patient, who is told by SMS. */
+  /** Identifies the booking; '' for a registered patient, who gets an SMS. */
   email: string
 }
 
 export type Acknowledged = Wish & { reference: string }
 
-/** How one request went. Times are of performance.now(). */
+/** Times are of performance.now(). */
 export type Answered = {
   path: string
   startedAt: number
@@ -20,31 +20,30 @@ export type Answered = {
   outcome: 'good' | 'unavailable' | 'cut'
 }
 
-/** Recovery is that of bookings: other calls may need no database. */
+/** Recovery is measured by bookings, since other calls may need no database. */
 export const BOOK_PATH = '/api/appointments/book'
 
-/** What the callers were told. */
+/** The answers that callers got. */
 export type Ledger = {
   acknowledged: ReadonlyMap<string, Acknowledged>
-  /** Bookings that were refused because the time was taken. */
   refused: ReadonlySet<string>
   count: Record<Answered['outcome'], number>
-  /** In words, each with how often it was met. */
+  /** Each with its count. */
   problems(): string[]
   note(answered: Answered): void
   acknowledge(wish: Wish, reference: string): void
   refuse(wish: Wish): void
   problem(words: string): void
-  /**
-   * When the first booking after a moment was answered well, of those asked for after it.
-   * @returns milliseconds from that moment
-   */
+  /** When the first booking requested after a moment succeeded. @returns milliseconds from that moment */
   recoveryFrom(moment: number): Promise<number>
-  /** The end of the first request that failed after a moment, of performance.now(); undefined when none does in time. */
+  /**
+   * End of the first request that failed after a moment, of performance.now(); undefined when none does
+   * before the deadline.
+   */
   firstFailureAfter(moment: number, withinMs: number): Promise<number | undefined>
 }
 
-/** Milliseconds; whoever is not back by then is counted as one that does not come back by itself. */
+/** Deadline in milliseconds for recovering without help. */
 const BACK_WITHIN_MS = 120_000 * PATIENCE
 const KINDS_KEPT = 20
 

@@ -8,28 +8,28 @@ import type { Chance } from './random.ts'
 import type { Slots } from './slots.ts'
 
 const BOOKERS = 6
-/** Parts of 1: requests that are sent twice at once, and wishes for a time that someone else has just wanted. */
+/** Shares of requests sent twice at once, and of bookings for a slot that someone else has just wanted. */
 const TWINS = 0.05
 const RACES = 0.3
-/** Milliseconds before the same request is sent again. */
+/** Backoff in milliseconds. */
 const AGAIN_MS = [100, 400] as const
-/** At the end: how long a booking may remain without a definite answer. */
+/** Deadline at the end for a definite answer, in milliseconds. */
 const SETTLED_WITHIN_MS = 90_000
 
 export type LoadOptions = RequestContext & {
   chance: Chance
   slots: Slots
-  /** Tokens of registered patients without an email address, who book a part of it. */
+  /** Tokens of registered patients without an email address, who make some of the bookings. */
   patientTokens?: readonly string[]
 }
 
-/** People who book, each one booking after the other. */
+/** Bookers, each making one booking after the other. */
 export type Load = {
-  /** How many bookings a second from now on, all bookers together; Infinity: as many as are answered. */
+  /** Bookings a second over all bookers; Infinity: as fast as they are answered. */
   pace(perSecond: number): void
-  /** Sends what was acknowledged last once more, as a page does whose answer was lost. */
+  /** Resends the latest acknowledged bookings, as a page does after losing an answer. */
   repeat(bookings: number): Promise<void>
-  /** No new bookings; waits until each of those begun has its definite answer. */
+  /** Starts no new bookings and waits for definite answers to all begun ones. */
   stop(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function startLoad(options: LoadOptions): Load {
     return { ...slot, key, email: bySms ? '' : `chaos.${key}@example.com` }
   }
 
-  /** Until the answer is a definite one: this is what the page does with its key. */
+  /** Retries with the same key until a definite answer, as the page does. */
   async function book(wish: Wish): Promise<void> {
     while (performance.now() < deadline) {
       const answer = await ask(options, bookingOf(wish, patientTokens[0]))
@@ -69,7 +69,7 @@ export function startLoad(options: LoadOptions): Load {
         await Promise.all(chance.happens(TWINS) ? [book(wish), book(wish)] : [book(wish)])
       }
       const wait = perSecond > 0 ? (1000 * BOOKERS) / perSecond : 50
-      // In small steps, so that another pace holds at once.
+      // In small steps, so that a new pace applies at once.
       for (const end = performance.now() + wait * chance.between(0.5, 1.5); performance.now() < end; ) {
         if (stopped || perSecond === Number.POSITIVE_INFINITY) break
         await delay(Math.min(20, wait))

@@ -6,13 +6,13 @@ import { africasTalkingAnswer, startSmsGateway } from '../support/sms-gateway.ts
 
 export type CapturedMail = { to: string; messageId: string; text: string }
 
-/** The mail server and the SMS gateway of the clinic, which can go away and come back on the same ports. */
+/** The clinic's mail server and SMS gateway, which can stop and restart on the same ports. */
 export type Messages = {
   settings: { SMTP_URL: string; SMS_URL: string; MAIL_FROM: string }
   mails: CapturedMail[]
-  /** References that stood in an SMS, one for each SMS. */
+  /** References found in SMS, one per SMS. */
   sms: string[]
-  /** When the last one of either arrived, of performance.now(). */
+  /** Arrival of the latest message, of performance.now(). */
   lastAt(): number
   goAway(): Promise<void>
   comeBack(): Promise<void>
@@ -20,7 +20,7 @@ export type Messages = {
 
 const REFERENCE = new RegExp(`\\b[0-9A-Z]{${REFERENCE_LENGTH}}\\b`, 'g')
 
-/** @param takesMs how long the mail server looks at a mail before it takes it */
+/** @param takesMs delay of the mail server before it accepts a mail */
 export async function startMessages(takesMs = 0): Promise<Messages> {
   const [mailPort, smsPort] = [await freePort(), await freePort()]
   const mails: CapturedMail[] = []
@@ -69,5 +69,4 @@ export async function startMessages(takesMs = 0): Promise<Messages> {
   }
 }
 
-/** What in a text may be a reference. */
 export const referencesIn = (text: string): string[] => text.match(REFERENCE) ?? []

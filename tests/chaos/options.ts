@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 
-/** How many times the usual time is waited: CI runs beside who knows what. The limits themselves are the suite's. */
+/** Factor for all deadlines on slow machines such as CI. The limits themselves are the suite's. */
 export const PATIENCE = Number(process.env.CHAOS_PATIENCE ?? 1)
 
 export type Options = {
-  /** Names of the scenarios to run; none: all. */
+  /** Scenarios to run; none: all. */
   names: readonly string[]
   quick: boolean
   cycles: number | undefined

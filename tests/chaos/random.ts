@@ -1,14 +1,14 @@
-/** Chance that can be repeated. */
+/** Seeded randomness. */
 export type Chance = {
   /** From 0 up to 1, without 1. */
   next(): number
   between(least: number, most: number): number
-  /** True in so many of 1. */
+  /** True with this probability. */
   happens(share: number): boolean
   pick<T>(of: readonly T[]): T
 }
 
-/** The same seed gives the same course (mulberry32). @param seed a whole number of 32 bits */
+/** Repeatable by seed (mulberry32). @param seed a whole number of 32 bits */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {

@@ -2,7 +2,7 @@ import type { Checked } from './check.ts'
 import type { Ledger } from './ledger.ts'
 import type { Messages } from './messages.ts'
 
-/** What came of a scenario. Times are in milliseconds. */
+/** A scenario's result. Times are in milliseconds. */
 export type Report = {
   cycles: number
   acknowledged: number
@@ -14,13 +14,12 @@ export type Report = {
   sms: number
   /** Answers 503 with the envelope. */
   unavailable: number
-  /** Lines that were cut. */
+  /** Broken connections. */
   cut: number
   recoveries: readonly number[]
-  /** What is worth saying besides. */
   notes: readonly string[]
   problems: readonly string[]
-  /** Why it was not run. */
+  /** Why it was skipped. */
   notRun?: string
 }
 
@@ -36,7 +35,7 @@ type Parts = {
 export function reportOf({ ledger, messages, checked, recoveries, folder, more }: Parts): Report {
   const problems = [...ledger.problems(), ...checked.problems.slice(0, 20)]
   if (ledger.acknowledged.size === 0) problems.push('nothing was booked')
-  // Kept for whoever looks into it: the server's log and the database.
+  // The server's log and the database stay for debugging.
   if (problems.length > 0) ledger.problem(`see ${folder}`)
   return {
     cycles: recoveries.length,
@@ -86,7 +85,6 @@ const COLUMNS = [
   '',
 ] as const
 
-/** One line for each scenario, under a head. */
 export function table(reports: ReadonlyMap<string, Report>): string {
   const rows = [...reports].map(([name, report]) => [
     name,

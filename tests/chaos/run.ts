@@ -5,8 +5,8 @@ import { type Report, table, verdictOf } from './report.ts'
 import { SCENARIOS } from './scenarios/index.ts'
 
 /*
- * `npm run chaos`: breaks a clinic in every way that README.md names, under load, and says what was left of it.
- * Exit code 0: all that was run has passed; 1: something has not; 2: the command was not understood.
+ * `npm run chaos`: injects the faults of README.md under load, and reports the damage. Exit code 0: all
+ * scenarios passed; 1: some failed; 2: the command was not understood.
  */
 const QUICK_AWAY_MS = 20_000
 const AWAY_MINUTES = 10

@@ -5,30 +5,28 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { waitFor } from '../../server/db/embedded/wait-for.ts'
 
-/** Milliseconds between the end of a server and its next start, as systemd's RestartSec has it by itself. */
+/** Milliseconds between a server's end and its restart, systemd's default RestartSec. */
 const RESTART_AFTER_MS = 100
-/** On a machine with much else to do. */
+/** For a busy machine. */
 const READY_WITHIN_MS = 180_000
 
 export type ServiceOptions = {
   port: number
   env: Record<string, string>
-  /** Files that the process loads before the server. */
   preload?: readonly string[]
-  /** Where its output is kept. */
+  /** Folder of its output. */
   folder: string
-  /** Notice of an end that nobody asked for, of a process that had been ready. */
+  /** Called when a process that was ready ends by itself. */
   onUnexpectedEnd(how: string): void
 }
 
-/** The server as a service manager runs it: whenever it ends, it is started again. */
+/** The server under a service manager, which restarts it whenever it ends. */
 export type Service = {
   url: string
-  /** Whether the process was dead, or not yet ready, at some time from `since` (of performance.now()) until now. */
+  /** Whether the process was dead or not ready at any time since `since` (of performance.now()). */
   wasDown(since: number): boolean
-  /** kill -9, at once. */
   kill(): void
-  /** Says something to what is loaded before the server; settles when that has heeded it. */
+  /** Sends a message to the preloaded module; resolves once it took effect. */
   tell(message: object): Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +52,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   async function start(): Promise<void> {
     const preloads = preload.map((file) => `--import=${file}`)
     const started = spawn(process.execPath, [...preloads, 'server/main.ts', '--api-only'], {
-      // As under the launcher it ends with the one that started it, however that ends.
+      // As under the launcher, it ends with its parent, however that ends.
       env: { PATH: process.env.PATH, ENAMEL_LAUNCHED: '1', PORT: String(port), ...env },
       stdio: ['ignore', output, output, 'ipc'],
     })

@@ -1,6 +1,6 @@
 /*
- * Loaded before the server (--import): its clock can be told to be wrong, by a message { offsetMs } of its parent.
- * Only what asks for the time of day is changed. Timers and performance.now() run on, as on a machine whose clock is set.
+ * Preloaded (--import): a message { offsetMs } of the parent shifts the clock. Only the time of day changes;
+ * timers and performance.now() continue, as on a machine whose clock is set.
  */
 const RealDate = Date
 let offsetMs = 0
@@ -22,5 +22,5 @@ process.on('message', (message: { offsetMs?: number }) => {
   offsetMs = message.offsetMs
   process.send?.('heeded')
 })
-// A listener keeps the connection to the parent, and with it the process: the server decides when it ends.
+// The listener would hold the process open; the server decides when it ends.
 process.channel?.unref()

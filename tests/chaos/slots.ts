@@ -4,19 +4,19 @@ import { slotTimes } from '../../domain/slots.ts'
 import type { Slot } from './ledger.ts'
 import type { Chance } from './random.ts'
 
-/** Days from today: far enough from both ends of the horizon that a clock may be days wrong and all stay bookable. */
+/** Days from today: far enough from both ends of the horizon to stay bookable when a clock is days wrong. */
 const FIRST_DAY = 8
 const LAST_DAY = clinic.booking.horizonDays - 8
 const LATELY = 12
 
 export type Slots = {
-  /** One that nobody has wanted. */
+  /** A slot that nobody has wanted. */
   next(): Slot
-  /** One that somebody wanted a moment ago, or wants at the same time. */
+  /** A slot that somebody wanted a moment ago, or wants now. */
   lately(): Slot
 }
 
-/** Every slot of every doctor of the clinic, day by day and the doctors in turn; some of the wishes leave the doctor open. */
+/** Every slot of every doctor, day by day with the doctors in turn; some wishes leave the doctor open. */
 export function clinicSlots(chance: Chance): Slots {
   const all = everySlot()
   const recent: Slot[] = []

@@ -5,7 +5,7 @@ import { ask, type Request, type RequestContext } from './ask.ts'
 
 const EVERY_MS = 60
 
-/** Asks what pages ask while others book, one call after the other: their answers are held to the same rules. */
+/** Makes the page's read calls one after the other during the load; the same rules apply to their answers. */
 export function startWatcher(
   asking: RequestContext,
   staffToken: () => string | null,

@@ -9,7 +9,7 @@ import { type MailServerOptions, mailParts, startMailServer } from './mail-serve
 
 export const ORIGIN = 'https://book.example.com'
 
-/** A clinic whose mails about accounts go to a real mail server: at once, when `deliver` is called. */
+/** A clinic with a real mail server for account mails; `deliver` sends them at once. */
 export async function startClinicWithMail({ answerTo, ...options }: TestOptions & MailServerOptions = {}) {
   const lines: string[] = []
   const clinic = await startClinic({ logged: lines, ...options })
@@ -31,7 +31,7 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
     now: () => clinic.clock.now,
   })
 
-  /** The jobs that wait, oldest first. */
+  /** Oldest first. */
   async function waiting(): Promise<(AccountMailData & { id: string })[]> {
     const { rows } = await pool.query(
       `SELECT id, data FROM pgboss.job WHERE name = 'account-mail' ORDER BY created_on, id`,
@@ -44,9 +44,9 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
     pool,
     received: server.received,
     waiting,
-    /** Does one job, as the worker would. */
+    /** Runs one job, as the worker would. */
     handler,
-    /** Does the jobs that wait. @returns how each one ended */
+    /** Runs the waiting jobs. @returns how each one ended */
     async deliver(): Promise<string[]> {
       const outcomes: string[] = []
       for (const job of await waiting()) {
@@ -55,12 +55,11 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
       }
       return outcomes
     },
-    /** What stands in the logs of the calls and of the worker. */
     logged: () => lines.join('') + worker.text(),
     pass(minutes: number) {
       clinic.clock.now = new Date(clinic.clock.now.getTime() + minutes * 60_000)
     },
-    /** What the audit trail says, oldest first. */
+    /** Oldest first. */
     async audited() {
       const { rows } = await pool.query(
         `SELECT staff_id AS by, action, subject_kind AS kind, subject_id AS subject, details FROM audit_log ORDER BY id`,
@@ -75,7 +74,7 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
   }
 }
 
-/** The token that the last mail to an address brought, in text and HTML alike. */
+/** From the last mail to an address; text and HTML must agree. */
 export function tokenFor(received: readonly { to: string[]; raw: string }[], email: string): string {
   const raw = received.findLast(({ to }) => to.includes(email))?.raw ?? ''
   const [text, html] = mailParts(raw).map(({ content }) => content)

@@ -2,32 +2,33 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /*
- * A bad line to a real server: a TCP proxy on this machine that harms requests as a phone's connection does. It knows
- * no more of HTTP than where a request begins, so whatever a client does about a broken connection is put to the test.
+ * A TCP proxy on this machine that harms requests as a phone's connection does. It knows only where an HTTP
+ * request begins, so the client's whole handling of broken connections is tested.
  */
 
 /**
- * What happens to a request. 'dropped': the connection is gone before it arrives. 'halved': a part of it arrives.
- * 'unanswered': it arrives, and its answer is lost. 'cut': the answer breaks off in the middle. 'stalled': the answer is
- * lost and the connection stays open for a while. 'late': both ways take their time.
+ * 'dropped': the connection ends before the request arrives. 'halved': a part of it arrives. 'unanswered': it
+ * arrives, and its answer is lost. 'cut': the answer breaks off. 'stalled': the answer is lost and the
+ * connection stays open for a while. 'late': both ways are delayed.
  */
 const HARMS = ['dropped', 'halved', 'unanswered', 'cut', 'stalled', 'late'] as const
 type Harm = (typeof HARMS)[number]
 export type Fate = Harm | 'well'
 
 type Options = {
-  /** The server behind the line, at 127.0.0.1. */
+  /** The server behind the proxy, at 127.0.0.1. */
   port: number
-  /** What happens to the next request. */
   nextFate: () => Fate
-  /** Which requests can be harmed, by their first line; the others always go well. */
+  /** Selects the requests to harm by their first line; the others always succeed. */
   harms?: (firstLine: string) => boolean
-  /** How long a late request and its answer take, each, and a stalled connection stays open; in milliseconds. */
+  /**
+   * Delay of a late request and of its answer, and how long a stalled connection stays open; in milliseconds.
+   */
   delayMs?: number
   stallMs?: number
 }
 
-/** Opens a line. `seen` counts what happened on it. */
+/** `seen` counts the harms. */
 export async function openBadLine({
   port,
   nextFate,
@@ -98,20 +99,20 @@ export async function openBadLine({
   }
 }
 
-/** A client sends its next request on a connection only when the one before is answered, so each has a chunk of its own. */
+/** Clients do not pipeline, so each request starts in its own chunk. */
 const isBeginning = (chunk: Buffer) =>
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD) \//.test(chunk.toString('latin1', 0, 10))
 
 /**
- * Fates by chance, the same ones for the same seed.
- * @param harmed which share of the requests is harmed, from 0 to 1; each kind of harm is as likely as the others
+ * Random fates, repeatable by seed.
+ * @param harmed share of the requests that is harmed, from 0 to 1; each kind is equally likely
  */
 export function fatesByChance(seed: number, harmed: number): () => Fate {
   const random = mulberry32(seed)
   return () => (random() < harmed ? (HARMS[Math.floor(random() * HARMS.length)] as Harm) : 'well')
 }
 
-/** A small random generator that can be started anywhere: numbers from 0 up to 1. */
+/** A seeded random generator: numbers from 0 up to 1. */
 export function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

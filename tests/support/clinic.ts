@@ -15,21 +15,17 @@ import { type StaffOptions, storeSignedIn } from './staff.ts'
 export const PORTAL_TOKEN = 'portal-of-the-tests'
 
 export type TestOptions = {
-  /** The clock of the server; Monday 4 March 2030, 07:00 in the clinic, unless told. */
+  /** The server's clock; by default Monday 4 March 2030, 07:00 in the clinic. */
   now?: string
   limits?: boolean
-  /** Changes to the clinic's facts. */
   clinic?: Partial<Clinic>
   database?: TestDatabase
-  /** An OpenID provider that staff may sign in with. */
   oidc?: OidcSettings
-  /** Lines of the log, as they are written. */
   logged?: string[]
-  /** Proxies in front that are believed. */
+  /** Number of trusted proxies in front. */
   trustedProxies?: number
   metricsToken?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
-  /** Headers and pages, as the server has them. */
   web?: NonNullable<AppOptions['web']>
 }
 
@@ -41,7 +37,7 @@ export type Answer = {
 
 export type BookOptions = { key?: string; caller?: string; token?: string }
 
-/** A server's app on a database of its own, asked without a network in between. */
+/** A server's app with its own database, called without a network. */
 export async function startClinic(options: TestOptions = {}) {
   const database = options.database ?? (await testDatabase())
   const clock = { now: new Date(options.now ?? '2030-03-04T07:00:00+01:00') }
@@ -72,7 +68,7 @@ export async function startClinic(options: TestOptions = {}) {
     database,
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>, caller?: string) =>
       call(app, method, path, body, headers, caller),
-    /** A staff member with a live session: `bearer` goes into the headers of a call. */
+    /** `bearer` goes into the headers of a call. */
     signedIn: (more: StaffOptions = {}) => storeSignedIn(database.pool, clock.now, more),
     book: (
       more: Partial<BookAppointmentWire> = {},
@@ -99,7 +95,7 @@ export async function startClinic(options: TestOptions = {}) {
 const pinoInto = (lines: string[]) =>
   pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
 
-/** A booking that the clinic takes: Tuesday 5 March 2030, 10:00, any doctor. */
+/** Tuesday 5 March 2030, 10:00, any doctor. */
 export const validBooking: BookAppointmentWire = {
   surname: 'Ada',
   other_names: 'Obi',

@@ -7,7 +7,7 @@ type ReceivedMail = { to: string[]; raw: string }
 export type MailServer = AsyncDisposable & {
   port: number
   url: string
-  /** Mails taken, in order. */
+  /** In order. */
   received: ReceivedMail[]
   close(): Promise<void>
 }
@@ -15,26 +15,26 @@ export type MailServer = AsyncDisposable & {
 type Answer = { code: number; text: string }
 
 export type MailServerOptions = {
-  /** To come back on; 0 takes a free one. */
+  /** To restart on the same port; 0 takes a free one. */
   port?: number
-  /** Takes connections and greets nobody before this is done. */
+  /** Delays the greeting until this resolves. */
   silentUntil?: Promise<unknown>
   /** An answer other than 250 for a recipient or, with `mail`, for the whole mail. */
   answerTo?: (about: { recipient?: string; mail?: string }) => Answer | undefined
-  /** What passes before a mail is taken. */
+  /** Awaited before a mail is accepted. */
   slowly?: () => Promise<unknown>
-  /** Notice of each mail, which is not kept in `received` then. */
+  /** Gets each mail instead of `received`. */
   onReceived?: (mail: ReceivedMail) => void
 }
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real SMTP server on this machine that stores its mails. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { port = 0, silentUntil, answerTo, slowly, onReceived } = options
   const received: ReceivedMail[] = []
   const refusal = ({ code, text }: Answer) => Object.assign(new Error(text), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
-    // Milliseconds that closing waits for clients which keep their connection open.
+    // Milliseconds to wait for open connections when closing.
     closeTimeout: 50,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect(_session, done) {
@@ -46,7 +46,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     },
     async onData(stream, session, done) {
       const parts = await stream.toArray().catch(() => null)
-      // Its sender has gone in the middle of it.
+      // The sender disconnected midway.
       if (parts === null) return
       const raw = Buffer.concat(parts).toString('utf8')
       await slowly?.()
@@ -56,7 +56,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       done(answer && refusal(answer))
     },
   })
-  // A client that goes away in the middle is part of what is tested.
+  // Clients that disconnect midway are part of the tests.
   server.on('error', () => {})
   const listener = server.listen(port, '127.0.0.1')
   await once(listener, 'listening')
@@ -67,7 +67,6 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
 
 export type MailPart = { type: string; header(name: string): string | undefined; content: string }
 
-/** The header of a mail, unfolded. */
 export function mailHeader(raw: string, name: string): string | undefined {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const line = head
@@ -77,7 +76,7 @@ export function mailHeader(raw: string, name: string): string | undefined {
   return line?.slice(name.length + 1).trim()
 }
 
-/** The subject of a mail as it is read: encoded words (RFC 2047) in UTF-8 decoded, and what stands between two of them left out. */
+/** The decoded subject: encoded words (RFC 2047) in UTF-8, without the space between two of them. */
 export function mailSubject(raw: string): string | undefined {
   return mailHeader(raw, 'Subject')
     ?.replace(/\?=\s+=\?/g, '?==?')
@@ -88,7 +87,7 @@ export function mailSubject(raw: string): string | undefined {
     )
 }
 
-/** The readable parts of a mail, decoded: what a mail program would show or save. */
+/** The readable parts, decoded as a mail program would show or save them. */
 export function mailParts(raw: string): MailPart[] {
   const type = mailHeader(raw, 'Content-Type') ?? 'text/plain'
   const body = raw.slice(raw.indexOf('\r\n\r\n') + 4)

@@ -12,13 +12,13 @@ import { africasTalkingAnswer, startSmsGateway } from './sms-gateway.ts'
 
 type Options = TestOptions &
   MailServerOptions & {
-    /** How the gateway answers; it takes every SMS unless told. */
+    /** By default the gateway accepts every SMS. */
     gateway?: Parameters<typeof startSmsGateway>[0]
   }
 
 /**
- * A clinic whose codes go to a real mail server and to the stand-in of a gateway: at once, when `deliver` is called.
- * All of it ends with the test.
+ * A clinic with a real mail server and a fake SMS gateway; `deliver` sends at once. All of it stops after the
+ * test.
  */
 export async function startClinicWithCodes({ answerTo, gateway: answers, ...options }: Options = {}) {
   const lines: string[] = []
@@ -54,14 +54,14 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
     now: () => clinic.clock.now,
   })
 
-  /** The jobs that wait, oldest first. */
+  /** Oldest first. */
   async function waiting(): Promise<{ id: string; challengeId: string }[]> {
     const { rows } = await pool.query(
       `SELECT id, data FROM pgboss.job WHERE name = 'one-time-code' ORDER BY created_on, id`,
     )
     return rows.map(({ id, data }) => ({ id, ...data }))
   }
-  /** Asks for a code, by whatever is typed, as the page does. */
+  /** Requests a code as the page does. */
   const ask = (typed: string, more: object = {}, caller?: string): Promise<Answer> => {
     const kind = classifyContact(typed)
     const contact = kind === 'clinic_id' ? { emrId: typed } : { destination: typed }
@@ -83,14 +83,14 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
     mails: server.received,
     texts: gateway.received,
     waiting,
-    /** Does one job, as the worker would. */
+    /** Runs one job, as the worker would. */
     handler,
-    /** Does the jobs that wait. @returns how each one ended */
+    /** Runs the waiting jobs. @returns how each one ended */
     deliver,
     ask,
     verify: (rawId: string, code: unknown, more: object = {}) =>
       clinic.call('POST', '/api/verify-otp', { rawId, code, ...more }),
-    /** Asks for a code and has it delivered. @returns the challenge, and the code where one went out */
+    /** Requests a code and delivers it. @returns the challenge, and the code if one was sent */
     async codeFor(typed: string, more: object = {}) {
       const before = server.received.length + gateway.received.length
       const rawId = challengeOf(await ask(typed, more))
@@ -103,7 +103,6 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
     },
     challenge: async (id: string) =>
       (await pool.query('SELECT * FROM challenges WHERE id = $1', [id])).rows[0],
-    /** What stands in the logs of the calls and of the worker. */
     logged: () => lines.join('') + worker.text(),
     pass(seconds: number) {
       clinic.clock.now = new Date(clinic.clock.now.getTime() + seconds * 1_000)
@@ -113,12 +112,11 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
 
 export const sentBy = ({ body }: Answer) => body.data as CodeSent[]
 
-/** The challenge of an answer with one record. */
+/** For an answer with one record. */
 export function challengeOf(answer: Answer): string {
   expect(answer.status).toBe(200)
   expect(sentBy(answer)).toHaveLength(1)
   return sentBy(answer)[0]?.rawId ?? ''
 }
 
-/** Another code than the right one. */
 export const otherThan = (code: number | null) => (code === 999_999 ? 100_000 : (code ?? 0) + 1)

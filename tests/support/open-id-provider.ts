@@ -10,22 +10,21 @@ const SIGNING_KEY = { ...privateKey.export({ format: 'jwk' }), kid: 'tests', use
 export type Vouched = { email?: string; email_verified?: boolean }
 
 export type ProviderOptions = {
-  /** To come back on; 0 takes a free one. */
+  /** To restart on the same port; 0 takes a free one. */
   port?: number
   redirectUri: string
-  /** How the clinic is registered; with a secret unless told. */
+  /** The clinic's registration; by default with a secret. */
   client?: Partial<ClientMetadata>
-  /** Refuses a secret that comes in the other way; both are fine unless told. */
+  /** Accepts the secret only this way; by default both. */
   takesSecretIn?: 'header' | 'body'
-  /** Whether the ID token itself carries the address, as at Google; otherwise userinfo alone does. */
+  /** Whether the ID token has the address, as at Google; otherwise only userinfo does. */
   emailInIdToken?: boolean
-  /** Changes what the token call answers. */
   forge?: (answer: { id_token: string }) => void
 }
 
 export const CLIENT = { id: 'enamel', secret: 'a-secret.of the tests/+' }
 
-/** A real OpenID provider on this machine, with a person in front of it who does as told. */
+/** A real OpenID provider on this machine, with a scripted user. */
 export async function startOpenIdProvider(options: ProviderOptions) {
   const server = createServer()
   server.listen(options.port ?? 0, '127.0.0.1')
@@ -92,11 +91,11 @@ export async function startOpenIdProvider(options: ProviderOptions) {
   return {
     issuer,
     port,
-    /** Whoever comes from now on is this person; for a real browser. Before that everyone refuses. */
+    /** For a real browser: whoever comes from now on is this person. Before that everyone refuses. */
     expectAtTheDoor(next: Vouched | 'refuses') {
       person = next
     },
-    /** Goes to `url` as a browser would and signs in or refuses. @returns the address the provider sends it to in the end */
+    /** Visits `url` as a browser would and signs in or refuses. @returns the provider's final redirect */
     async visit(url: string, as: Vouched | 'refuses'): Promise<URL> {
       person = as
       return browse(new URL(url), issuer)
@@ -106,7 +105,7 @@ export async function startOpenIdProvider(options: ProviderOptions) {
   }
 }
 
-/** The ID token with other claims, signed by the provider as if it had made it so, or with its old signature. */
+/** The ID token with other claims, re-signed by the provider or with its old signature. */
 export function forged(idToken: string, claims: object, { signed }: { signed: boolean }): string {
   const [head, payload = '', signature] = idToken.split('.')
   const made = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims }
@@ -114,7 +113,7 @@ export function forged(idToken: string, claims: object, { signed }: { signed: bo
   return `${text}.${signed ? sign('sha256', Buffer.from(text), privateKey).toString('base64url') : signature}`
 }
 
-/** What the provider stores, kept in this process: the store that it comes with warns at each start. */
+/** An in-memory store: the provider's own one warns at each start. */
 function memory(): (model: string) => Adapter {
   const stored = new Map<string, AdapterPayload>()
   return (model) => ({
@@ -133,7 +132,7 @@ function memory(): (model: string) => Adapter {
   })
 }
 
-/** Follows redirects, with cookies, until they lead away from the provider. */
+/** Follows redirects, with cookies, until they leave the provider. */
 async function browse(start: URL, issuer: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let url = start

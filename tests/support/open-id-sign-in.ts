@@ -4,7 +4,7 @@ import { CLIENT, type ProviderOptions, startOpenIdProvider, type Vouched } from 
 import { storeStaff } from './staff.ts'
 
 export const redirectUri = 'https://book.example.com/api/auth/oidc/callback'
-/** What the provider says of the staff member that `startBoth` stores. */
+/** The provider's claims about the staff member that `startBoth` stores. */
 export const ada: Vouched = { email: 'Ada@Example.com', email_verified: true }
 
 type Setting = {
@@ -13,7 +13,7 @@ type Setting = {
   clientSecret?: string | undefined
 }
 
-/** A clinic whose staff member Ada may sign in at a provider; both end with the test. */
+/** A clinic whose staff member Ada may sign in at a provider; both stop after the test. */
 export async function startBoth(setting: Setting = {}) {
   const provider = await startOpenIdProvider({ redirectUri, ...setting.provider })
   onTestFinished(provider.close)
@@ -30,7 +30,7 @@ export async function clinicFor(issuer: string, setting: Setting = {}) {
   return clinic
 }
 
-/** What a browser tab does with the clinic. */
+/** The calls of one browser tab. */
 export function tab(clinic: Awaited<ReturnType<typeof startClinic>>) {
   return {
     start: async () => {
@@ -38,7 +38,6 @@ export function tab(clinic: Awaited<ReturnType<typeof startClinic>>) {
       expect(answer).toMatchObject({ status: 200, body: { success: true } })
       return answer.body.data as { url: string; secret: string }
     },
-    /** Opens the address that the provider sent the browser to. */
     comeBack: async (to: URL) => {
       const answer = await clinic.app.request(to.pathname + to.search)
       expect(answer.status).toBe(302)

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
 /*
- * Runs before every test file. Files share a worker (vitest.config.ts), which saves its start and what packages take to
- * load; our own modules, and what a test replaced, must not reach the next file.
+ * Runs before every test file. Files share a worker (vitest.config.ts), which saves starting it and loading
+ * packages; modules and mocks of one file must not reach the next.
  */
 vi.resetModules()
 

@@ -8,10 +8,10 @@ import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
 
-/** One PostgreSQL for a whole run, with a migrated database in it that `copyTemplate` copies. */
+/** One PostgreSQL for a whole run, with the migrated template that `copyTemplate` copies. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'enamel-test-'))
-  // As root the database runs as another user, who must get in.
+  // As root the database runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'warn' }), durable: false })
 
@@ -32,7 +32,10 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   }
 }
 
-/** Each test file copies a database of a thousand small files: in memory that takes a third less of the whole run. */
+/**
+ * In memory where possible: copying a database of a thousand small files per test file then saves a third of
+ * the run.
+ */
 async function quickFolder(): Promise<string> {
   const inMemory = '/dev/shm'
   return access(inMemory, constants.W_OK).then(

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream'
 export type ReverseProxy = AsyncDisposable & { address: string }
 
 /**
- * A small reverse proxy that sends requests to its targets in turn, as one in front of several machines does. Streams
- * pass through as they come. A target that cannot be connected to is passed over: it has seen nothing of the request.
+ * A round-robin reverse proxy that passes streams through. It skips a target that refuses connections, which
+ * has seen nothing of the request.
  * @param targets addresses such as 'http://127.0.0.1:3000'
  */
 export async function startProxy(targets: readonly string[]): Promise<ReverseProxy> {

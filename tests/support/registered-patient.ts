@@ -18,7 +18,7 @@ type Registered = {
 
 let made = 0
 
-/** A registered patient, put into the tables as an import would. */
+/** Stores a registered patient as an import would. */
 export async function storeRegistered(pool: Pick<Pool, 'query'>, options: Registered = {}) {
   made += 1
   const patient = {

@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** What scripts/launch.mjs sets for `npm start`: a start takes a third less of the processor's time. */
+/** Same as scripts/launch.mjs for `npm start`: a start takes a third less CPU time. */
 export const COMPILE_CACHE = {
   NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/enamel'),
 }
 
 export type ServerProcess = AsyncDisposable & {
   child: ChildProcess
-  /** Ends with the process: its code, null when a signal ended it. */
+  /** The exit code, null when a signal ended it. */
   exit: Promise<[number | null]>
-  /** What it has written so far, on both outputs. */
+  /** Both outputs so far. */
   output(): string
-  /** Where it listens, once it says so. @throws what it said instead, when it ended before */
+  /** Resolves once it listens. @throws its output, when it ended before */
   address(): Promise<string>
 }
 
 /**
- * Starts the server as `npm start` does, the page apart, on a free port.
+ * Starts the server as `npm start` does, without the page, on a free port.
  * @param settings its environment
  */
 export function startServerProcess(settings: Record<string, string>): ServerProcess {
@@ -38,7 +38,7 @@ export function startServerProcess(settings: Record<string, string>): ServerProc
     }
     void exit.then(() => reject(new Error(`The server ended before it listened: ${output}`)))
   })
-  // Not everyone asks for it.
+  // Not every test awaits it.
   listening.catch(() => {})
   return {
     child,

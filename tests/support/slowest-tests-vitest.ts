@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { slowestTests } from './slowest-tests.ts'
 
-/** Prints the slowest tests. It stands before the default reporter, whose summary comes last. */
+/** Listed before the default reporter, whose summary comes last. */
 export class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])

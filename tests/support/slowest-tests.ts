@@ -1,9 +1,7 @@
-/** A test's name with its file, and how long it took. */
 export type Timing = { name: string; milliseconds: number }
 
 const LISTED = 10
 
-/** The slowest ten tests of a run as lines of text, the slowest first. */
 export function slowestTests(timings: readonly Timing[]): string {
   const slowest = timings.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, LISTED)
   const lines = slowest.map(

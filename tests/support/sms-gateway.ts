@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it came over the wire. */
 export type GatewayRequest = {
   method: string | undefined
   path: string | undefined
@@ -13,9 +12,9 @@ export type GatewayRequest = {
 type Answer = { status: number; body: object | string; headers?: Record<string, string> }
 
 /**
- * What stands in for a gateway: an HTTP server on this machine that keeps what it is asked and answers as told.
- * @param answerTo 'nothing' leaves the request without an answer, 'cut' ends the connection
- * @param onPort to come back on; 0 takes a free one
+ * A fake gateway: an HTTP server on this machine that records requests and answers as set.
+ * @param answerTo 'nothing' sends no answer, 'cut' ends the connection
+ * @param onPort to restart on the same port; 0 takes a free one
  */
 export async function startSmsGateway(
   answerTo: (request: GatewayRequest) => Answer | 'nothing' | 'cut',
@@ -45,7 +44,6 @@ export async function startSmsGateway(
   return { port, host: `127.0.0.1:${port}`, received, close, [Symbol.asyncDispose]: close }
 }
 
-/** What Africa's Talking answers about one recipient. */
 export const africasTalkingAnswer = (statusCode: number, status = 'Success'): Answer => ({
   status: 201,
   body: {
@@ -65,13 +63,11 @@ export const africasTalkingAnswer = (statusCode: number, status = 'Success'): An
   },
 })
 
-/** What Twilio answers to an SMS that it takes. */
 export const twilioTaken: Answer = {
   status: 201,
   body: { sid: 'SM0123', status: 'queued', error_code: null, error_message: null },
 }
 
-/** What Twilio answers to one that it does not take. */
 export const twilioRefusal = (status: number, code: number): Answer => ({
   status,
   body: { code, message: "The 'To' number +2348031234567 is wrong.", more_info: 'https://', status },

@@ -9,11 +9,11 @@ export type StaffOptions = {
   email?: string
   type?: StaffType
   location?: string | null
-  /** Only where the test signs in by password. */
+  /** Needed only to sign in by password. */
   password?: string
 }
 
-/** Hashing takes a core for a twentieth of a second, and the tests have few passwords. */
+/** Cached: hashing takes a core for a twentieth of a second, and tests use few passwords. */
 const hashes = new Map<string, Promise<string>>()
 
 function hashOf(password: string): Promise<string> {
@@ -22,7 +22,7 @@ function hashOf(password: string): Promise<string> {
   return hash
 }
 
-/** A staff member, put into the tables without an invitation. */
+/** Stores a staff member without an invitation. */
 export async function storeStaff(pool: Pool, options: StaffOptions = {}) {
   const { username = 'ada', type = 'admin', location = null, password } = options
   const email = options.email ?? `${username}@example.com`
@@ -35,7 +35,7 @@ export async function storeStaff(pool: Pool, options: StaffOptions = {}) {
   return { id, username, email }
 }
 
-/** A staff member with a live session; `bearer` goes into the headers of a call. */
+/** `bearer` goes into the headers of a call. */
 export async function storeSignedIn(pool: Pool, now: Date, options: StaffOptions = {}) {
   const staff = await storeStaff(pool, options)
   const token = await startSession(pool, staff.id, now)

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { boundedFetch } from './bounded-fetch.ts'
 
-/** Asks a server that answers with `bytes` of text. */
 async function ask(bytes: number): Promise<string> {
   const server = createServer((_, response) => response.end('x'.repeat(bytes)))
   server.listen(0, '127.0.0.1')

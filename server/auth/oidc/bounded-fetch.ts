@@ -1,9 +1,9 @@
 import type { CustomFetch } from 'openid-client'
 
-/** A provider's metadata and keys are some kilobytes; what is longer than this is no answer of a provider. */
+/** A provider's metadata and keys are some kilobytes. */
 const ANSWER_LIMIT_BYTES = 1024 * 1024
 
-/** `fetch` that reads at most 1 MiB: the library bounds how long a provider may take, not how much it may say. */
+/** `fetch` with a size limit: the library limits the time of an answer, not its size. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const answer = await fetch(url, options as RequestInit)
   return new Response(answer.body?.pipeThrough(atMost(ANSWER_LIMIT_BYTES)) ?? null, answer)

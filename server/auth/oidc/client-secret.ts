@@ -1,9 +1,9 @@
 import * as openid from 'openid-client'
 
 /**
- * How this server proves to the provider who it is. A secret goes in the Authorization header, as OpenID Connect has it
- * by default, or in the body. A provider's metadata lists the ways it knows, not the one it wants of this client, and
- * many insist; so the other way is tried after a refusal, and kept when it is taken.
+ * Authenticates this server at the provider. The secret goes into the Authorization header, OpenID Connect's
+ * default, or into the body. Metadata lists what a provider supports, not what it requires of this client; so
+ * after a refusal the other way is tried, and used from then on when it works.
  */
 export function clientSecret(secret: string | undefined) {
   if (secret === undefined) {
@@ -21,7 +21,7 @@ export function clientSecret(secret: string | undefined) {
         return await ask()
       } catch (error) {
         if (!isClientRefused(error)) throw error
-        // A client that is refused has not used up the code it came with (RFC 6749, section 5.2).
+        // A refused client has not used up its code (RFC 6749, section 5.2).
         current = tried === header ? body : header
         return await ask()
       }

@@ -1,13 +1,12 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import type { OidcRefusal } from '../../../contract/auth.ts'
 
-/** What the page is told of a failure at the provider. */
 export function refusalOf(error: unknown): OidcRefusal {
   const isCancelled = error instanceof AuthorizationResponseError && error.error === 'access_denied'
   return isCancelled ? 'cancelled' : 'failed'
 }
 
-/** What a log may have of a failure at the provider: stable words only, since its sentences can quote codes and addresses. */
+/** Stable codes only: a provider's messages can quote codes and addresses. */
 export function failureFacts(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: 'unknown' }
   const said =

@@ -4,7 +4,7 @@ import { ada, startBoth } from '../../../tests/support/open-id-sign-in.ts'
 
 const COMPARISON = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'
 
-/** A sign-in whose way back fails, told apart by the code in the log. */
+/** A sign-in whose callback fails, identified by the code in the log. */
 async function failing(
   provider: Partial<ProviderOptions>,
   spoil: (back: URL, pool: Awaited<ReturnType<typeof startBoth>>['pool']) => unknown = () => {},

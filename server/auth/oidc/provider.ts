@@ -7,28 +7,26 @@ import { clientSecret } from './client-secret.ts'
 
 const ANSWER_SECONDS = 10
 
-/** What one sign-in must bring back unchanged. */
+/** Values that the callback of a sign-in must match. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 
 export type OpenIdProvider = {
-  /**
-   * Where to send the browser to sign in.
-   * @throws when the provider cannot be reached
-   */
+  /** The provider's sign-in page. @throws when the provider cannot be reached */
   authorizationUrl(checks: Checks): Promise<string>
   /**
-   * Takes what the browser brought back and asks the provider whom it stands for. The library checks state, issuer,
-   * audience, nonce, times and signature.
-   * @param search the query of the call that came back
-   * @returns the address the provider vouches for; null: it vouches for none
-   * @throws AuthorizationResponseError when the provider said no, anything else when a check failed or it is away
+   * Exchanges the callback's code for the verified address. The library checks state, issuer, audience,
+   * nonce, times and signature.
+   * @param search the callback's query
+   * @returns the verified address, or null
+   * @throws AuthorizationResponseError when the provider refused, anything else when a check failed or it is
+   * away
    */
   verifiedEmail(search: string, checks: Checks): Promise<string | null>
 }
 
 /**
- * The provider of the settings. Nothing is asked of it before someone wants to sign in, so that its being down
- * never keeps the clinic from starting; what it says about itself is kept, a failure to say it is not.
+ * Contacts the provider at the first sign-in only, so that its downtime never keeps the clinic from starting.
+ * Metadata is cached, a failure to load it is not.
  */
 export function openIdProvider(settings: OidcSettings): OpenIdProvider {
   const secret = clientSecret(settings.clientSecret)
@@ -80,9 +78,9 @@ function discover(settings: OidcSettings, authenticate: openid.ClientAuth): Prom
     timeout: ANSWER_SECONDS,
     [openid.customFetch]: boundedFetch,
     execute: [
-      // Without it the library trusts TLS alone for a token that comes straight from the provider.
+      // Without it the library relies on TLS alone for tokens sent directly by the provider.
       openid.enableNonRepudiationChecks,
-      // The settings take http for a provider on this machine only.
+      // The settings allow http only for a provider on this machine.
       ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
     ],
   })
@@ -90,7 +88,7 @@ function discover(settings: OidcSettings, authenticate: openid.ClientAuth): Prom
 
 const Vouched = v.object({ email: Email, email_verified: v.literal(true) })
 
-/** Address and verification count together and from one place: one that anybody may have typed opens nothing. */
+/** Address and verification must come from the same claims: an unverified address grants nothing. */
 function addressIn(claims: unknown): string | null {
   const vouched = v.safeParse(Vouched, claims)
   return vouched.success ? vouched.output.email : null

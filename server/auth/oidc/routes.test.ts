@@ -150,7 +150,7 @@ it('gives the session only to the tab that began', async () => {
   const [mine, theirs] = [await start(), await start()]
   const { code } = await comeBack(await provider.visit(theirs.url, ada))
   expect(await finish(code, mine.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
-  // A wrong secret uses the code up: it is in the wrong hands.
+  // A wrong secret uses up the code, which may be stolen.
   expect(await finish(code, theirs.secret)).toMatchObject({ status: 400, body: { code: 'link_spent' } })
   expect(await countOf(pool, 'sessions')).toBe(0)
 })

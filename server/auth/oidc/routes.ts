@@ -20,17 +20,16 @@ import { openIdProvider } from './provider.ts'
 import { begin, handOver, newChecks } from './sign-ins.ts'
 import { wayBack } from './way-back.ts'
 
-/** A front desk shares one address; ten people who each try three times are still served. */
+/** Per address, which a front desk shares: enough for ten people with three tries each. */
 const TRIES = 30
 const TRIES_SECONDS = 600
 const RETRY_SECONDS = 10
-/** Where the page takes over. What it gets stands after '#': neither a server's log nor a referrer has it. */
+/** The callback's page. Its data follows '#', so that neither server logs nor referrers have it. */
 const RETURN_PAGE = '/login/return'
 
 const TAGS = ['Staff session']
 const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
 
-/** Sign-in with an OpenID provider: off unless it is configured. */
 export function oidcRoutes(context: AppContext) {
   const { pool, now, allow, log, oidc, trustedProxies } = context
   const provider = oidc && openIdProvider(oidc)

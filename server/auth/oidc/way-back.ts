@@ -6,12 +6,12 @@ import type { OpenIdProvider } from './provider.ts'
 import { type CameBack, drop, takeState, vouchFor } from './sign-ins.ts'
 
 type World = { pool: Pool; provider: OpenIdProvider; log: Logger; now(): Date }
-/** `search` is the whole query that the provider gave the browser, `state` the parameter in it. */
+/** `search` is the callback's whole query, `state` a parameter in it. */
 type Asked = { state: string; search: string; requestId: string }
 
 /**
- * What a browser that comes back from the provider takes on to the page: a one-use code, or why there is none.
- * Nothing is thrown, since a person waits there and not a program; the log says what went wrong, with no address in it.
+ * Handles the callback: returns a one-use code, or an error code. It never throws, since a person waits
+ * there; the log has the cause, without addresses.
  */
 export async function wayBack(
   world: World,
@@ -32,13 +32,13 @@ export async function wayBack(
     if (refusal !== 'cancelled') {
       log.warn({ ...failureFacts(error), requestId: asked.requestId }, 'OpenID sign-in failed')
     }
-    // It cannot be used any more in any case; a database that is away will be rid of it later.
+    // The sign-in is unusable anyway; if the database is away, a later sign-in deletes it.
     if (cameBack) await drop(pool, cameBack).catch(() => {})
     return { error: refusal }
   }
 }
 
-/** Links the sign-in with the staff member whom the provider vouches for; else the reason for the log. */
+/** Links the sign-in with the verified staff member; else returns the reason for the log. */
 async function recognise(
   { pool, provider, now }: World,
   { search }: Asked,

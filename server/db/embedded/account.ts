@@ -5,17 +5,17 @@ import { StartError } from '../../start-error.ts'
 
 const run = promisify(execFile)
 
-/** The user that PostgreSQL runs as, when it can't be the one that Enamel runs as. Numbers as in `spawn`. */
+/** The user that PostgreSQL runs as, when it can't be the one that Enamel runs as. */
 export type Account = { uid: number; gid: number }
 
 const NAME = 'postgres'
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the user who owns the existing data, otherwise as
- * `postgres`, who is made (no password, no shell) when the machine doesn't have one. Everyone else runs it as
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of existing data, otherwise as
+ * `postgres`, creating that user (no password, no shell) when it is missing. Everyone else runs it as
  * themselves: `undefined`.
  * @param cluster the data directory, which need not exist yet
- * @throws {StartError} when the machine doesn't let that user be made
+ * @throws {StartError} when the user can't be created
  */
 export async function databaseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -41,7 +41,7 @@ async function create(name: string): Promise<Account> {
   } catch (error) {
     reason = (error as Error).message.trim().split('\n').at(-1) ?? ''
   }
-  // Asked again even after a failure: another start may have made the user at the same moment.
+  // Asked again even after a failure: another start may have created the user at the same moment.
   const account = await find(name)
   if (account) return account
   throw new StartError(

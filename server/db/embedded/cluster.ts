@@ -8,16 +8,16 @@ import type { Home } from './home.ts'
 import { runProgram } from './programs.ts'
 import { INCLUDE_SETTINGS, SETTINGS_FILE, settings } from './settings.ts'
 
-/** PostgreSQL's own superuser, used to set things up; the portal works as a lesser one. */
+/** PostgreSQL's superuser, for setup only; the portal uses a less privileged user. */
 export const SUPERUSER = 'postgres'
 
 const UNFINISHED = 'unfinished-'
 
 /**
- * Makes sure that there is a data directory, its password file (mode 0600) and the current settings.
- * Called by the owner of the folder's lock, with no server running.
+ * Ensures the data directory, its password file (mode 0600) and the current settings. The caller holds the
+ * folder's lock, with no server running.
  * @returns the password of the database's users
- * @throws {StartError} when the data are of another major version or can't be made
+ * @throws {StartError} when the data are of another major version or can't be created
  */
 export async function prepareCluster(home: Home, binaries: Binaries, durable: boolean): Promise<string> {
   await removeUnfinished(home.folder)
@@ -36,8 +36,8 @@ export async function prepareCluster(home: Home, binaries: Binaries, durable: bo
 }
 
 /**
- * `initdb` under another name, then a rename: one that was interrupted leaves nothing that could be taken for a
- * database, and the next start deletes it.
+ * Runs `initdb` under another name, then renames: an interrupted one never looks like a database, and the
+ * next start deletes it.
  */
 async function create(home: Home, binaries: Binaries, password: string, durable: boolean): Promise<void> {
   const workshop = path.join(home.folder, `${UNFINISHED}${randomBytes(6).toString('hex')}`)
@@ -68,7 +68,7 @@ async function create(home: Home, binaries: Binaries, password: string, durable:
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(UNFINISHED)) continue
-    // An initdb whose parent was killed may still be at work in there; what it adds goes at the next start.
+    // An initdb whose parent was killed may still write there; the next start deletes what it adds.
     await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
@@ -91,7 +91,7 @@ async function makePassword(home: Home): Promise<string> {
   return password
 }
 
-/** For data whose password file was lost: whoever owns the data may set another, with no server running. */
+/** For data whose password file was lost: the owner of the data may set another, with no server running. */
 async function setPassword(home: Home, binaries: Binaries, password: string): Promise<void> {
   const input = `ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`
   try {
@@ -107,7 +107,7 @@ async function setPassword(home: Home, binaries: Binaries, password: string): Pr
 async function replaceFile(file: string, text: string, account: Account | undefined): Promise<void> {
   const complete = `${file}.new`
   await rm(complete, { force: true })
-  // 'wx': never through a link that someone else has put there.
+  // 'wx' never writes through a link that someone else has put there.
   await writeFile(complete, text, { mode: 0o600, flag: 'wx', flush: true })
   if (account) await chown(complete, account.uid, account.gid)
   await rename(complete, file)

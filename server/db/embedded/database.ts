@@ -3,13 +3,13 @@ import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { SUPERUSER } from './cluster.ts'
 import { ADDRESS } from './port.ts'
 
-/** Name of the database and of the user it belongs to. */
+/** Names both the database and its owner. */
 const NAME = 'enamel'
 
 /**
- * Makes the portal's user and database when they aren't there. The user owns the database and may make others
- * (tests copy one), but is no superuser: a hole in the portal must not reach the machine's files.
- * @returns the address of the database, with the password
+ * Creates the portal's user and database when missing. The user may create databases (tests copy one) but is
+ * no superuser, so that a hole in the portal does not reach the machine's files.
+ * @returns the database's address, with the password
  */
 export async function prepareDatabase(port: number, password: string): Promise<string> {
   const client = new Client({ host: ADDRESS, port, user: SUPERUSER, password, database: 'postgres' })
@@ -27,10 +27,10 @@ export async function prepareDatabase(port: number, password: string): Promise<s
   return portalUrl(port, password)
 }
 
-/** The address of the portal's database, with its password. @param password the superuser's */
+/** @param password the superuser's */
 export function portalUrl(port: number, password: string): string {
   return `postgres://${NAME}:${portalPassword(password)}@${ADDRESS}:${port}/${NAME}`
 }
 
-/** Another than the superuser's, which cannot be worked out from it. */
+/** Derived one way, so that the superuser's password cannot be computed from it. */
 const portalPassword = (password: string) => createHmac('sha256', password).update(NAME).digest('base64url')

@@ -13,14 +13,12 @@ const OWNER_FILE = 'enamel.pid'
 const SQLITE_BUSY = 5
 
 /**
- * Makes this process the only one that uses a folder, until `release` or its end.
- *
- * The lock is the operating system's own (SQLite's exclusive transaction is an fcntl lock), so it is gone the moment
- * its owner is, however it ended: there is no stale lock to recognise, and no process id to be mistaken about. It
- * also holds between containers that share a volume. The empty lock file stays; deleting it while in use would
- * allow a second owner. Nothing else in this process may open that file, since closing it would end the lock.
- *
- * @param purpose what the folder is, for the sentence: 'DATA_DIR'
+ * Gives this process exclusive use of a folder, until `release` or its end. The operating system holds the
+ * lock (SQLite's exclusive transaction is an fcntl lock) and drops it when the owner ends, however it ends:
+ * there are no stale locks. It also works between containers that share a volume. Never delete the empty lock
+ * file, which would allow a second owner, nor open it elsewhere in this process, since closing it would drop
+ * the lock.
+ * @param purpose names the folder in the message: 'DATA_DIR'
  * @throws {StartError} naming the other process when there is one, or when the folder can't be written to
  */
 export async function lockFolder(folder: string, purpose: string): Promise<FolderLock> {
@@ -28,7 +26,7 @@ export async function lockFolder(folder: string, purpose: string): Promise<Folde
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { timeout: 0 })
-    // No journal file beside the lock: nothing is ever stored.
+    // No journal file beside the lock: nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (error) {
     database?.close()
@@ -48,7 +46,7 @@ async function writeOwner(folder: string): Promise<void> {
 
 async function inUse(folder: string, purpose: string): Promise<StartError> {
   let owner: number | undefined
-  // The owner writes its id just after it got the lock; until then the file names the one before it.
+  // The owner writes its id just after locking; until then the file names the previous owner.
   await waitFor(async () => {
     const pid = Number.parseInt(await readFile(path.join(folder, OWNER_FILE), 'utf8').catch(() => ''), 10)
     owner = pid > 0 && (await isRunning(pid)) ? pid : undefined

@@ -5,26 +5,25 @@ import { StartError } from '../../start-error.ts'
 import { type Account, databaseAccount } from './account.ts'
 import { closedFolder } from './reach.ts'
 
-/** Where the embedded database keeps what is its own. */
 export type Home = {
   /** The folder of everything below; usually `<DATA_DIR>/postgres`. */
   folder: string
-  /** PostgreSQL's data directory. */
   cluster: string
-  /** Who runs PostgreSQL; `undefined`: the user that Enamel runs as. */
+  /** The user of PostgreSQL; `undefined`: the one that Enamel runs as. */
   account: Account | undefined
-  /** Why the folder is not below DATA_DIR, in words for the log; `undefined`: it is. */
+  /** Why the folder is not below DATA_DIR, for the log; `undefined`: it is. */
   movedBecause: string | undefined
 }
 
-/** Text file in DATA_DIR that says where the data lie, when they can't lie in DATA_DIR itself. */
+/** File in DATA_DIR with the path of data that can't lie in DATA_DIR itself. */
 const POINTER = 'postgres-location.txt'
 
 /**
- * Decides where the data lie, and makes the folder. It is `<dataDir>/postgres`, unless Enamel runs as root and the
- * user that PostgreSQL then runs as can't get there: a folder of its own below `systemDir` then, which the pointer
- * file in DATA_DIR remembers. Nobody's existing folders are opened up for it.
- * @throws {StartError} when data are there and can't be reached, since going elsewhere would look like an empty book
+ * Chooses and creates the data folder: `<dataDir>/postgres`, unless Enamel runs as root and PostgreSQL's user
+ * can't reach that. Then it is below `systemDir`, and the pointer file in DATA_DIR records it. Existing
+ * folders keep their permissions.
+ * @throws {StartError} when existing data can't be reached: an empty database elsewhere would look like lost
+ * appointments
  */
 export async function placeHome(dataDir: string, systemDir: string): Promise<Home> {
   const pointer = path.join(dataDir, POINTER)
@@ -36,7 +35,7 @@ export async function placeHome(dataDir: string, systemDir: string): Promise<Hom
   const account = await databaseAccount(cluster)
   const closed = await closedFolder(dataDir, account)
   if (closed === undefined) {
-    // Just made and therefore ours to open: the umask may be stricter than the database's user can bear.
+    // Just created here, so safe to open: the umask may exclude the database's user.
     if (await mkdir(folder, { recursive: true, mode: 0o700 })) await chmod(folder, account ? 0o755 : 0o700)
     await refuseForeign(cluster)
     const blocked = await closedFolder(folder, account)
@@ -53,7 +52,7 @@ export async function placeHome(dataDir: string, systemDir: string): Promise<Hom
   const chosen = path.join(systemDir, `data-${randomBytes(6).toString('hex')}`)
   try {
     const made = await mkdir(chosen, { recursive: true })
-    // Made here and now, whatever the umask: the user must get through to the data, which are closed themselves.
+    // Created here, so safe to open whatever the umask: the user must reach the data, which stay closed.
     for (let folder = chosen; made && folder.length >= made.length; folder = path.dirname(folder)) {
       await chmod(folder, 0o755)
     }
@@ -68,13 +67,13 @@ export async function placeHome(dataDir: string, systemDir: string): Promise<Hom
   return moved(chosen, pointer, `the database's user cannot enter ${closed}`)
 }
 
-/** Where the data of a DATA_DIR lie, looked at only: the folder need not be there. */
+/** The data folder of a DATA_DIR; it need not exist. */
 export async function homeFolder(dataDir: string): Promise<string> {
   const elsewhere = await readFile(path.join(dataDir, POINTER), 'utf8').catch(() => '')
   return elsewhere.trim() || path.join(dataDir, 'postgres')
 }
 
-/** Deletes a home outside DATA_DIR and its pointer: for databases that nobody needs again. */
+/** Deletes a home outside DATA_DIR and its pointer, for databases that are no longer needed. */
 export async function removeMovedHome(home: Home, dataDir: string): Promise<void> {
   if (home.movedBecause === undefined) return
   await rm(home.folder, { recursive: true, force: true })
@@ -98,7 +97,7 @@ async function moved(pointed: string, pointer: string, because: string): Promise
   return { folder, cluster, account, movedBecause: because }
 }
 
-/** Someone who isn't root can only go on with data that were made under the same user. */
+/** Without root, only data created by the same user can be used. */
 async function refuseForeign(cluster: string): Promise<void> {
   const me = process.getuid?.()
   const owner = (await stat(cluster).catch(() => undefined))?.uid

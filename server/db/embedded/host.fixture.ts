@@ -3,8 +3,8 @@ import { startLifecycle } from '../../lifecycle.ts'
 import { StartError } from '../../start-error.ts'
 import { startEmbeddedPostgres } from './index.ts'
 
-// Stands in for the portal where a test must kill it: runs the database on the folder given, tells its address on
-// the first line of its output, and the reason on the only line of its error output when it can't.
+// Runs the database on a folder as the portal would, for tests that kill it. Prints its address on the first
+// line, or the reason for a failure on standard error.
 const [dataDir = '', systemDir] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const lifecycle = startLifecycle({ log })

@@ -79,7 +79,7 @@ describe('the embedded PostgreSQL', () => {
     const { url, folder } = await start(await stoppedDatabase())
     const wrong = Object.assign(new URL(url), { password: 'wrong' }).href
     await expect(query(wrong, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
-    // What the portal knows does not make it the superuser.
+    // The portal's password must not work for the superuser.
     const asSuperuser = Object.assign(new URL(url), { username: 'postgres' }).href
     await expect(query(asSuperuser, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
     expect((await stat(path.join(folder, 'password'))).mode & 0o777).toBe(0o600)
@@ -92,7 +92,7 @@ describe('the embedded PostgreSQL', () => {
     const { url, folder } = await start(await stoppedDatabase())
     await query(url, 'CREATE TABLE patients (email text PRIMARY KEY)')
     const pool = new pg.Pool({ connectionString: url })
-    // A pool counts as ended while its last connections are still closing; the server may be quicker.
+    // A pool has ended while its last connections still close; the server may stop before them.
     pool.on('error', () => undefined)
     onTestFinished(() => pool.end())
     const insert = () => pool.query('INSERT INTO patients VALUES ($1)', ['secret@example.com'])

@@ -14,33 +14,40 @@ import type { StartLog } from './start-log.ts'
 import { watch } from './watch.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** DATA_DIR; made when it isn't there. The database lies in its folder `postgres`, or where a file in it says. */
+  /**
+   * DATA_DIR, created when missing. The database lies in its folder `postgres`, or where a file in it points.
+   */
   dataDir: string
   log: StartLog
-  /** False only for tests: faster, and a power cut, or `stop` when the data lie outside DATA_DIR, loses everything. */
+  /**
+   * False only for tests: faster, but a power cut, or `stop` when the data lie outside DATA_DIR, loses
+   * everything.
+   */
   durable?: boolean
-  /** Where programs and data go that the database's user can't reach in the checkout or DATA_DIR. */
+  /** For programs and data that the database's user can't reach in the checkout or DATA_DIR. */
   systemDir?: string
 }
 
 export type EmbeddedPostgres = {
-  /** Address with password of the database `enamel`; stays the same when the server is restarted. */
+  /** With the password; stays the same across restarts. */
   url: string
-  /** Absolute path of the folder in which the database lies. */
+  /** Absolute path of the data. */
   folder: string
-  /** Process id of the server that runs now. */
   pid(): number | undefined
-  /** Ends the server within 4 s, open connections or not, and frees DATA_DIR. Further calls wait for the same end. */
+  /**
+   * Stops the server within 4 s, open connections or not, and unlocks DATA_DIR. Further calls wait for the
+   * same end.
+   */
   stop(): Promise<void>
 }
 
 const START_TRIES = 5
 
 /**
- * Starts the PostgreSQL that comes with npm on a data directory of its own, for this machine only, and watches it:
- * when it dies it is started again, on the same port. What an earlier start left behind after a kill is cleaned up.
- * Under root it runs as another user. docs/operations.md says what lies where.
- * @throws {StartError} when another process uses `dataDir`, or with what else is in the way
+ * Starts the PostgreSQL that comes with npm, reachable from this machine only, and restarts it on the same
+ * port when it dies. Cleans up after a kill; under root it runs as another user. docs/operations.md describes
+ * the files.
+ * @throws {StartError} when another process uses `dataDir`, or the start fails
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, systemDir = '/var/lib/enamel' } = options
@@ -110,7 +117,7 @@ async function madeFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** On the port of last time, otherwise on any; between looking and listening another program may take the port. */
+/** Prefers the last port, else any; between checking and listening another program may take the port. */
 async function startSomewhere(
   home: Home,
   startOn: (port: number) => Promise<Postmaster>,

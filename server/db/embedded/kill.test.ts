@@ -23,7 +23,7 @@ import {
 
 const postmasterPid = (dataDir: string) => path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 
-/** Makes `postmaster.pid` say what it says while a server runs, but with another process id, as after a power cut. */
+/** Makes `postmaster.pid` look as if the server ran under another process id, as after a power cut. */
 async function leavePostmasterPid(dataDir: string, pid: number, owner: Owner): Promise<void> {
   const began = String(Math.floor(Date.now() / 1000))
   const lines = [
@@ -42,13 +42,13 @@ async function leavePostmasterPid(dataDir: string, pid: number, owner: Owner): P
 
 type Owner = { uid: number; gid: number }
 
-/** Who runs the server: only that user's processes are mistaken for one. */
+/** PostgreSQL trusts only process ids of its own user. */
 const ownerOf = async (dataDir: string): Promise<Owner> => {
   const { uid, gid } = await stat(path.dirname(postmasterPid(dataDir)))
   return { uid, gid }
 }
 
-/** Bare Linux machines have no `ps`, others no /proc. */
+/** Minimal Linux machines have no `ps`, other systems no /proc. */
 const programOf = (pid: number): string =>
   process.platform === 'linux'
     ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
@@ -134,7 +134,7 @@ describe('a postmaster.pid left behind', () => {
   it('does not stop a start when its process id is a zombie', async () => {
     const dataDir = await stoppedDatabase()
     const owner = await ownerOf(dataDir)
-    // The shell becomes `sleep`, which never asks after the child that the shell had.
+    // The shell becomes `sleep`, which never reaps the shell's child.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
       ...(isRoot ? owner : {}),

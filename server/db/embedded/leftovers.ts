@@ -9,14 +9,12 @@ import { waitFor } from './wait-for.ts'
 const STOP_WITHIN_MS = 15_000
 
 /**
- * Deals with what a server that wasn't stopped has left: it is stopped when it still runs (its Enamel was killed;
- * we hold the folder's lock, so nobody uses it), and its `postmaster.pid` is looked at.
- *
- * That file is never deleted while it has content: PostgreSQL also finds in it whether processes of the dead server
- * still write to the data. But PostgreSQL believes the process id in it whenever any process has that id, be it
- * a zombie or another program.
- * @returns the process id that PostgreSQL must not be misled by, when there is one
- * @throws {StartError} when the old server doesn't end
+ * Cleans up after a server that wasn't stopped: stops it when it still runs (its Enamel was killed; we hold
+ * the folder's lock, so nobody uses it), and checks its `postmaster.pid`. That file is never deleted while it
+ * has content: PostgreSQL also uses it to find processes of the dead server that still write. But PostgreSQL
+ * trusts its process id whenever any process has it, even a zombie or another program.
+ * @returns the process id that PostgreSQL must ignore, if any
+ * @throws {StartError} when the old server doesn't stop
  */
 export async function clearLeftovers(cluster: string, log: StartLog): Promise<number | undefined> {
   const file = path.join(cluster, 'postmaster.pid')
@@ -25,7 +23,7 @@ export async function clearLeftovers(cluster: string, log: StartLog): Promise<nu
 
   const pid = Math.abs(Number.parseInt(content, 10))
   if (!(pid > 0)) {
-    // Cut off at the very moment of starting, before any data were touched. PostgreSQL refuses to start on it.
+    // Empty after a crash during start, before any data changed. PostgreSQL refuses to start on it.
     await rm(file)
     return undefined
   }

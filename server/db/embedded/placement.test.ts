@@ -70,7 +70,7 @@ describe('the programs', () => {
   })
 })
 
-/** The package as npm leaves it with install scripts switched off. */
+/** As npm leaves it when install scripts are off. */
 async function bareInstallation() {
   const { native, version } = await installedPackage()
   const folder = await temporaryFolder()

@@ -2,10 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
-/** Reachable from this machine only. */
 export const ADDRESS = '127.0.0.1'
 
-/** The port of the last start, so that tools which were pointed at the database find it again. */
+/** The port of the last start, so that tools connected to the database find it again. */
 export async function rememberedPort(folder: string): Promise<number | undefined> {
   const port = Number(await readFile(portFile(folder), 'utf8').catch(() => ''))
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined
@@ -15,12 +14,11 @@ export async function rememberPort(folder: string, port: number): Promise<void> 
   await writeFile(portFile(folder), `${port}\n`)
 }
 
-/** Whether a server could listen on the port right now; another program may still be quicker. */
+/** Another program may still take the port first. */
 export async function isFree(port: number): Promise<boolean> {
   return (await listenOnce(port)) !== undefined
 }
 
-/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const port = await listenOnce(0)
   if (port === undefined) throw new Error(`no free port on ${ADDRESS}`)

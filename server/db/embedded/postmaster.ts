@@ -6,22 +6,21 @@ import { spawnProgram } from './programs.ts'
 import type { ServerLog } from './server-log.ts'
 import { waitFor } from './wait-for.ts'
 
-/** One run of the PostgreSQL server. */
 export type Postmaster = {
   pid: number | undefined
-  /** Settles when it takes connections; rejects with a StartError when it ended or took too long before that. */
+  /** Resolves when it accepts connections; rejects with a StartError when it ended or took too long. */
   ready: Promise<void>
-  /** Settles, with words for the log, when it has ended for whatever reason. */
+  /** Resolves when it has ended, with the reason for the log. */
   ended: Promise<string>
-  /** Ends it within `STOP_WITHIN_MS`, open connections or not. Nothing that was committed is lost. */
+  /** Stops it within `STOP_WITHIN_MS`, open connections or not. No committed data is lost. */
   stop(): Promise<void>
 }
 
-/** Milliseconds. The whole server has 12 s to end, and what is being answered comes first. */
+/** Milliseconds. The whole server has 12 s to stop, and open requests are answered first. */
 const FAST_STOP_MS = 3000
 const STOP_WITHIN_MS = 4000
 const LAST_WORDS_WITHIN_MS = 300
-/** After a power cut there may be minutes of work to redo; nothing else is waiting meanwhile. */
+/** Recovery after a power cut may take minutes. */
 const READY_WITHIN_MS = 180_000
 
 export type PostmasterOptions = {
@@ -29,11 +28,11 @@ export type PostmasterOptions = {
   binaries: Binaries
   port: number
   serverLog: ServerLog
-  /** A process id in `postmaster.pid` that is known to be no server's; see leftovers.ts. */
+  /** A process id in `postmaster.pid` that is no server's; see leftovers.ts. */
   stalePid: number | undefined
 }
 
-/** Starts a server on the data directory; the caller holds the folder's lock. */
+/** The caller holds the folder's lock. */
 export function startPostmaster({
   home,
   binaries,
@@ -43,14 +42,14 @@ export function startPostmaster({
 }: PostmasterOptions): Postmaster {
   serverLog.clear()
   const args = ['-D', home.cluster, '-h', ADDRESS, '-p', String(port)]
-  // What pg_ctl uses to say which process id is only its own caller's: PostgreSQL then goes by the other signs.
+  // pg_ctl's way to say that a process id is its own caller's: PostgreSQL then ignores it.
   const env: Record<string, string> = stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }
   const child = spawnProgram(binaries.postgres, args, home.account, { env })
 
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
-      // Its last words may still be in the pipe; but sessions that outlive a killed server keep the pipe open.
+      // Output may still be in the pipe, but sessions that outlive a killed server hold the pipe open.
       const wordsRead = setTimeout(() => resolve(signal ?? `code ${code}`), LAST_WORDS_WITHIN_MS)
       child.once('close', () => {
         clearTimeout(wordsRead)
@@ -73,7 +72,7 @@ export function startPostmaster({
       reject(new StartError(`The database did not start (${how}). Its last words:\n${serverLog.tail()}`))
     })
   })
-  // Whoever starts it waits for `ready`; a server stopped meanwhile is no unhandled failure.
+  // The caller awaits `ready`; a server stopped before then is no unhandled rejection.
   ready.catch(() => undefined)
 
   const stop = async () => {
@@ -81,7 +80,7 @@ export function startPostmaster({
     void ended.then(() => {
       over = true
     })
-    // SIGINT ends sessions and writes everything down; SIGQUIT leaves that to the next start.
+    // SIGINT ends sessions and writes a checkpoint; SIGQUIT leaves recovery to the next start.
     child.kill('SIGINT')
     if (await waitFor(() => over, FAST_STOP_MS)) return
     child.kill('SIGQUIT')

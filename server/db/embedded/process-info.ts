@@ -2,14 +2,14 @@ import { readFile, readlink } from 'node:fs/promises'
 import { isRunning, psColumn } from '../../../build/is-running.ts'
 
 /**
- * Whether a process is a PostgreSQL server on this data directory. Process ids are used again, so an id that was
- * written to a file says nothing by itself.
+ * Whether a process is a PostgreSQL server on this data directory. A stored process id alone proves nothing,
+ * since ids are reused.
  * @param cluster the real path (no symbolic links) of the data directory
  */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isRunning(pid))) return false
   if (process.platform === 'linux') {
-    // A server makes its data directory its working directory, which no argument list can pretend.
+    // A server's working directory is its data directory, which no argument list can fake.
     const [folder, commandLine] = await Promise.all([
       readlink(`/proc/${pid}/cwd`).catch(() => undefined),
       readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
 /**
- * Starts one of PostgreSQL's programs as the given account. It gets a process group of its own, so that Ctrl-C in
- * the terminal reaches Enamel alone, which then closes things in order; and none of Enamel's environment, in which
- * there are secrets. When Enamel ends without having stopped it, it is at least told to.
- * @param input what the program reads; the end of input follows at once
+ * Starts a PostgreSQL program as the given account. It has its own process group, so that Ctrl-C reaches only
+ * Enamel, which stops things in order, and none of Enamel's environment, which has secrets. When Enamel ends
+ * first, the program gets a signal.
+ * @param input standard input
  */
 export function spawnProgram(
   program: string,
@@ -15,7 +15,7 @@ export function spawnProgram(
 ): ChildProcess {
   const child = spawn(program, args, {
     ...account,
-    // Somewhere that every account can be.
+    // Every account can enter it.
     cwd: '/',
     detached: true,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'pipe'],
@@ -29,10 +29,7 @@ export function spawnProgram(
   return child
 }
 
-/**
- * Runs one of PostgreSQL's programs to its end.
- * @throws {Error} with the line that says what failed, or the last one that it wrote
- */
+/** @throws {Error} with the line that says what failed, or the last output line */
 export async function runProgram(...args: Parameters<typeof spawnProgram>): Promise<void> {
   const child = spawnProgram(...args)
   let words = ''
@@ -44,7 +41,7 @@ export async function runProgram(...args: Parameters<typeof spawnProgram>): Prom
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
       const lines = words.trim().split('\n')
-      // After what went wrong it tells how it tidied up.
+      // Lines about cleaning up follow the error.
       const why = lines.findLast((line) => /\b(?:error|FATAL|PANIC):/.test(line)) ?? lines.at(-1)
       reject(new Error(why || `it ended with ${signal ?? `code ${code}`}`))
     })

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { Account } from './account.ts'
 
 /**
- * The uppermost folder on the way to `target`, itself included, that the account may not enter, such as /root or
- * a folder made by `mktemp -d`. `undefined`: the way is free. `target` must exist.
+ * The uppermost folder on the path to `target`, itself included, that the account may not enter, such as
+ * /root or a `mktemp -d` folder. `undefined`: none. `target` must exist.
  */
 export async function closedFolder(
   target: string,
@@ -21,8 +21,8 @@ export async function closedFolder(
   return undefined
 }
 
-// Mode bits only: spawn() gives up all supplementary groups, and where an access list allows more than the bits
-// do, going elsewhere is merely unnecessary.
+// Mode bits only: spawn() drops supplementary groups, and where an access list allows more, moving the data
+// is merely unnecessary.
 async function mayEnter(folder: string, account: Account): Promise<boolean> {
   const { mode, uid, gid } = await stat(folder)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0

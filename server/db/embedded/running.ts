@@ -7,9 +7,9 @@ import { rememberedPort } from './port.ts'
 const ANSWERS_WITHIN_MS = 3_000
 
 /**
- * The address of the embedded database of a DATA_DIR while an Enamel runs on it, for commands beside the server;
- * undefined when none answers. Takes no lock and changes nothing.
- * @throws {StartError} when the password cannot be read, which only the user that Enamel runs as may
+ * For commands beside the server: the address of a DATA_DIR's running embedded database; undefined when none
+ * answers. Takes no lock and changes nothing.
+ * @throws {StartError} when only the user that Enamel runs as may read the password
  */
 export async function runningDatabaseUrl(dataDir: string): Promise<string | undefined> {
   const folder = await homeFolder(dataDir)
@@ -19,7 +19,7 @@ export async function runningDatabaseUrl(dataDir: string): Promise<string | unde
   const client = new Client({ connectionString: url, connectionTimeoutMillis: ANSWERS_WITHIN_MS })
   client.on('error', () => {})
   try {
-    // Another program on that port of old does not know the password, and learns nothing of it.
+    // Authentication fails if another program took the port, without revealing the password.
     await client.connect()
     return url
   } catch {

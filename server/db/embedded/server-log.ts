@@ -1,9 +1,8 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 
-/** What a PostgreSQL server writes while it runs. */
 export type ServerLog = {
   write(text: string): void
-  /** The last of what was written since `clear`, for the message when the server doesn't start. */
+  /** The latest output since `clear`, for the message when the server doesn't start. */
   tail(): string
   clear(): void
 }
@@ -11,8 +10,8 @@ export type ServerLog = {
 const KEPT_CHARACTERS = 2000
 
 /**
- * A log file that never takes more than twice `maxBytes` of disk: when full it becomes `<file>.1`, in place of the
- * one before. Written in this process and not by PostgreSQL's own collector, which has no limit to keep to.
+ * A log file limited to twice `maxBytes`: when full it replaces `<file>.1`. PostgreSQL's own collector has no
+ * limit.
  */
 export function openServerLog(file: string, maxBytes = 1_000_000): ServerLog {
   let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -34,7 +33,7 @@ export function openServerLog(file: string, maxBytes = 1_000_000): ServerLog {
       try {
         store(text)
       } catch {
-        // A full disk must not end the portal because of a log; PostgreSQL itself reports it where it matters.
+        // A full disk must not stop the portal because of a log; PostgreSQL reports it where it matters.
       }
     },
     tail: () => tail.trim(),

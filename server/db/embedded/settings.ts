@@ -1,12 +1,12 @@
-/** Name of the file inside the data directory that holds the settings below; it is written anew at every start. */
+/** In the data directory; rewritten at every start. */
 export const SETTINGS_FILE = 'enamel.conf'
 
-/** The last line of `postgresql.conf`, which otherwise stays as `initdb` found best for the machine. */
+/** Added to `postgresql.conf`, which otherwise stays as `initdb` tuned it for the machine. */
 export const INCLUDE_SETTINGS = `\ninclude_if_exists '${SETTINGS_FILE}'\n`
 
 /**
- * PostgreSQL's settings for one small machine. `ALTER SYSTEM` still overrides each of them.
- * @param durable false only for tests: a power cut may then cost the whole database (a killed server still nothing)
+ * PostgreSQL's settings for one small machine. `ALTER SYSTEM` still overrides them.
+ * @param durable false only for tests: a power cut may then lose the database (a killed server loses nothing)
  */
 export function settings(durable: boolean): string {
   const onlyIfDurable = durable ? 'on' : 'off'

@@ -12,7 +12,7 @@ import { waitFor } from './wait-for.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** A new folder that is deleted when the test is over; by default one that every user can enter. */
+/** Deleted after the test; by default every user can enter it. */
 export async function temporaryFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'enamel-embedded-'))
   await chmod(folder, mode)
@@ -26,14 +26,13 @@ afterAll(async () => {
 })
 
 /**
- * A DATA_DIR with a database in it that was stopped, holding `kept (answer)` with the one row 42. Copied from one that
- * each test file makes once: most of the time of a first start is `initdb`.
+ * A DATA_DIR with a stopped database that holds `kept (answer)` with the one row 42. Copied from one made per
+ * test file, since `initdb` takes most of a first start.
  */
 export async function stoppedDatabase(): Promise<string> {
   finished ??= makeDatabase()
   const dataDir = await temporaryFolder()
-  // -a keeps the owner, without whom PostgreSQL doesn't take the data for its own.
-  // (Sharing blocks instead of copying them takes three times as long on some file systems.)
+  // -a keeps the owner, whom PostgreSQL checks. Reflinks take three times as long on some file systems.
   const how = process.platform === 'linux' ? ['-a', '--reflink=never'] : ['-a']
   execFileSync('cp', [...how, path.join(await finished, 'postgres'), dataDir])
   return dataDir
@@ -45,12 +44,12 @@ async function makeDatabase(): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: rememberingLog(), durable: false })
   await query(postgres.url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   await postgres.stop()
-  // Every copy must find a port of its own.
+  // Every copy must choose its own port.
   await rm(path.join(dataDir, 'postgres', 'port'))
   return dataDir
 }
 
-/** The database on a DATA_DIR, stopped with the test. */
+/** Stopped after the test. */
 export async function start(
   dataDir: string,
   options: Partial<EmbeddedPostgresOptions> = {},
@@ -60,7 +59,6 @@ export async function start(
   return postgres
 }
 
-/** A log that remembers what it was told. */
 export function rememberingLog(): StartLog & { lines: string[] } {
   const lines: string[] = []
   const write = (details: unknown, message?: string) => void lines.push(message ?? String(details))
@@ -78,7 +76,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
   }
 }
 
-/** Someone in the middle of a long query; `over` settles when that was cut off. */
+/** A session in a long query; `over` settles when that is cut off. */
 export async function busySession(url: string): Promise<{ over: Promise<unknown> }> {
   const over = query(url, 'SELECT pg_sleep(60)').catch((error: unknown) => error)
   await eventually('the query runs', async () => {
@@ -93,7 +91,7 @@ export async function busySession(url: string): Promise<{ over: Promise<unknown>
 
 export type Host = { process: ChildProcess; url: string; postgresPid: number }
 
-/** Starts the database in another process, which the test may kill; what remains is ended with the test. */
+/** Runs the database in another process, which the test may kill; leftovers are stopped with the test. */
 export async function startHost(dataDir: string): Promise<Host> {
   const { process: child, firstLine } = spawnHost(dataDir)
   const { url, pid } = JSON.parse(await firstLine) as { url: string; pid: number }
@@ -101,7 +99,7 @@ export async function startHost(dataDir: string): Promise<Host> {
   return { process: child, url, postgresPid: pid }
 }
 
-/** As `startHost`, without waiting. `firstLine` rejects with the error output when the process ends before it. */
+/** Without waiting. `firstLine` rejects with the error output when the process ends first. */
 export function spawnHost(dataDir: string): { process: ChildProcess; firstLine: Promise<string> } {
   const fixture = fileURLToPath(new URL('host.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [fixture, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -128,7 +126,7 @@ export async function killHard(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Sends a signal, or 0 to ask whether the process is there. */
+/** 0 checks whether the process exists. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)
@@ -137,7 +135,6 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits for a condition; the message says what didn't come true. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   if (!(await waitFor(condition, 10_000))) throw new Error(`not within 10 s: ${what}`)
 }

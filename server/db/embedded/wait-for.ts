@@ -1,10 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * Asks again and again until the answer is yes.
- * @param withinMs how long to ask, in milliseconds
- * @returns false when the time was over first
- */
+/** Polls a condition. @param withinMs deadline, in milliseconds @returns false after the deadline */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,

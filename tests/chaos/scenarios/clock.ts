@@ -6,13 +6,12 @@ import type { Scenario } from './scenario.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A mail takes so long that jumps meet the queue in the middle of one. */
+/** Delays each mail, so that clock jumps happen while one is being sent. */
 const MAIL_TAKES_MS = 250
-/** Offsets from the true time between which the clock jumps: every one is a jump forwards and then one back. */
+/** Clock offsets from the true time; each is a jump forwards and then one back. */
 const JUMPS = [5 * MINUTE_MS, 5 * DAY_MS, -HOUR_MS, -5 * DAY_MS, -5 * MINUTE_MS, DAY_MS, HOUR_MS, -DAY_MS]
 const STAFF_HOURS = 12
 
-/** The clock of the server jumps by minutes, hours and days, and back again. */
 export const clockJumps: Scenario = {
   name: 'clock-jumps',
   cycles: { full: 32, quick: 4 },
@@ -42,7 +41,7 @@ export const clockJumps: Scenario = {
       await jump(0)
       await clinic.recovered(performance.now())
       const mails = messages.mails.length
-      // The queue polls every second: after a jump back it has to go on doing so.
+      // The queue polls every second and must continue after a jump back.
       if (!(await clinic.eventually(() => messages.mails.length > mails, 20_000 * PATIENCE))) {
         ledger.problem(
           `no mail was sent for 20 s after the clock went back from ${offset / MINUTE_MS} minutes`,
@@ -54,7 +53,7 @@ export const clockJumps: Scenario = {
     if (await clinic.isSignedIn(session)) ledger.problem('a session outlived its 12 hours')
     await jump(0)
     for (const token of inAheadOfTime) {
-      // It was to end 12 hours after a time that is days away: nobody may stay signed in so long.
+      // Its 12 hours would end days from now: nobody may stay signed in so long.
       if (await clinic.isSignedIn(token)) ledger.problem('a session of a clock that was days ahead goes on')
     }
     return await clinic.finish({ cycles })

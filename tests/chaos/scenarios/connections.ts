@@ -6,7 +6,7 @@ import type { Scenario } from './scenario.ts'
 
 const HELD_MS = { full: 20_000, quick: 5_000 }
 
-/** Other clients take every connection that PostgreSQL gives, those of the server included, and give them back later. */
+/** Other clients take all of PostgreSQL's connections, including the server's, and release them later. */
 export const connections: Scenario = {
   name: 'connections',
   cycles: { full: 5, quick: 1 },
@@ -27,7 +27,7 @@ export const connections: Scenario = {
   },
 }
 
-/** Takes what is free, ends the sessions of the server, takes those too, and goes on taking. */
+/** Takes free connections, ends the server's sessions, takes those too, and continues. */
 async function takeAll(url: string) {
   const held: pg.Client[] = []
   let given = false

@@ -13,7 +13,7 @@ const SIZE = '256m'
 const FULL_MS = { full: 20_000, quick: 6_000 }
 const NOTICED_WITHIN_MS = 60_000
 
-/** DATA_DIR lies on a small disk that something else fills up, and frees again. */
+/** DATA_DIR is on a small disk that something else fills up and frees again. */
 export const diskFull: Scenario = {
   name: 'disk-full',
   cycles: { full: 5, quick: 1 },
@@ -35,7 +35,7 @@ export const diskFull: Scenario = {
         await clinic.waitForBusy()
         const moment = performance.now()
         await fill(filler)
-        // At full speed, so that the database needs room soon.
+        // At full speed, so that the database soon needs space.
         if ((await ledger.firstFailureAfter(moment, NOTICED_WITHIN_MS)) === undefined) {
           ledger.problem('nobody noticed that the disk was full')
         }
@@ -52,7 +52,6 @@ export const diskFull: Scenario = {
   },
 }
 
-/** Writes until nothing more fits. */
 async function fill(file: string): Promise<void> {
   await using handle = await open(file, 'w')
   for (const size of [1024 * 1024, 4096]) {

@@ -7,7 +7,6 @@ import { messagesAway } from './messages-away.ts'
 import { restartDatabase } from './restart-database.ts'
 import type { Scenario } from './scenario.ts'
 
-/** In the order in which they run. */
 export const SCENARIOS: readonly Scenario[] = [
   killServer,
   killDatabase,

@@ -3,13 +3,13 @@ import { openClinic } from '../clinic.ts'
 import { query } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
-/** In so many of 1 cycles a single session of the database is killed, for which it restarts all of them by itself. */
+/** Share of cycles that kill a single database session, after which PostgreSQL restarts all of them. */
 const ONE_SESSION = 0.2
 const NOTICED_WITHIN_MS = 2_000
 /** On a machine with much else to do. */
 const SESSION_WITHIN_MS = 30_000
 
-/** kill -9 of the embedded database at random moments; the server's watch starts it again. */
+/** kill -9 of the embedded database at random moments; the server's watch restarts it. */
 export const killDatabase: Scenario = {
   name: 'kill-database',
   cycles: { full: 50, quick: 4 },
@@ -21,7 +21,7 @@ export const killDatabase: Scenario = {
       const pid = chance.happens(ONE_SESSION) ? await oneSession(database.url) : await database.pid()
       const moment = performance.now()
       process.kill(pid, 'SIGKILL')
-      // Sessions that are in the middle of something may still finish it: back is who answers after a failure.
+      // Running sessions may still finish: recovery counts from a failure.
       const failed = await ledger.firstFailureAfter(moment, NOTICED_WITHIN_MS)
       await clinic.recovered(moment, failed)
     }

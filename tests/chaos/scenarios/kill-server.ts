@@ -1,7 +1,10 @@
 import { openClinic } from '../clinic.ts'
 import type { Scenario } from './scenario.ts'
 
-/** kill -9 of the server at random moments; the service manager starts it again, its database survives or is taken over. */
+/**
+ * kill -9 of the server at random moments; the service manager restarts it, and its database survives or is
+ * taken over.
+ */
 export const killServer: Scenario = {
   name: 'kill-server',
   cycles: { full: 50, quick: 4 },

@@ -5,13 +5,16 @@ import { openClinic } from '../clinic.ts'
 import type { Database } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
-/** More than any clinic has, and few enough for five mails a second, tried again and again. */
+/** More than any clinic has, and few enough for five mails a second, including retries. */
 const PER_SECOND = 1
 const BEFORE_MS = 3_000
-/** Between two tries of a mail are five minutes at most (server/jobs/queues.ts), with some chance in it; one may fail again. */
+/** A mail's backoff is at most five minutes (server/jobs/queues.ts), partly random; one retry may fail. */
 const ALL_SENT_WITHIN_MS = 15 * 60_000
 
-/** Mail server and SMS gateway are away: bookings are acknowledged all the same, and everyone is told afterwards. */
+/**
+ * Mail server and SMS gateway are away: bookings are still acknowledged, and everyone gets a message
+ * afterwards.
+ */
 export const messagesAway: Scenario = {
   name: 'messages-away',
   cycles: { full: 1, quick: 1 },
@@ -41,7 +44,7 @@ export const messagesAway: Scenario = {
   },
 }
 
-/** A registered patient without an email address, who is told by SMS. */
+/** Registered patients without an email address, who get SMS. */
 async function patientTokens({ url }: Database): Promise<readonly string[]> {
   const pool = createPool(url, 1)
   try {

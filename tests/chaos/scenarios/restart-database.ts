@@ -2,7 +2,7 @@ import { openClinic } from '../clinic.ts'
 import { startOwnDatabase } from '../database.ts'
 import type { Scenario } from './scenario.ts'
 
-/** An orderly restart of a PostgreSQL server behind DATABASE_URL, as for an update: fast shutdown, some time, start. */
+/** An orderly restart of the PostgreSQL behind DATABASE_URL, as for an update. */
 export const restartDatabase: Scenario = {
   name: 'restart-database',
   cycles: { full: 10, quick: 2 },
@@ -14,7 +14,7 @@ export const restartDatabase: Scenario = {
       await database.stop()
       await clinic.calmFor(chance.between(0, 3_000))
       await database.start()
-      // From here on it takes connections: how long until the server has found it again?
+      // From here on it accepts connections; measures how soon the server reconnects.
       await clinic.recovered(performance.now())
     }
     return await clinic.finish()

@@ -9,7 +9,7 @@ export type Stage = {
   chance: Chance
 }
 
-/** One kind of fault, again and again. */
+/** One kind of fault, repeated. */
 export type Scenario = {
   name: string
   cycles: { full: number; quick: number }
