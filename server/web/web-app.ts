@@ -42,7 +42,7 @@ export async function webApp({
 /** The file that answers an address. Whatever looks like a file is only ever itself, so that a missing chunk is a 404 and no page. */
 function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
-  return PRERENDERED[pathname.replace(/\/+$/, '')] ?? SHELL
+  return PRERENDERED[pathname.replace(/\/+$/, '').toLowerCase()] ?? SHELL
 }
 
 function looksLikeFile(pathname: string): boolean {
