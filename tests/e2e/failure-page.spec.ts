@@ -33,11 +33,7 @@ test('an app that breaks outside of every page leaves a sentence and a way home'
   clinic: _,
 }) => {
   // The theme asks for it, around everything that could catch the failure.
-  await page.addInitScript(() => {
-    window.matchMedia = () => {
-      throw new Error('no colours today')
-    }
-  })
+  await page.addInitScript("window.matchMedia = () => { throw new Error('no colours today') }")
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')

@@ -10,10 +10,16 @@ import { STEPS } from './steps.ts'
 import { DRAFT_KEY, hasStoredDraft, ofDevice, ofTab } from './stored-draft.ts'
 
 const text = v.string()
+/** What earlier versions did not store. */
+const laterText = v.optional(text, '')
 const StoredDraft = v.object({
   step: v.picklist(STEPS),
   reached: v.picklist(STEPS),
   form: v.object({
+    rawId: laterText,
+    emrId: laterText,
+    middleName: laterText,
+    address: laterText,
     firstName: text,
     lastName: text,
     age: text,
@@ -25,6 +31,7 @@ const StoredDraft = v.object({
     appointmentType: v.picklist(['', ...APPOINTMENT_TYPES]),
     serviceId: text,
     serviceText: text,
+    service: laterText,
     tariff: v.nullable(v.number()),
     doctorId: text,
     doctor: text,
