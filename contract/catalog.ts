@@ -14,6 +14,18 @@ export type Service = v.InferOutput<typeof Service>
 
 /** PATCH /fetch/doctors: the doctors of a location. */
 export const FetchDoctors = v.object({ location: LocationText })
-export const Doctor = v.object({ id: v.string(), name: v.string(), department: v.string() })
+/** The department stands under either name (specification, section 3); ours answers with `department`. */
+export const Doctor = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    department: v.optional(v.string()),
+    department_id: v.optional(v.string()),
+  }),
+  v.transform(({ department, department_id, ...doctor }) => ({
+    ...doctor,
+    department: department ?? department_id ?? '',
+  })),
+)
 export const DoctorsAnswer = answerOf(v.array(Doctor))
 export type Doctor = v.InferOutput<typeof Doctor>
