@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
+import { limited } from '../limited.ts'
 
 /**
  * Whether an element is at least so wide, in pixels. Its own width counts and not the window's: the shell's menu may
@@ -13,9 +14,13 @@ export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boo
       const look = () => setFits(element.clientWidth >= px)
       // Before anything is painted; from then on only when it changes.
       look()
-      const observer = new ResizeObserver(look)
+      const onResize = limited(look)
+      const observer = new ResizeObserver(onResize)
       observer.observe(element)
-      return () => observer.disconnect()
+      return () => {
+        observer.disconnect()
+        onResize.cancel()
+      }
     },
     [px],
   )
