@@ -10,7 +10,7 @@ export type BookingForm = {
   address: string
   firstName: string
   lastName: string
-  /** As typed; years. */
+  /** As typed; years. `NO_NUMBER` for what is none. */
   age: string
   email: string
   phoneNumber: string
@@ -37,7 +37,7 @@ export type BookingForm = {
 
 /** The fields that can be wrong, in the order in which they stand on the screen. */
 export const STEP_FIELDS = {
-  2: ['firstName', 'lastName', 'email', 'phoneNumber', 'gender', 'age', 'nationality', 'location'],
+  2: ['firstName', 'lastName', 'age', 'email', 'phoneNumber', 'gender', 'nationality', 'location'],
   3: ['appointmentType', 'serviceId', 'doctorId', 'date', 'time', 'description'],
 } as const satisfies Record<2 | 3, readonly (keyof BookingForm)[]>
 

@@ -3,6 +3,7 @@ import { GENDERS } from '../../../contract/fields.ts'
 import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
+import { NO_NUMBER } from '../../ui/form/form-field.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { StoredAttempt } from './idempotency.ts'
@@ -22,7 +23,11 @@ const StoredDraft = v.object({
     address: laterText,
     firstName: text,
     lastName: text,
-    age: text,
+    // What was no number stood in the field alone, and is gone with the page.
+    age: v.pipe(
+      text,
+      v.transform((age) => (age === NO_NUMBER ? '' : age)),
+    ),
     email: text,
     phoneNumber: text,
     gender: v.picklist(['', ...GENDERS]),

@@ -1,5 +1,8 @@
 import type { Problem } from './problems.ts'
 
+/** The value of a number field that holds something else, as '-' or '1e'. */
+export const NO_NUMBER = '?'
+
 /** A field as its control needs it, whatever holds its value: a form's own state, or the wizard's. */
 export type FormField<V extends string = string> = {
   id: string
