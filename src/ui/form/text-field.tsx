@@ -41,6 +41,8 @@ export function TextField(props: Props) {
   const isNumber = type === 'number'
   const isProse = autoCapitalize === 'sentences'
   const capitals = autoCapitalize === 'browser' ? {} : { autoCapitalize, autoCorrect: isProse ? 'on' : 'off' }
+  const take = ({ validity, value }: HTMLInputElement | HTMLTextAreaElement) =>
+    field.change(validity.badInput ? NO_NUMBER : value)
   const described = field.error || hint ? field.hintId : undefined
   return (
     <FormControl
@@ -62,11 +64,13 @@ export function TextField(props: Props) {
         autoComplete={props.autoComplete ?? 'off'}
         autoFocus={props.autoFocus}
         endAdornment={props.end}
-        onChange={({ target }) => field.change(target.validity.badInput ? NO_NUMBER : target.value)}
+        onChange={({ target }) => take(target)}
         slotProps={{
           input: {
             inputMode: props.inputMode,
             min: props.min,
+            // The value of what is no number is empty: to React, which compares values, nothing has changed then.
+            onInput: isNumber ? ({ currentTarget }) => take(currentTarget) : undefined,
             // The wheel scrolls the page: in a field with the focus it would change the number.
             onWheel: isNumber ? ({ currentTarget }) => currentTarget.blur() : undefined,
             'aria-describedby': described,
