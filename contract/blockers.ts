@@ -38,7 +38,9 @@ const numbers = (item: typeof DAYS, most: number, message: BlockerFieldMessage) 
   )
 
 /**
- * The body of POST /blockers and PUT /blockers/{id} (specification, section 7); a `token` in it is not read.
+ * The body of POST /blockers and PUT /blockers/{id} (specification, section 7); a `token` in it is not read
+ * or stored, since the bearer counts.
+ * A One Time blocker ends after it starts: an end that is equal to the start is refused (400) as one before it.
  * Which fields a type needs is a rule of the clinic (domain/blocker-fields.ts). Absent, null and empty mean the same.
  */
 export const SaveBlocker = v.object({

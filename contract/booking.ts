@@ -57,8 +57,10 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
 
 /**
  * The body of POST /appointments/book, in the names of the specification (section 7).
- * `surname` carries the first name and `other_names` the rest. Fields that only repeat others
- * (firstName, service, doctor, tariff, token, patient_id, ...) may come along and are not read.
+ * `surname` carries the first name and `other_names` the rest. What only repeats others may come along and is not
+ * read: the form's own fields (firstName, lastName, phoneNumber, rawId, emrId, middleName, date, time, doctor, service),
+ * patient_id, date_of_birth, department_id, tariff, and `token`, since the bearer counts. So none of it, the token above
+ * all, is part of what makes a repeated request the same, and none is stored or logged.
  */
 const BookAppointmentWire = v.object({
   surname: PersonName,

@@ -13,6 +13,18 @@ export const ServicesAnswer = answerOf(v.array(Service))
 export type Service = v.InferOutput<typeof Service>
 
 export const FetchDoctors = v.object({ location: LocationText })
-export const Doctor = v.object({ id: v.string(), name: v.string(), department: v.string() })
+/** The department stands under either name (specification, section 3); ours answers with `department`. */
+export const Doctor = v.pipe(
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    department: v.optional(v.string()),
+    department_id: v.optional(v.string()),
+  }),
+  v.transform(({ department, department_id, ...doctor }) => ({
+    ...doctor,
+    department: department ?? department_id ?? '',
+  })),
+)
 export const DoctorsAnswer = answerOf(v.array(Doctor))
 export type Doctor = v.InferOutput<typeof Doctor>

@@ -141,6 +141,11 @@ export const optionalField = <T extends v.GenericSchema>(schema: T) =>
 
 export const PersonName = v.pipe(line(MAX_LENGTH.name), v.regex(NAME, key('name_invalid')))
 export const Email = v.pipe(line(MAX_LENGTH.email), v.check(isEmail, key('email_invalid')))
+/**
+ * A phone number by the specification's pattern (section 5), which decides on both sides: an international one of up to 15
+ * digits, or 10 digits with separators between them if wanted. Besides, as people here write theirs, a national one that
+ * begins with 0.
+ */
 export const Phone = v.pipe(line(MAX_LENGTH.phone), v.check(isPhone, key('phone_invalid')))
 export const Age = v.pipe(
   v.number(key('age_invalid')),

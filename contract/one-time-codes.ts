@@ -68,7 +68,11 @@ export const CodeSentAnswer = answerOf(
 )
 export type CodeSent = v.InferOutput<typeof CodeSentAnswer>['data'][number]
 
-/** POST /verify-otp: the challenge as `rawId`, what was typed, and the code as a number. */
+/**
+ * POST /verify-otp: the challenge as `rawId`, the code as a number, and `email` and `phoneNumber` as the record of
+ * send-otp has them: what was typed in one of them, and for a clinic id both empty. What is given must be what the
+ * code was asked for.
+ */
 export const VerifyCode = v.object({
   code: v.pipe(v.number(key('code_not_integer')), v.integer(key('code_not_integer'))),
   email: optionalField(Typed),

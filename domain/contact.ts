@@ -5,7 +5,8 @@
 
 const EMAIL_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i
-const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ .-]?\d){7,14}$/
+// The shortest there are, of Niue, have seven digits with the country code.
+const INTERNATIONAL_PHONE = /^\+?[1-9](?:[ .-]?\d){6,14}$/
 const TEN_DIGIT_PHONE = /^\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}$/
 const NATIONAL_PHONE = /^0(?:[ .-]?\d){7,13}$/
 
@@ -18,7 +19,10 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && !text.includes('..') && EMAIL_PATTERN.test(text)
 }
 
-/** Whether a text is a phone number: international up to 15 digits, national with 0, or 10 digits with separators. */
+/**
+ * Whether a text is a phone number: by the specification's pattern international, of 7 to 15 digits, or 10 digits with
+ * separators between them if wanted. Ours besides: a national number that begins with 0, of 8 to 14 digits.
+ */
 export function isPhone(text: string): boolean {
   return INTERNATIONAL_PHONE.test(text) || TEN_DIGIT_PHONE.test(text) || NATIONAL_PHONE.test(text)
 }

@@ -3,6 +3,7 @@ import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
+import { appointmentTotals } from './appointments/totals.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
@@ -32,7 +33,7 @@ import { patientImportRoute } from './patients/import-route.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 
-export type AppOptions = Omit<AppContext, 'allow' | 'blockers'> & {
+export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals'> & {
   portalToken: string
   /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
@@ -46,6 +47,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
+    totals: appointmentTotals(options.pool),
     allow: createAllow({ ...options, portalToken }),
   }
   const app = new Hono()

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
+import type { Totals } from './appointments/totals.ts'
 import type { CurrentBlockers } from './blockers/current.ts'
 import type { OidcSettings } from './config.ts'
 import type { Events } from './events/events.ts'
@@ -15,6 +16,9 @@ export type AppContext = {
   log: Logger
   now(): Date
   blockers: CurrentBlockers
+  /** How many appointments there are of what is asked for; whoever adds or cancels some has it forget. */
+  totals: Totals
+  /** Tells those who watch what has changed. */
   events: Events
   allow: Allow
   /** False lifts all rate limits. */

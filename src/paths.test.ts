@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { paths } from './paths.ts'
+import { describe, expect, it } from 'vitest'
+import { type PageName, paths, placeAt } from './paths.ts'
 
 it('has the addresses of the specification, section 2, and those of the account screens', () => {
   const listed = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path('the-id')]))
@@ -22,4 +22,32 @@ it('has the addresses of the specification, section 2, and those of the account 
     patients: '/patients',
     devices: '/devices',
   })
+})
+
+describe('a page by its path', () => {
+  const { home: _, appointment: _a, daySheet: _d, ...pages } = paths
+
+  it.each(Object.entries(pages))('%s is found in every spelling', (name, path) => {
+    const address = path()
+    const inCapitals = address.replace(
+      /(^|[/-])([a-z])/g,
+      (_all, sign, letter) => sign + letter.toUpperCase(),
+    )
+    const encoded = address.replace(/^\/./, (start) => `/%${start.charCodeAt(1).toString(16)}`)
+    for (const spelled of [address, `${address}/`, inCapitals, `${address.toUpperCase()}//`, encoded])
+      expect(placeAt(spelled), spelled).toMatchObject({ name: name as PageName, address })
+  })
+
+  it.each([
+    '/',
+    '',
+    '//',
+    '/LOGINS',
+    '/login/x',
+    '/shell',
+    '/dash board',
+    '/%E0%A4%A',
+    '/__proto__',
+    '/constructor',
+  ])('%s is none of ours', (path) => expect(placeAt(path)).toBeUndefined())
 })

@@ -20,3 +20,58 @@ export const paths = {
   patients: () => '/patients',
   devices: () => '/devices',
 } as const
+
+/** The pages, and which part of the app each belongs to: booking, the public account screens, or the pages of staff. */
+const AREAS = {
+  book: 'booking',
+  login: 'account',
+  loginReturn: 'account',
+  logout: 'account',
+  forgotPassword: 'account',
+  resetPassword: 'account',
+  register: 'account',
+  unlock: 'account',
+  dashboard: 'staff',
+  config: 'staff',
+  profile: 'staff',
+  staff: 'staff',
+  patients: 'staff',
+  devices: 'staff',
+} as const satisfies Partial<Record<keyof typeof paths, string>>
+
+export type PageName = keyof typeof AREAS
+type PageOf<A extends string> = { [N in PageName]: (typeof AREAS)[N] extends A ? N : never }[PageName]
+export type AccountPageName = PageOf<'account'>
+export type StaffPageName = PageOf<'staff'>
+
+/** A page as it was found by its address, which is the one that links have. */
+export type Place = { address: string } & (
+  | { area: 'booking'; name: 'book' }
+  | { area: 'account'; name: AccountPageName }
+  | { area: 'staff'; name: StaffPageName }
+)
+
+const PLACES = new Map(
+  (Object.keys(AREAS) as PageName[]).map((name) => {
+    const address = paths[name]()
+    return [address, { address, area: AREAS[name], name } as Place]
+  }),
+)
+
+/**
+ * The page at a path as someone typed it: capitals and slashes at its end don't count. Everything that depends on the
+ * page asks here, so that no two parts of the app can see different pages.
+ * @returns undefined for home and for every path that is none of ours; both lead to booking (specification, section 2)
+ */
+export function placeAt(pathname: string): Place | undefined {
+  return PLACES.get(decoded(pathname).replace(/\/+$/, '').toLowerCase())
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    // '%' and no number: no address of ours.
+    return pathname
+  }
+}

@@ -4,6 +4,7 @@ import { pageAt } from './pages.ts'
 it.each([
   ['/book-appointment', '/book-appointment'],
   ['/book-appointment/', '/book-appointment'],
+  ['/Book-Appointment', '/book-appointment'],
   ['/book-appointment/more', '/shell'],
   ['/dashboard', '/shell'],
   ['/login/return', '/shell'],

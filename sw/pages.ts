@@ -12,5 +12,5 @@ const NO_PAGES = /^\/(?:api|healthz|readyz|metrics|assets)(?:\/|$)/
  */
 export function pageAt(pathname: string): typeof BOOKING_PAGE | typeof SHELL_PAGE | undefined {
   if (NO_PAGES.test(pathname) || /\.[^/]*$/.test(pathname)) return undefined
-  return pathname.replace(/\/+$/, '') === BOOKING_PAGE ? BOOKING_PAGE : SHELL_PAGE
+  return pathname.replace(/\/+$/, '').toLowerCase() === BOOKING_PAGE ? BOOKING_PAGE : SHELL_PAGE
 }

@@ -141,6 +141,17 @@ describe('imports go one way', () => {
   })
 })
 
+it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', () => {
+  const listens =
+    /'(?:mousemove|pointermove|touchmove|wheel|scroll|resize)'|\bon(?:MouseMove|PointerMove|TouchMove|Wheel|Scroll|Resize)=|new ResizeObserver\(/
+  const found = files.filter((file) => roomOf(file) === 'src' && !isTest(file))
+  const sources = found.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const listening = sources.filter(({ text }) => listens.test(text))
+  expect(listening.length).toBeGreaterThan(2)
+  // A drag's preview, one transform per frame, would be exempt by its file's name.
+  expect(listening.filter(({ text }) => !/\blimited\(/.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 /** Groups of files that import one another, each as a sentence (Tarjan's strongly connected components). */
 function circles(arrows: readonly Import[]): string[] {
   const targets = Map.groupBy(arrows, ({ from }) => from)

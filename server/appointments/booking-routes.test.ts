@@ -151,6 +151,34 @@ describe('the Idempotency-Key', () => {
     expect(await clinic.count('appointments')).toBe(1)
   })
 
+  it('knows nothing of the fields that only repeat others, and nowhere is their token stored', async () => {
+    const key = randomUUID()
+    const alongside = {
+      firstName: 'Somebody',
+      lastName: 'Else',
+      middleName: 'Who',
+      phoneNumber: 'no number',
+      rawId: 7,
+      emrId: null,
+      date: 'never',
+      time: {},
+      doctor: 'Dr. Nobody',
+      service: ['none'],
+      token: 'token-of-the-body',
+    }
+    const first = await clinic.book({ ...validBooking, ...alongside } as typeof validBooking, { key })
+    expect(first).toMatchObject({ status: 201 })
+    expect((await clinic.book({}, { key })).body).toEqual(first.body)
+    const { rows } = await clinic.database.pool.query(
+      `SELECT to_jsonb(a)::text || to_jsonb(p)::text || k::text AS everything
+       FROM appointments a JOIN patients p ON p.id = a.patient_id, idempotency_keys k`,
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].everything).toContain('Ada')
+    for (const word of ['token-of-the-body', 'Somebody', 'Nobody'])
+      expect(rows[0].everything).not.toContain(word)
+  })
+
   it('returns the first answer even when the time has passed meanwhile', async () => {
     const key = randomUUID()
     const first = await clinic.book({}, { key })

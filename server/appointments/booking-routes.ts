@@ -51,6 +51,7 @@ export function bookingRoutes({
   pool,
   bookingPool,
   blockers,
+  totals,
   events,
   clinic,
   now,
@@ -92,6 +93,7 @@ export function bookingRoutes({
     })
     if (outcome.kind === 'repeated') await tries.giveBack(caller)
     if (outcome.kind === 'booked') {
+      totals.forget()
       const { location } = booking
       events.announce({
         type: 'appointment',

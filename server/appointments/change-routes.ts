@@ -24,7 +24,7 @@ const CONFLICTS = {
 } as const
 
 /** One appointment: what is known of it, and its changes. For admins alone. */
-export function appointmentChangeRoutes({ pool, blockers, clinic, log, now, allow }: AppContext) {
+export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
   const trail = readTrail({ pool, log, now })
   /** A change answers the appointment as well, also one that is refused: whoever sends one has read it. */
   const noteRead = (c: Context, id: string) =>
@@ -75,6 +75,7 @@ export function appointmentChangeRoutes({ pool, blockers, clinic, log, now, allo
           c.req.valid('json'),
           by,
         )
+        if (outcome.kind === 'done') totals.forget()
         if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
         const data = asAppointment(outcome.appointment, moment)
         await noteRead(c, data.id)

@@ -227,3 +227,37 @@ it('counts anew each time up to 1,000, and every 10 seconds what is more', async
   expect((await list('all')).paging.total).toBe(1_002)
   clinic.clock.now = NOW
 })
+
+describe('of a list whose total is kept', () => {
+  afterAll(() => {
+    clinic.clock.now = NOW
+  })
+  const kept = async (rows: number, limit: number) => {
+    // What the test before has left is older than any total that is kept.
+    clinic.clock.now = new Date(clinic.clock.now.getTime() + 20_000)
+    await store(many(rows))
+    expect((await list(`all?limit=${limit}`)).paging.total).toBe(rows)
+  }
+
+  it('the last page says that another has come, and that one is there', async () => {
+    await kept(1_020, 10)
+    await store(many(1, { start: NOW.getTime() - 400 * 24 * 60 * MINUTE }))
+    expect(await list('all?limit=10&page=102')).toMatchObject({ paging: { total: 1_021, totalPages: 103 } })
+    expect((await list('all?limit=10&page=103')).ids).toHaveLength(1)
+  })
+
+  it('a page that it does not know of is there', async () => {
+    await kept(1_020, 10)
+    await store(many(3))
+    expect(await list('all?limit=10&page=103')).toMatchObject({ paging: { total: 1_023, totalPages: 103 } })
+  })
+
+  it('a page near the top says so too, by the row that follows it', async () => {
+    // 1,089 are 11 pages of 99, the last of which begins within the first thousand.
+    await kept(1_089, 99)
+    await store(many(2))
+    const { ids, paging } = await list('all?limit=99&page=11')
+    expect([ids.length, paging.totalPages]).toEqual([99, 12])
+    expect((await list('all?limit=99&page=1')).paging.total).toBe(1_091)
+  })
+})

@@ -16,11 +16,10 @@ import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { type AppointmentQuestion, listAppointments, listRange } from './list.ts'
-import { appointmentTotals } from './totals.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
-export function appointmentRoutes({ pool, blockers, clinic, log, now, allow }: AppContext) {
-  const parts = { pool, blockers, totals: appointmentTotals(pool) }
+export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
+  const parts = { pool, blockers, totals }
   const noteRead = readTrail({ pool, log, now })
   async function wholeRange(question: AppointmentQuestion) {
     const rows = await listRange(parts, question, clinic, now(), RANGE_ROWS)
@@ -36,7 +35,8 @@ export function appointmentRoutes({ pool, blockers, clinic, log, now, allow }: A
         "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`. " +
         '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form; ' +
         `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_HITS} of them. ` +
-        'Totals over 1,000 may be up to 10 seconds old. ' +
+        'Totals over 1,000 may be up to 10 seconds old where another process has changed something; the last page, and ' +
+        'one that another follows, say so all the same. ' +
         `\`all=1\` lists a range of days by time and whole, without pages and without a search: \`from\` and \`to\` are needed then, ` +
         `${RANGE_DAYS} days at most; a range of more than ${RANGE_ROWS} rows is a 400 \`too_many_rows\`.`,
       tags: ['Appointments'],

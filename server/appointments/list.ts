@@ -29,7 +29,7 @@ export async function listAppointments(
   const skip = (question.page - 1) * question.limit
   const part = { skip, take: question.limit }
   const { rows, total } = await (wanted.meanings === null
-    ? pageOf(reading, part, totals(wanted, now))
+    ? pageOf(reading, part, totals)
     : searched(reading, part))
   return { rows: await asAppointments(rows, blockers, clinic, now), total }
 }
@@ -58,22 +58,32 @@ async function asAppointments(
   return rows.map((row) => asAppointment(row, moment))
 }
 
-async function pageOf(
-  reading: Reading,
-  part: { skip: number; take: number },
-  counted: Promise<number>,
-): Promise<Found> {
+async function pageOf(reading: Reading, part: Part, totals: Totals): Promise<Found> {
+  const { wanted, now } = reading
+  const { total: counted, isKept } = totals.of(wanted, now)
   if (part.skip < NEAR) {
-    const [rows, total] = await Promise.all([fromTheTop(reading, part), counted])
-    return { rows, total }
+    const [rows, total] = await Promise.all([fromTheTop(reading, withNext(part)), counted])
+    return withWhatFollows(rows, part, total, totals)
   }
-  const total = await counted
+  let total = await counted
+  // The last page is where the list ends now, and no page is said to be missing that has come since.
+  if (isKept && total <= part.skip + part.take) total = await totals.anew(wanted, now)
   const take = Math.min(part.take, total - part.skip)
   if (take <= 0) return { rows: [], total }
   const behind = total - part.skip - take
-  const rows =
-    behind < part.skip
-      ? await fromTheEnd(reading, { skip: behind, take })
-      : await fromTheTop(reading, { skip: part.skip, take })
-  return { rows, total }
+  if (behind < part.skip) return { rows: await fromTheEnd(reading, { skip: behind, take }), total }
+  return withWhatFollows(await fromTheTop(reading, withNext(part)), part, total, totals)
+}
+
+type Part = { skip: number; take: number }
+
+/** One row more, which says whether another page follows. */
+const withNext = ({ skip, take }: Part): Part => ({ skip, take: take + 1 })
+
+/** A page without the row that follows it, which the total counts at least: a kept one may know less by now. */
+function withWhatFollows(rows: ListedRow[], { skip, take }: Part, total: number, totals: Totals): Found {
+  const seen = skip + rows.length
+  if (rows.length === 0 || seen <= total) return { rows: rows.slice(0, take), total }
+  totals.forget()
+  return { rows: rows.slice(0, take), total: seen }
 }

@@ -36,6 +36,14 @@ describe('services', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toHaveProperty(field)
   })
+
+  it.each([null, 'mars', ''])('of the location %j: the sentence about locations', async (location) => {
+    const { status, body } = await clinic.call('PUT', '/api/fetch/services', { location })
+    expect([status, body.errors]).toEqual([
+      400,
+      { location: 'Selected location not valid, please refresh and try again!' },
+    ])
+  })
 })
 
 describe('doctors', () => {

@@ -2,7 +2,7 @@ import type { Env, ValidationTargets } from 'hono'
 import { validator } from 'hono-openapi'
 import * as v from 'valibot'
 import type { FieldErrors } from '../../contract/envelope.ts'
-import { fieldSentence } from '../../contract/fields.ts'
+import { type FieldMessage, fieldSentence } from '../../contract/fields.ts'
 import { HttpFailure, INVALID_INPUT_MESSAGE, invalidInput } from './failure.ts'
 
 /**
@@ -39,6 +39,8 @@ export function parsedBodyIfAny<S extends v.GenericSchema>(schema: S) {
   return Object.assign(middleware, check)
 }
 
+const LOCATION_UNKNOWN: FieldMessage = 'location_unknown'
+
 type Issue = { message: string; path?: readonly unknown[]; kind?: unknown; input?: unknown }
 
 function fieldErrors(issues: readonly Issue[]): FieldErrors {
@@ -52,5 +54,7 @@ function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors
 }
 
+// A location that is null is none that the clinic has: the page's form has one chosen from the start.
 const isMissing = (issue: Issue) =>
-  issue.kind === 'schema' && (issue.input === undefined || issue.input === null)
+  issue.kind === 'schema' &&
+  (issue.input === undefined || (issue.input === null && issue.message !== LOCATION_UNKNOWN))

@@ -46,6 +46,7 @@ describe('the built page', () => {
     ['/book-appointment', 'booking'],
     ['/book-appointment/', 'booking'],
     ['/book-appointment?x=1', 'booking'],
+    ['/Book-Appointment', 'booking'],
     ['/dashboard', 'shell'],
     // The service worker fetches it here.
     ['/shell', 'shell'],

@@ -42,7 +42,7 @@ export async function webApp({
 /** A path with a file extension only matches that file, so that a missing chunk is a 404 and not a page. */
 function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
-  return PRERENDERED[pathname.replace(/\/+$/, '')] ?? SHELL
+  return PRERENDERED[pathname.replace(/\/+$/, '').toLowerCase()] ?? SHELL
 }
 
 function looksLikeFile(pathname: string): boolean {

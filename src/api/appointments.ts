@@ -19,7 +19,8 @@ export async function bookAppointment(
   const { data, message } = await call(BookedAnswer, {
     method: 'POST',
     path: '/appointments/book',
-    body,
+    // Not with the draft, where no token is stored.
+    body: { ...body, token: token ?? null },
     headers: { 'Idempotency-Key': idempotencyKey },
     token,
     signal,

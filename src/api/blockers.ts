@@ -14,7 +14,9 @@ import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import type { AskedCall } from '../../contract/seal.ts'
 import { BLOCKER_TYPES, type BlockerType } from '../../domain/blockers.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
+import { tokenAtom } from '../session/session-atoms.ts'
 import { staffCall } from '../session/staff-call.ts'
+import { store } from '../session/store.ts'
 import type { Answered } from './answered.ts'
 import { BLOCKERS } from './blockers-key.ts'
 import { listQuery } from './list-query.ts'
@@ -147,7 +149,7 @@ export async function saveBlocker(
     method: edited ? 'PUT' : 'POST',
     path: edited ? `/blockers/${encodeURIComponent(edited.id)}` : '/blockers',
     headers: edited ? ifMatch(edited.version) : {},
-    body: blocker,
+    body: { ...blocker, token: store.get(tokenAtom) },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
   return message

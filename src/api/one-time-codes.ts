@@ -25,7 +25,7 @@ export function sendCode(by: 'email' | 'sms', body: SendCodeWire) {
 
 /** Enters a code; one that is wrong or late is `code_wrong`. @returns the patient and the token, once */
 export function verifyCode(
-  body: Pick<VerifyCode, 'code' | 'rawId'> & { email?: string; phoneNumber?: string },
+  body: Pick<VerifyCode, 'code' | 'rawId'> & { email: string; phoneNumber: string },
 ) {
   return call(VerifiedAnswer, { ...post, path: '/verify-otp', body })
 }

@@ -6,26 +6,29 @@ import { LogoutPage } from '../features/account/logout-page.tsx'
 import { RegisterPage } from '../features/account/register-page.tsx'
 import { ResetPasswordPage } from '../features/account/reset-password-page.tsx'
 import { useTabletWatch } from '../offline/use-tablet-watch.ts'
-import { paths } from '../paths.ts'
+import type { AccountPageName } from '../paths.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
-import { usePageOf } from './use-page-of.ts'
+import { PageLoading } from '../ui/page-loading.tsx'
+import { usePlace } from './use-place.ts'
 
 // On reception tablets only.
 const unlock = lazyPage(async () => (await import('../features/unlock/unlock-page.tsx')).UnlockPage)
 
-const PAGES: Record<string, ComponentType> = {
-  [paths.login()]: LoginPage,
-  [paths.loginReturn()]: LoginReturnPage,
-  [paths.logout()]: LogoutPage,
-  [paths.forgotPassword()]: ForgotPasswordPage,
-  [paths.resetPassword()]: ResetPasswordPage,
-  [paths.register()]: RegisterPage,
-  [paths.unlock()]: unlock.Page,
+const PAGES: Record<AccountPageName, ComponentType> = {
+  login: LoginPage,
+  loginReturn: LoginReturnPage,
+  logout: LogoutPage,
+  forgotPassword: ForgotPasswordPage,
+  resetPassword: ResetPasswordPage,
+  register: RegisterPage,
+  unlock: unlock.Page,
 }
 
 /** The account screens, each at its address; one chunk, which only staff fetch. */
 export function AccountArea() {
-  const Page = usePageOf(PAGES)
+  const place = usePlace('account')
   useTabletWatch()
-  return Page && <Page />
+  if (!place) return <PageLoading />
+  const Page = PAGES[place.name]
+  return <Page />
 }

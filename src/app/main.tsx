@@ -15,6 +15,7 @@ import {
 import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
 import { answerEarlyPress } from './early-press.ts'
+import { showLastResort } from './last-resort.ts'
 import { preloadPage, textsOf } from './router.tsx'
 
 const root = document.getElementById('root') as HTMLElement
@@ -22,6 +23,12 @@ const root = document.getElementById('root') as HTMLElement
 // Between the parts of the start the browser may scroll, paint and take presses; on a slow phone each
 // part is long enough to be felt.
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
+// React takes the whole page away then, after it has called this.
+function onUncaughtError(error: unknown) {
+  reportError(error)
+  setTimeout(() => showLastResort(root))
+}
 
 async function start() {
   // The top of the page is where every load begins (specification, section 2).
@@ -45,10 +52,10 @@ async function start() {
   const hasStored = hasStoredBooking() || hasPendingCode()
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
   if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStored) {
-    startTransition(() => void hydrateRoot(root, page))
+    startTransition(() => void hydrateRoot(root, page, { onUncaughtError }))
   } else {
     root.replaceChildren()
-    createRoot(root).render(page)
+    createRoot(root, { onUncaughtError }).render(page)
   }
   // Nothing wrong is in there any more (public/early.js, sw/booking-page.ts).
   delete document.documentElement.dataset.waits
@@ -60,5 +67,5 @@ async function start() {
   answerEarlyPress()
 }
 
-start()
+start().catch(onUncaughtError)
 startWorker()

@@ -4,19 +4,21 @@ import { useLocation } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
 import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
 import type common from '../i18n/locales/en/common.json'
+import { paths, placeAt } from '../paths.ts'
 import { pageTitle, pathOf } from './page-title.ts'
 
 /** What every change of page brings: its title, and the top of the page. The title follows the language too. */
 export function PageEffects() {
   const { pathname } = useLocation()
+  const address = placeAt(pathname)?.address ?? paths.home()
   const { t, i18n } = useTranslation()
-  const path = pathOf(pathname) as keyof typeof common.page
+  const path = pathOf(address) as keyof typeof common.page
   const isNamed = i18n.language !== FALLBACK_LANGUAGE && i18n.exists(`page.${path}`)
   const name = isNamed ? t(`page.${path}`) : undefined
   useEffect(() => {
-    document.title = pageTitle(pathname, clinic.name, name)
-  }, [pathname, name])
+    document.title = pageTitle(address, clinic.name, name)
+  }, [address, name])
   // Every other page begins at its top. Newer browsers answer with a promise, which is no cleanup.
-  useEffect(() => void scrollTo(0, 0), [pathname])
+  useEffect(() => void scrollTo(0, 0), [address])
   return null
 }

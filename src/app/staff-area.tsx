@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
 import { cacheStaffPart } from '../device/worker.ts'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
@@ -8,13 +7,14 @@ import { queryClient } from '../offline/query-client.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
 import { stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
-import { paths } from '../paths.ts'
+import type { StaffPageName } from '../paths.ts'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
+import { PageLoading } from '../ui/page-loading.tsx'
 import { AdminsOnly, SignedInOnly } from './guard.tsx'
 import { TokenTest } from './token-test.tsx'
-import { usePageOf } from './use-page-of.ts'
+import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
 
 // Staff look at the dashboard all day; it does without what the others need, pickers and forms above all.
@@ -26,13 +26,13 @@ const devices = lazyPage(async () => (await import('../features/devices/devices-
 
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
 
-const PAGES: Record<string, StaffPlace> = {
-  [paths.dashboard()]: { Page: DashboardPage, adminsOnly: true, testsToken: true },
-  [paths.config()]: { Page: config.Page, adminsOnly: true, testsToken: true },
-  [paths.staff()]: { Page: staff.Page, adminsOnly: true },
-  [paths.patients()]: { Page: patients.Page, adminsOnly: true },
-  [paths.devices()]: { Page: devices.Page, adminsOnly: true },
-  [paths.profile()]: { Page: profile.Page },
+const PAGES: Record<StaffPageName, StaffPlace> = {
+  dashboard: { Page: DashboardPage, adminsOnly: true, testsToken: true },
+  config: { Page: config.Page, adminsOnly: true, testsToken: true },
+  staff: { Page: staff.Page, adminsOnly: true },
+  patients: { Page: patients.Page, adminsOnly: true },
+  devices: { Page: devices.Page, adminsOnly: true },
+  profile: { Page: profile.Page },
 }
 
 // What one person has seen is not for the next one: it goes with the session, however that ends.
@@ -44,17 +44,16 @@ store.sub(tokenAtom, () => {
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
 export function StaffArea() {
-  const found = usePageOf(PAGES)
-  const { pathname } = useLocation()
+  const place = usePlace('staff')
   // What this browser keeps is here already; one that becomes a tablet meanwhile is watched from then on.
   useEffect(() => watchTablet(), [])
-  if (!found) return null
-  const { Page, adminsOnly, testsToken } = found
+  if (!place) return <PageLoading />
+  const { Page, adminsOnly, testsToken }: StaffPlace = PAGES[place.name]
   const page = (
     <QueryProvider>
       <CachesStaffPart />
       <WithStoredPages>
-        {testsToken && <TokenTest key={pathname} />}
+        {testsToken && <TokenTest key={place.address} />}
         <LiveUpdates />
         <Shell>
           {/* A page that waits for its texts must not take the shell away. */}

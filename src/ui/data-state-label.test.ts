@@ -9,23 +9,23 @@ describe('how fresh the list is', () => {
   it.each([
     ['live', '10:42:00', '10:42:30', { word: 'live', tone: 'good' }],
     ['live', '01:00:00', '10:42:30', { word: 'live', tone: 'good' }],
-    ['polled', '10:42:00', '10:42:30', { word: 'updated', tone: 'plain', time: '10:42' }],
+    ['polled', '10:42:00', '10:42:30', { word: 'updated', tone: 'plain', time: '10:42 AM' }],
     ['polled', '10:00:00', '10:30:00', { word: 'updated', tone: 'old' }],
-    ['offline', '09:42:00', '10:11:59', { word: 'offline', tone: 'plain', time: '09:42' }],
-    ['offline', '09:42:00', '10:12:00', { word: 'offline', tone: 'old', time: '09:42' }],
+    ['offline', '09:42:00', '10:11:59', { word: 'offline', tone: 'plain', time: '9:42 AM' }],
+    ['offline', '09:42:00', '10:12:00', { word: 'offline', tone: 'old', time: '9:42 AM' }],
     ['offline', '09:42:00', '13:41:59', { word: 'offline', tone: 'old' }],
     ['offline', '09:42:00', '13:42:00', { word: 'offline', tone: 'stale' }],
-    // The clock updates once a minute, so an answer may be newer.
-    ['offline', '09:42:00', '09:41:00', { word: 'offline', tone: 'plain', time: '09:42' }],
-    ['offline', '09:42:00', '09:39:59', { word: 'offline', tone: 'stale', time: '09:42' }],
-    ['polled', '09:42:00', '08:42:00', { word: 'updated', tone: 'stale', time: '09:42' }],
+    // The clock is looked at once a minute, so that an answer may have come after it.
+    ['offline', '09:42:00', '09:41:00', { word: 'offline', tone: 'plain', time: '9:42 AM' }],
+    ['offline', '09:42:00', '09:39:59', { word: 'offline', tone: 'stale', time: '9:42 AM' }],
+    ['polled', '09:42:00', '08:42:00', { word: 'updated', tone: 'stale', time: '9:42 AM' }],
   ] as const)('%s, fetched at %s, seen at %s', (freshness, fetched, now, state) =>
     expect(said(freshness, at(fetched), at(now))).toMatchObject(state),
   )
 
   it('names the day, in clinic time, when that is another one', () => {
-    expect(said('offline', at('23:30:00') - 86_400_000, at('00:10:00')).time).toBe('Sun 3 Mar, 23:30')
-    expect(said('offline', at('00:00:00'), at('00:10:00')).time).toBe('00:00')
+    expect(said('offline', at('23:30:00') - 86_400_000, at('00:10:00')).time).toBe('Sun 3 Mar, 11:30 PM')
+    expect(said('offline', at('00:00:00'), at('00:10:00')).time).toBe('12:00 AM')
   })
 
   it.each([

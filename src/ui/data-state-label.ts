@@ -1,6 +1,6 @@
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import type { Freshness } from '../live/live-state.ts'
-import { shortDay } from './format-time.ts'
+import { formatTime, shortDay } from './format-time.ts'
 
 /** Ages in milliseconds from which data is old, and then stale (design, 'The look'). */
 const OLD_MS = 30 * 60_000
@@ -46,6 +46,6 @@ export function dataStateOf(
 
 function momentOf(at: Date, now: Date, language: string, timeZone: string): string {
   const day = clinicDate(at, timeZone)
-  const time = clinicTime(at, timeZone)
+  const time = formatTime(clinicTime(at, timeZone), language)
   return day === clinicDate(now, timeZone) ? time : `${shortDay(day, language)}, ${time}`
 }

@@ -5,13 +5,14 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newVersionAtom } from '../device/new-version-atom.ts'
 import { takeNewVersion } from '../device/worker.ts'
+import { paths } from '../paths.ts'
 import { PublicFrame } from './public-frame.tsx'
 
 const Failure = styled('div')({ display: 'grid', gap: 16, justifyItems: 'start' })
 
 type Props = { children: ReactNode }
 
-/** Catches unexpected errors, chunks that could not be fetched included, and offers to reload. */
+/** Catches what nobody expected, a chunk that could not be fetched included, and offers to load the page again or to go home. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 
@@ -36,6 +37,7 @@ function FailurePage() {
         <Button variant="contained" onClick={() => (isReplaced ? takeNewVersion() : location.reload())}>
           {t('failure.reload')}
         </Button>
+        <a href={paths.home()}>{t('failure.home')}</a>
       </Failure>
     </PublicFrame>
   )

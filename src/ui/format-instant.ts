@@ -1,11 +1,14 @@
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
-import { dayInDigits } from './format-time.ts'
+import { dayInDigits, formatTime } from './format-time.ts'
 
-/** '14 Nov 2026, 10:42' in English, in clinic time. @param instant ISO 8601 with offset */
+/**
+ * When something was, in clinic time whatever the zone of the device: '14 Nov 2026, 10:42 AM' in English.
+ * @param instant ISO 8601 with offset
+ */
 export function formatInstant(instant: string, timeZone: string, language: string): string {
   const at = new Date(instant)
   const date = clinicDate(at, timeZone)
-  return `${dayOfYear(date, language)}, ${clinicTime(at, timeZone)}`
+  return `${dayOfYear(date, language)}, ${formatTime(clinicTime(at, timeZone), language)}`
 }
 
 // Only English needs the month in letters, to tell it from the day.

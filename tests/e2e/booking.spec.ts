@@ -26,7 +26,7 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
 
   await fillPersonal(page, visitor)
   await page.getByLabel('Female').check()
-  await page.getByRole('textbox', { name: 'Age' }).fill('34')
+  await page.getByRole('spinbutton', { name: 'Age' }).fill('34')
   await expect(page.getByLabel('Nationality')).toHaveValue('nigeria')
   await page.getByLabel('Nationality').selectOption('Ghana')
   await expect(page.getByLabel('Prefered Location')).toBeDisabled()

@@ -180,6 +180,7 @@ test.describe('with a line that drops', () => {
     await expect(page.getByText('Page 2 of 2')).toBeVisible()
     await expect(rows(page)).toHaveCount(3)
     await expect(byLocation(page)).toHaveValue('fct')
+    await expect(page).toHaveURL(`${baseURL}/dashboard?page=2`)
 
     // Of the own location the first page is prefetched.
     await page.goto('/dashboard?page=2&location=all')

@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './staff.ts'
 
 // Whatever else the console reports fails the test: the page of the failure, too, could fail, over and over again.
-test.use({ expectedProblems: /RangeError: Invalid time value/ })
+test.use({ expectedProblems: /RangeError: Invalid time value|no colours today/ })
 
 test('a page that breaks for staff says so once, and can be loaded again', async ({
   page,
@@ -22,7 +22,31 @@ test('a page that breaks for staff says so once, and can be loaded again', async
   )
   await page.getByRole('link', { name: 'Config' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')
   await page.unroute('**/api/blockers?*')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
+})
+
+test('an app that breaks outside of every page leaves a sentence and a way home', async ({
+  page,
+  clinic: _,
+}) => {
+  // The theme asks for it, around everything that could catch the failure.
+  await page.addInitScript("window.matchMedia = () => { throw new Error('no colours today') }")
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')
+})
+
+test('capitals in an address change nothing, signing out included', async ({ page, clinic: _, staff }) => {
+  await signIn(page, await staff.colleague(), '/Config/')
+  await expect(page.getByRole('heading', { name: 'Appointment Blockers' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Config \|/)
+  await expect(page.getByRole('link', { name: 'Config' })).toHaveAttribute('aria-current', 'page')
+  await page.goto('/LOGOUT')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  await page.goto('/Book-Appointment')
+  await expect(page.getByRole('heading', { name: 'Schedule an appointment' })).toBeVisible()
 })

@@ -136,7 +136,7 @@ test.describe('without a stream', () => {
     await page.clock.install()
     await page.route('**/api/events', (route) => route.abort())
     await signIn(page, await staff.colleague())
-    await expect(state(page, /^Updated \d\d:\d\d$/)).toBeVisible()
+    await expect(state(page, /^Updated \d{1,2}:\d\d [AP]M$/)).toBeVisible()
     await clinic.book(slot, { surname: 'Ngozi' })
     await page.clock.runFor(30_000)
     await expect(rows(page).filter({ hasText: 'Ngozi' })).toBeVisible()
@@ -144,7 +144,7 @@ test.describe('without a stream', () => {
     await expect(bell(page, 1)).toBeVisible()
 
     await context.setOffline(true)
-    const offline = state(page, /^Offline, as of \d\d:\d\d$/)
+    const offline = state(page, /^Offline, as of \d{1,2}:\d\d [AP]M$/)
     await expect(offline).toHaveAttribute('data-tone', 'plain')
     await expect(rows(page)).toHaveCount(1)
     await page.clock.fastForward(31 * 60_000)

@@ -62,7 +62,7 @@ test('by clinic id: everything is filled in, the appointment is theirs, and anot
     await expect(page.getByLabel(label)).toHaveValue(value)
     await expect(page.getByLabel(label)).toBeDisabled()
   }
-  await expect(page.getByRole('textbox', { name: 'Age' })).toHaveValue(/^\d\d$/)
+  await expect(page.getByRole('spinbutton', { name: 'Age' })).toHaveValue(/^\d\d$/)
   await expect(page.getByLabel('Female')).toBeChecked()
   await expect(page.getByLabel('Female')).toBeDisabled()
 

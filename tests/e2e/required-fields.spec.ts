@@ -23,7 +23,7 @@ test('an empty step 2 is not left: all that is missing is said, at the fields to
     await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('aria-invalid', 'true')
   }
   await expect(page.getByLabel('First Name')).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Age' })).not.toHaveAccessibleDescription(EMPTY)
+  await expect(page.getByRole('spinbutton', { name: 'Age' })).not.toHaveAccessibleDescription(EMPTY)
 
   await page.getByLabel('First Name').fill('Ada')
   await expect(page.getByLabel('First Name')).not.toHaveAccessibleDescription(EMPTY)
@@ -64,11 +64,14 @@ test('what is wrong is said at the field, which gets the focus, until it is mend
   await startAsVisitor(page)
   for (const { label, typed, message } of WRONG) {
     await fillPersonal(page, visitor)
-    await page.getByRole('textbox', { name: 'Age' }).fill('')
-    await page.getByRole('textbox', { name: label }).fill(typed)
+    await page.getByRole('spinbutton', { name: 'Age' }).fill('')
+    const field = page.getByRole(label === 'Age' ? 'spinbutton' : 'textbox', { name: label })
+    // As fingers do it: a number field takes of 'ten' what a number could have, and that is none.
+    if (label === 'Age') await field.pressSequentially(typed)
+    else await field.fill(typed)
     await next(page)
-    await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(new RegExp(message))
-    await expect(page.getByRole('textbox', { name: label })).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(new RegExp(message))
+    await expect(field).toBeFocused()
   }
   // Nothing was missing, so that is not said.
   await expect(alert(page, REQUIRED)).toHaveCount(0)
@@ -125,4 +128,29 @@ test('the header leads back, and forward again only when the steps between are i
   await expect(heading(page, 4)).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(heading(page, 3)).toBeVisible()
+})
+
+test('the age is a number from 10 on, third in the step, which a wheel leaves alone', async ({ page }) => {
+  await startAsVisitor(page)
+  const labels = page.locator('main label')
+  await expect(labels).toHaveText([
+    /^First Name/,
+    /^Last Name/,
+    /^Age/,
+    /^Email/,
+    /^Phone Number/,
+    'Female',
+    'Male',
+    'I prefer not to say.',
+    /^Nationality/,
+    /^Prefered Location/,
+  ])
+  const age = page.getByRole('spinbutton', { name: 'Age' })
+  await expect(age).toHaveAttribute('min', '10')
+  await age.fill('34')
+  await age.hover()
+  await page.mouse.wheel(0, -300)
+  await page.mouse.wheel(0, 300)
+  await expect(age).not.toBeFocused()
+  await expect(age).toHaveValue('34')
 })

@@ -107,6 +107,13 @@ test.describe('an admin', () => {
     })
   })
 
+  test('folds the row of the menu and brings it back', async ({ page }) => {
+    await page.getByRole('button', { name: 'Close the menu' }).click()
+    await expect(menu(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(menu(page).getByRole('link', { name: 'Booked' })).toBeVisible()
+  })
+
   test('collapses and expands the sidebar; what is to come cannot be pressed', async ({ page }) => {
     await page.evaluate(() => localStorage.setItem('layoutType', '"vertical"'))
     await page.reload()

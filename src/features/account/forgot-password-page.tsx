@@ -1,3 +1,4 @@
+import { useSetAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ForgotPassword } from '../../../contract/auth.ts'
 import { messageFor } from '../../http/api-error.ts'
@@ -14,22 +15,32 @@ import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
+import { forgetPasswordAtom } from './slices.ts'
 
 /** /forgot-password answers the same for every address, so that nobody learns who works here. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
   const { notify, clear } = useMessages()
+  const store = useStore()
+  const dispatch = useSetAtom(forgetPasswordAtom)
   const form = useForm({
     initial: { email: '' },
     check: (values) => problemsOf(ForgotPassword, values),
     messages: useFieldMessages('account'),
     send: async ({ email }) => {
       clear()
-      const message = await authProvider.forgotPassword(email.trim())
-      notify('success', messageForAnswer(message, 'linkSent') ?? message)
+      dispatch({ type: 'request' })
+      try {
+        const message = await authProvider.forgotPassword(email.trim())
+        dispatch({ type: 'success', message: messageForAnswer(message, 'linkSent') ?? message })
+      } catch (error) {
+        dispatch({ type: 'error', error: messageFor(error, t('forgot.failed')) })
+        throw error
+      }
+      notify('success', store.get(forgetPasswordAtom).forgetSuccessMsg)
     },
-    failed: (error) => notify('error', messageFor(error, t('forgot.failed'))),
+    failed: () => notify('error', store.get(forgetPasswordAtom).forgetError),
   })
   return (
     <AccountFrame title={t('forgot.title')} text={t('forgot.text')}>

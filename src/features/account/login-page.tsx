@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai'
+import { useAtom, useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -19,6 +19,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkSignIn } from './checks.ts'
+import { loginAtom } from './slices.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
 /** /login (specification, section 2) signs this tab out first. */
@@ -27,6 +28,8 @@ export function LoginPage() {
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const takeEnded = useSetAtom(takeEndedAtom)
+  const store = useStore()
+  const [login, dispatch] = useAtom(loginAtom)
   useEffect(() => {
     clearTab()
     if (takeEnded()) notify('info', t('login.ended'))
@@ -38,12 +41,19 @@ export function LoginPage() {
     messages: useFieldMessages('account'),
     send: async ({ username, password }) => {
       clear()
-      await signIn(username.trim().toLowerCase(), password)
+      dispatch({ type: 'request' })
+      try {
+        await signIn(username.trim().toLowerCase(), password)
+      } catch (error) {
+        dispatch({ type: 'error', error: messageFor(error, t('login.failed')) })
+        throw error
+      }
+      dispatch({ type: 'success' })
       clear()
       // Always the landing page: a link must not send anybody elsewhere.
       navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
     },
-    failed: (error) => notify('error', messageFor(error, t('login.failed'))),
+    failed: () => notify('error', store.get(loginAtom).error),
   })
 
   return (
@@ -61,7 +71,7 @@ export function LoginPage() {
           autoComplete="current-password"
           showLabel={t('showPassword')}
         />
-        <SubmitButton busy={form.busy} busyText={t('login.busy')} fullWidth>
+        <SubmitButton busy={login.loading} busyText={t('login.busy')} fullWidth>
           {t('login.submit')}
         </SubmitButton>
       </Form>

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { useStore } from 'jotai'
+import { useSetAtom, useStore } from 'jotai'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { messageFor } from '../../http/api-error.ts'
@@ -18,6 +19,7 @@ import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkProfile } from './checks.ts'
 import { locationOptions } from './location-options.ts'
+import { profileAtom } from './slices.ts'
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'flex',
@@ -39,6 +41,8 @@ export function ProfileForm({ user }: { user: StaffUser }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const store = useStore()
+  const dispatch = useSetAtom(profileAtom)
+  useEffect(() => dispatch({ type: 'reset' }), [dispatch])
   const disabled = useDisabledWithout()
   const form = useForm({
     initial: {
@@ -53,14 +57,22 @@ export function ProfileForm({ user }: { user: StaffUser }) {
     messages: useFieldMessages('account'),
     send: async (values) => {
       clear()
-      const saved = await inSession((token) =>
-        authProvider.editProfile(token, { ...values, idx: user.id, location: values.location || 'all' }),
-      )
-      // Someone else may have signed in meanwhile.
-      if (store.get(authUserAtom)?.id === saved.user.id) store.set(authUserAtom, saved.user)
-      notify('success', messageForAnswer(saved.message, 'profileSaved') ?? t('profile.saved'))
+      dispatch({ type: 'request' })
+      try {
+        const saved = await inSession((token) =>
+          authProvider.editProfile(token, { ...values, idx: user.id, location: values.location || 'all' }),
+        )
+        // Someone else may have signed in meanwhile.
+        if (store.get(authUserAtom)?.id === saved.user.id) store.set(authUserAtom, saved.user)
+        const message = messageForAnswer(saved.message, 'profileSaved') ?? t('profile.saved')
+        dispatch({ type: 'success', message })
+      } catch (error) {
+        dispatch({ type: 'error', error: messageFor(error, t('profile.failed')) })
+        throw error
+      }
+      notify('success', store.get(profileAtom).success)
     },
-    failed: (error) => notify('error', messageFor(error, t('profile.failed'))),
+    failed: () => notify('error', store.get(profileAtom).error),
   })
   return (
     <>

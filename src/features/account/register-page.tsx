@@ -1,8 +1,10 @@
+import { useAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { JUST_SIGNED_IN } from '../../session/just-signed-in.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { register } from '../../session/sign-in.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -16,6 +18,7 @@ import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { checkRegister } from './checks.ts'
 import { wholeToken } from './hash-link.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { accountAtom } from './slices.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** /register#invite=...: accepts a mailed invitation, the only way to an account. */
@@ -36,6 +39,8 @@ export function RegisterPage() {
 function RegisterForm({ invite }: { invite: string }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
+  const store = useStore()
+  const [account, dispatch] = useAtom(accountAtom)
   const navigate = useNavigate()
   const form = useForm({
     initial: { email: '', username: '', password: '', repeat: '' },
@@ -43,12 +48,21 @@ function RegisterForm({ invite }: { invite: string }) {
     messages: useFieldMessages('account'),
     send: async ({ email, username, password }) => {
       clear()
-      const signedIn = await register({ invite, email, username, password })
-      if (signedIn) return navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
-      notify('success', t('register.done'))
+      dispatch({ type: 'request' })
+      try {
+        const signedIn = await register({ invite, email, username, password })
+        const user = signedIn ? store.get(authUserAtom) : null
+        dispatch({ type: 'success', user, message: user ? '' : t('register.done') })
+      } catch (error) {
+        dispatch({ type: 'error', error: messageFor(error, t('register.failed')) })
+        throw error
+      }
+      const { user, message } = store.get(accountAtom)
+      if (user) return navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
+      notify('success', message)
       navigate(paths.login(), { replace: true })
     },
-    failed: (error) => notify('error', messageFor(error, t('register.failed'))),
+    failed: () => notify('error', store.get(accountAtom).registrationError),
   })
   return (
     <Form form={form}>
@@ -72,7 +86,7 @@ function RegisterForm({ invite }: { invite: string }) {
         label={t('register.password')}
         repeatLabel={t('register.repeat')}
       />
-      <SubmitButton busy={form.busy} busyText={t('register.busy')} fullWidth>
+      <SubmitButton busy={account.loading} busyText={t('register.busy')} fullWidth>
         {t('register.submit')}
       </SubmitButton>
     </Form>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, dashboardAt } from './dashboard-address.ts'
+import clinicConfig from '../../../clinic.config.ts'
+import { addressOf, correctedLocation, dashboardAt } from './dashboard-address.ts'
 
 const start = { view: 'list', location: '', status: '', page: 1, day: '', appointment: null }
 
@@ -33,3 +34,17 @@ describe('the address of the dashboard', () => {
     expect(addressOf(search)).toEqual(start)
   })
 })
+
+it.each([
+  ['', null],
+  ['?view=day', null],
+  ['?location=lag', null],
+  ['?location=all', null],
+  ['?location=mars', ''],
+  ['?location=', ''],
+  ['?location=%3Cb%3E', ''],
+  ['?page=2&location=LAGOS', 'lag'],
+  ['?location=port+harcourt', 'phc'],
+])('the location of %j is corrected to %j', (search, location) =>
+  expect(correctedLocation(search, clinicConfig.locations)).toBe(location),
+)

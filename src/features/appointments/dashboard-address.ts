@@ -1,4 +1,6 @@
+import type { ClinicLocation } from '../../../domain/clinic.ts'
 import { isClinicDate } from '../../../domain/clinic-time.ts'
+import { normaliseLocation } from '../../../domain/locations.ts'
 import { paths } from '../../paths.ts'
 import { pageOf } from '../../ui/paged-list/page-of.ts'
 
@@ -43,7 +45,26 @@ export function addressOf(search: string): DashboardAddress {
   }
 }
 
-/** Missing values are the defaults. */
+/**
+ * The location that the address ought to say where it says one that the clinic does not have, or has under another
+ * name: '?location=mars' becomes none, '?location=Lagos' 'lag'. @returns null when there is nothing to correct
+ */
+export function correctedLocation(
+  search: string,
+  locations: readonly Pick<ClinicLocation, 'code' | 'name'>[],
+): string | null {
+  const said = new URLSearchParams(search).get('location')
+  if (said === null) return null
+  const known = normaliseLocation(said, locations.map(byName)) ?? ''
+  return known === said && known !== '' ? null : known
+}
+
+const byName = ({ code, name }: Pick<ClinicLocation, 'code' | 'name'>) => ({
+  code,
+  aliases: [name.toLowerCase()],
+})
+
+/** Path and query of the dashboard that shows this; what is left out is as at the start. */
 export function dashboardAt(address: Partial<DashboardAddress>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries({ ...START, ...address })) {

@@ -14,7 +14,7 @@ import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { LazyDayView, prefetchDayView } from './day/lazy-day-view.tsx'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
-import { useDashboardAddress } from './use-dashboard-address.ts'
+import { useCorrectedLocation, useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -47,6 +47,7 @@ export function DashboardPage() {
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const search = searchOf(useLocation().state, staffId)
   const [address] = useDashboardAddress()
+  useCorrectedLocation()
   const [updatedAt, setUpdatedAt] = useState(0)
   const location = useShownLocation(address.location, search)
   const isThere = updatedAt > 0

@@ -1,6 +1,7 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { addressOf, type DashboardAddress, dashboardAt } from './dashboard-address.ts'
+import { clinic } from '../../clinic.ts'
+import { addressOf, correctedLocation, type DashboardAddress, dashboardAt } from './dashboard-address.ts'
 
 type Go = (change: Partial<DashboardAddress>, options?: { replace?: boolean }) => void
 
@@ -15,4 +16,14 @@ export function useDashboardAddress(): [DashboardAddress, Go] {
     [navigate, state],
   )
   return [addressOf(search), go]
+}
+
+/** Puts right what the address says of a location, without a step of history: so it can be read and passed on. */
+export function useCorrectedLocation(): void {
+  const { search } = useLocation()
+  const [, go] = useDashboardAddress()
+  const location = correctedLocation(search, clinic.locations)
+  useEffect(() => {
+    if (location !== null) go({ location }, { replace: true })
+  }, [location, go])
 }

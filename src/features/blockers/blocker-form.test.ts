@@ -72,11 +72,11 @@ const FORMS: [string, BlockerValues, object][] = [
     },
   ],
   [
-    '29 February in a year without one: the last day of that month',
+    '29 February in a year without one: that of the next leap year',
     filled({ type: 'Yearly', selectedMonth: '1', recurringDates: '29' }),
     {
-      startDateTime: '2030-02-28T00:00:00+01:00',
-      endDateTime: '2030-02-28T23:59:00+01:00',
+      startDateTime: '2032-02-29T00:00:00+01:00',
+      endDateTime: '2032-02-29T23:59:00+01:00',
       recurringDates: [29],
       selectedMonth: 1,
     },

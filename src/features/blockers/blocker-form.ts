@@ -95,8 +95,8 @@ export function valuesOf(blocker: Blocker): BlockerValues {
 }
 
 /**
- * The request (specification, sections 5 and 7): daily ones and times of day are on today, a blocker without times
- * covers all of today, a yearly one all of its first date this year. Fields that a type does not use are empty.
+ * What is sent (specification, sections 5 and 7): daily ones and times of day stand on today, what has no times
+ * covers the whole of today, a yearly one the whole of its first date from this year on. What a type does not use is empty.
  */
 export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlockerWire {
   const today = clinicDate(now, timeZone)
@@ -112,8 +112,7 @@ export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlo
   const recurringDates = asks?.dates ? numbersIn(values.recurringDates) : []
   const selectedMonth = asks?.month && values.selectedMonth !== '' ? Number(values.selectedMonth) : null
   const times = () => {
-    if (asks?.times === 'none')
-      return wholeDay(dayThisYear(today, selectedMonth ?? 0, recurringDates[0] ?? 1))
+    if (asks?.times === 'none') return wholeDay(firstDay(today, selectedMonth ?? 0, recurringDates[0] ?? 1))
     if (asks?.times === 'optional' && values.allDay) return wholeDay(today)
     return { startDateTime: at(values.startDateTime) || null, endDateTime: at(values.endDateTime) || null }
   }
@@ -128,14 +127,20 @@ export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlo
   }
 }
 
-/** The last date of the month where the month is shorter, as February mostly is. */
-function dayThisYear(today: string, month: number, date: number): string {
+/**
+ * The first day from this year on that is a yearly one: this year's, but for 29 February that of the next leap year.
+ * A date that its month never has is the month's last day; the check refuses it.
+ */
+function firstDay(today: string, month: number, date: number): string {
+  const year = Number(today.slice(0, 4))
   const two = (value: number) => String(value).padStart(2, '0')
-  const wanted = `${today.slice(0, 4)}-${two(month + 1)}-${two(date)}`
-  if (isClinicDate(wanted)) return wanted
-  const first =
-    month === 11 ? `${Number(today.slice(0, 4)) + 1}-01-01` : `${today.slice(0, 4)}-${two(month + 2)}-01`
-  return addDays(first, -1)
+  // Between two leap years are eight at most.
+  for (let later = 0; later <= 8; later++) {
+    const wanted = `${year + later}-${two(month + 1)}-${two(date)}`
+    if (isClinicDate(wanted)) return wanted
+  }
+  const next = month === 11 ? `${year + 1}-01-01` : `${year}-${two(month + 2)}-01`
+  return addDays(next, -1)
 }
 
 /** By the contract and then by the clinic's rules; empty: the form can be sent. */

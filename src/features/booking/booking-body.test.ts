@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { BookAppointment } from '../../../contract/booking.ts'
 import { bodyToSend } from './booking-body.ts'
-import { emptyForm } from './booking-form.ts'
+import { changeForm, emptyForm } from './booking-form.ts'
 import { ngozi } from './patient.fixture.ts'
 import { recordOf } from './patient-form.ts'
 
@@ -56,4 +56,22 @@ it('says who a verified patient is, with all of the name and the address on reco
     other_names: 'Eze ada',
     address: '12 Palm Street',
   })
+})
+
+it('carries the fields of the form under their own names too, and no token', () => {
+  const chosen = changeForm(form, { serviceId: 's', serviceText: 'Deep Cleaning', doctor: 'Dr. Musa' })
+  const visitor = bodyToSend({ form: chosen, patient: null })
+  const own = {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phoneNumber: '0803 123 4567',
+    date: '2030-03-04',
+    time: '09:30',
+    doctor: 'Dr. Musa',
+    service: 'Deep Cleaning',
+  }
+  expect(visitor).toMatchObject({ ...own, rawId: null, emrId: null, middleName: null })
+  expect(visitor).not.toHaveProperty('token')
+  const patient = bodyToSend({ form: { ...chosen, ...recordOf(ngozi) }, patient: ngozi })
+  expect(patient).toMatchObject({ firstName: 'Ngozi', rawId: 'R-0012', emrId: 'CLN-7', middleName: 'ada' })
 })

@@ -8,16 +8,17 @@ import type { BookingState } from './booking-state.ts'
  * The body of POST /appointments/book, in the names of the specification (section 7): `surname` is the first name,
  * `other_names` the rest, and what only a registered patient has is null for a visitor. Who books is decided by the
  * bearer, whatever the body says. The wizard asks for no address, so the location stands for it (section 9:
- * '... Abuja'), and the patient is written to in the language of the page.
+ * '... Abuja'), and the patient is written to in the language of the page. The form's own fields come along under
+ * their names; the token does when it is sent, since this is stored with the draft.
  */
 export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patient'>): BookAppointmentWire {
   const place = clinic.locations.find(({ code }) => code === form.location)
   const body = {
     patient_id: patient?.id ?? null,
     date_of_birth: patient?.birthDate ?? null,
-    address: patient?.address || defaultAddress({ name: place?.name ?? form.location }),
+    address: form.address || defaultAddress({ name: place?.name ?? form.location }),
     surname: form.firstName.trim(),
-    other_names: [form.lastName, patient?.middleName ?? ''].join(' ').trim(),
+    other_names: [form.lastName, form.middleName].join(' ').trim(),
     email: form.email.trim(),
     phone_number: form.phoneNumber.trim(),
     age: form.age.trim() === '' ? null : Number(form.age),
@@ -40,6 +41,16 @@ export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patie
     bill: false as const,
     description: form.description.trim() || null,
     language: presentLanguage(),
+    rawId: form.rawId || null,
+    emrId: form.emrId || null,
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    middleName: form.middleName || null,
+    phoneNumber: form.phoneNumber.trim(),
+    date: form.date,
+    time: form.time,
+    doctor: form.doctor || null,
+    service: form.service || null,
   }
   return body
 }

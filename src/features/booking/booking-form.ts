@@ -3,9 +3,14 @@ import type { AppointmentType } from '../../../domain/clinic.ts'
 
 /** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
 export type BookingForm = {
+  /** Only a verified patient's record has these four. `emrId` is the clinic id. */
+  rawId: string
+  emrId: string
+  middleName: string
+  address: string
   firstName: string
   lastName: string
-  /** As typed; years. */
+  /** As typed; years. `NO_NUMBER` for what is none. */
   age: string
   email: string
   phoneNumber: string
@@ -17,6 +22,8 @@ export type BookingForm = {
   /** Empty with a `serviceText` for the categories offered when the list cannot be had. */
   serviceId: string
   serviceText: string
+  /** What was chosen in words, a service or a category: `changeForm` has it follow. */
+  service: string
   tariff: number | null
   /** Empty: any doctor. */
   doctorId: string
@@ -30,7 +37,7 @@ export type BookingForm = {
 
 /** The fields that can be wrong, in the order in which they stand on the screen. */
 export const STEP_FIELDS = {
-  2: ['firstName', 'lastName', 'email', 'phoneNumber', 'gender', 'age', 'nationality', 'location'],
+  2: ['firstName', 'lastName', 'age', 'email', 'phoneNumber', 'gender', 'nationality', 'location'],
   3: ['appointmentType', 'serviceId', 'doctorId', 'date', 'time', 'description'],
 } as const satisfies Record<2 | 3, readonly (keyof BookingForm)[]>
 
@@ -42,6 +49,10 @@ export const fieldId = (field: BookingField) => `booking-${field}`
 /** A form that nobody has touched. Nationality as specified (section 3), the location the first one offered. */
 export function emptyForm(offeredLocations: readonly string[]): BookingForm {
   return {
+    rawId: '',
+    emrId: '',
+    middleName: '',
+    address: '',
     firstName: '',
     lastName: '',
     age: '',
@@ -53,6 +64,7 @@ export function emptyForm(offeredLocations: readonly string[]): BookingForm {
     appointmentType: '',
     serviceId: '',
     serviceText: '',
+    service: '',
     tariff: null,
     doctorId: '',
     doctor: '',
@@ -75,5 +87,5 @@ export function changeForm(form: BookingForm, change: Partial<BookingForm>): Boo
   if (next.location !== form.location || next.appointmentType !== form.appointmentType) {
     Object.assign(next, { serviceId: '', serviceText: '', tariff: null })
   }
-  return next
+  return { ...next, service: next.serviceText }
 }

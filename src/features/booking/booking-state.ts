@@ -184,8 +184,10 @@ function withContacts(patient: VerifiedPatient, { email, phone }: BookedAppointm
 /** The booking at its first step, without the patient whose verification has ended; what was chosen stays. */
 function withoutPerson(state: BookingState): BookingState {
   const { form } = state
-  const { firstName, lastName, email, phoneNumber, gender, age, nationality } = emptyForm([form.location])
-  const person = { firstName, lastName, email, phoneNumber, gender, age, nationality }
+  const { rawId, emrId, middleName, address, ...empty } = emptyForm([form.location])
+  const { firstName, lastName, email, phoneNumber, gender, age, nationality } = empty
+  const ids = { rawId, emrId, middleName, address }
+  const person = { ...ids, firstName, lastName, email, phoneNumber, gender, age, nationality }
   return {
     ...state,
     step: 1,

@@ -3,6 +3,7 @@ import { GENDERS } from '../../../contract/fields.ts'
 import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
+import { NO_NUMBER } from '../../ui/form/form-field.ts'
 import type { BookingForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { StoredAttempt } from './idempotency.ts'
@@ -10,13 +11,23 @@ import { STEPS } from './steps.ts'
 import { DRAFT_KEY, hasStoredDraft, ofDevice, ofTab } from './stored-draft.ts'
 
 const text = v.string()
+/** What earlier versions did not store. */
+const laterText = v.optional(text, '')
 const StoredDraft = v.object({
   step: v.picklist(STEPS),
   reached: v.picklist(STEPS),
   form: v.object({
+    rawId: laterText,
+    emrId: laterText,
+    middleName: laterText,
+    address: laterText,
     firstName: text,
     lastName: text,
-    age: text,
+    // What was no number stood in the field alone, and is gone with the page.
+    age: v.pipe(
+      text,
+      v.transform((age) => (age === NO_NUMBER ? '' : age)),
+    ),
     email: text,
     phoneNumber: text,
     gender: v.picklist(['', ...GENDERS]),
@@ -25,6 +36,7 @@ const StoredDraft = v.object({
     appointmentType: v.picklist(['', ...APPOINTMENT_TYPES]),
     serviceId: text,
     serviceText: text,
+    service: laterText,
     tariff: v.nullable(v.number()),
     doctorId: text,
     doctor: text,

@@ -16,10 +16,14 @@ const isOfRecord = (field: BookingField) => field === 'gender' || field === 'age
 
 /** What a verified patient's record says of the form; nothing where the form must be filled in instead. */
 export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
-  const { email, phoneNumber } = patient
+  const { rawId, emrId, middleName, address, email, phoneNumber } = patient
   const firstName = startCase(patient.firstName)
   const lastName = startCase(patient.lastName)
   return {
+    rawId,
+    emrId,
+    middleName,
+    address,
     ...(firstName && { firstName }),
     ...(lastName && { lastName }),
     ...(email && { email }),

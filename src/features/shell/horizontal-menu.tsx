@@ -5,16 +5,20 @@ import { useLocation } from 'react-router-dom'
 import { isAdminAtom } from '../../session/session-atoms.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { PageLink } from '../../ui/page-link.tsx'
-import { BELOW_DESKTOP, ICON_PX, TOP_BAR_PX } from './bars.ts'
+import { BELOW_DESKTOP, DESKTOP, ICON_PX, TOP_BAR_PX } from './bars.ts'
+import { isMenuFoldedAtom } from './layout-settings.ts'
 import { pageEntries } from './menu-entries.ts'
 import { isCurrent } from './menu-tree.ts'
+
+const ABOVE = `@media ${DESKTOP}`
 
 const Nav = styled('nav')(({ theme }) => ({
   padding: '0 12px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   '& > ul': { display: 'flex', gap: 4, margin: 0, padding: 0, listStyle: 'none' },
-  // On narrow pages it overlays the page below the top bar.
+  [ABOVE]: { '&[data-folded=true]': { display: 'none' } },
+  // On narrow pages it hangs from the top bar while it is open, over the page.
   [BELOW_DESKTOP]: {
     position: 'fixed',
     zIndex: theme.zIndex.appBar,
@@ -59,9 +63,10 @@ type Props = { id: string; isOpen: boolean; onLeave: () => void }
 export function HorizontalMenu({ id, isOpen, onLeave }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
+  const isFolded = useAtomValue(isMenuFoldedAtom)
   const entries = pageEntries(useAtomValue(isAdminAtom))
   return (
-    <Nav id={id} data-open={isOpen} aria-label={t('menu.label')}>
+    <Nav id={id} data-open={isOpen} data-folded={isFolded} aria-label={t('menu.label')}>
       <ul>
         {entries.map((entry) => (
           <li key={entry.name}>

@@ -65,7 +65,10 @@ export const isPreloaderAtom = stored<boolean>('isPreloader', SWITCH, false)
 /** For this tab only: a panel that opens by itself days later helps nobody. */
 export const showRightSidebarAtom = stored<boolean>('showRightSidebar', SWITCH, false, () => sessionStorage)
 
-/** The current size: condensed is the smallest, and the chosen size stays stored. */
+/** Whether the menu of the horizontal layout is folded away, for as long as the page lives. */
+export const isMenuFoldedAtom = atom(false)
+
+/** The size that the sidebar has now: condensed it is as small as it gets, and keeps the chosen size in mind. */
 export const sidebarSizeAtom = atom(
   (get) => (get(leftSideBarTypeAtom) === 'condensed' ? 'sm' : get(sidebarSizeTypeAtom)),
   (_get, set, size: SidebarSize) => {

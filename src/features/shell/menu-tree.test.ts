@@ -7,6 +7,7 @@ const branch = { children: [{ path: '/dashboard' }, { children: [leaf] }] }
 it.each([
   ['/config', true],
   ['/config/', true],
+  ['/Config', true],
   ['/configuration', false],
   ['/config/more', false],
   ['/', false],

@@ -1,10 +1,12 @@
+import { placeAt } from '../../paths.ts'
+
+/** An entry of a menu as far as finding one's way needs it: a page, or a branch with entries below. */
 export type TreeEntry = { path?: string; children?: readonly TreeEntry[] }
 
-const plain = (pathname: string) => pathname.replace(/\/+$/, '')
-
-/** Ignores a slash at the end of the address. */
+/** Whether an entry is the page that is open, however its address is spelled. */
 export function isCurrent(entry: TreeEntry, pathname: string): boolean {
-  return entry.path !== undefined && plain(entry.path) === plain(pathname)
+  const open = placeAt(pathname)?.address
+  return open !== undefined && open === entry.path
 }
 
 /** Whether the open page is somewhere below an entry, which then is expanded (specification, section 2: 'Shell'). */

@@ -1,10 +1,12 @@
 import Menu from 'lucide:menu'
 import PanelLeftClose from 'lucide:panel-left-close'
 import PanelLeftOpen from 'lucide:panel-left-open'
+import PanelTopClose from 'lucide:panel-top-close'
+import PanelTopOpen from 'lucide:panel-top-open'
 import Settings from 'lucide:settings'
 import X from 'lucide:x'
 import { styled } from '@mui/material/styles'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -18,6 +20,7 @@ import { Brand } from './brand.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import {
+  isMenuFoldedAtom,
   layoutTypeAtom,
   showRightSidebarAtom,
   sidebarSizeAtom,
@@ -40,7 +43,7 @@ const Bar = styled('header')(({ theme }) => ({
   gap: 4,
   height: TOP_BAR_PX,
   padding: '0 16px',
-  // Aligns the button of the sidebar with its icons.
+  // The button of the sidebar stands over the sidebar's icons, and that of the row over its first entry.
   '&[data-beside=true]': { paddingLeft: 10 },
   borderBottom: `1px solid ${bar('line')}`,
   // Fits six thumb-wide buttons and the mark on the narrowest phone.
@@ -74,13 +77,9 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const search = (text: string) => navigate(paths.dashboard(), { state: searchState(text, user?.id ?? '') })
 
   return (
-    <Bar
-      data-bar={useAtomValue(topbarThemeAtom)}
-      data-beside={isDesktop && isVertical}
-      aria-label={t('topBar.label')}
-    >
+    <Bar data-bar={useAtomValue(topbarThemeAtom)} data-beside={isDesktop} aria-label={t('topBar.label')}>
       {!isDesktop && <MenuButton {...menu} ref={menuButton} />}
-      {isDesktop && isVertical && <CollapseButton />}
+      {isDesktop && (isVertical ? <CollapseButton /> : <FoldButton id={menu.id} />)}
       <Brand />
       <Gap />
       {isAdmin && <SearchBox onSearch={search} />}
@@ -133,6 +132,26 @@ function CollapseButton() {
   const label = t(isExpanded ? 'topBar.collapse' : 'topBar.expand')
   return (
     <BarButton type="button" aria-label={label} title={label} onClick={toggle}>
+      <Sign size={ICON_PX} />
+    </BarButton>
+  )
+}
+
+/** Folds the row of the horizontal layout away, and brings it back. */
+function FoldButton({ id }: { id: string }) {
+  const { t } = useTranslation('shell')
+  const [isFolded, fold] = useAtom(isMenuFoldedAtom)
+  const Sign = isFolded ? PanelTopOpen : PanelTopClose
+  const label = t(isFolded ? 'topBar.openMenu' : 'topBar.closeMenu')
+  return (
+    <BarButton
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-expanded={!isFolded}
+      aria-controls={isFolded ? undefined : id}
+      onClick={() => fold(!isFolded)}
+    >
       <Sign size={ICON_PX} />
     </BarButton>
   )

@@ -1,4 +1,6 @@
-/** Nobody pressed, typed or moved anything for this long, in milliseconds. */
+import { limited } from '../../ui/limited.ts'
+
+/** As long as this nobody has pressed, typed or moved anything, in milliseconds. */
 const REST_MS = 1_500
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
@@ -7,13 +9,14 @@ export function handsAtRest(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       for (const sign of SIGNS) removeEventListener(sign, again, true)
+      again.cancel()
       resolve()
     }
     let timer = setTimeout(done, REST_MS)
-    const again = () => {
+    const again = limited(() => {
       clearTimeout(timer)
       timer = setTimeout(done, REST_MS)
-    }
+    })
     for (const sign of SIGNS) addEventListener(sign, again, { capture: true, passive: true })
   })
 }

@@ -1,6 +1,9 @@
 import type { Problem } from './problems.ts'
 
-/** What a control needs, whether a form or the wizard holds the value. */
+/** The value of a number field that holds something else, as '-' or '1e'. */
+export const NO_NUMBER = '?'
+
+/** A field as its control needs it, whatever holds its value: a form's own state, or the wizard's. */
 export type FormField<V extends string = string> = {
   id: string
   /** Id of the error or the hint. */

@@ -1,4 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
+import { limited } from '../limited.ts'
 import { type Place, placesOf } from './being-read.ts'
 
 /** Smaller shifts are invisible, and a page scrolls by whole pixels. */
@@ -25,13 +26,14 @@ export class KeepPlace extends Component<Props> {
   override componentDidMount() {
     // Immediate with reduced motion too, which delays every change by a frame (theme-components.ts).
     this.room.current?.style.setProperty('transition', 'none', 'important')
-    addEventListener('scroll', this.trimRoom, { passive: true })
-    addEventListener('resize', this.trimRoom, { passive: true })
+    addEventListener('scroll', this.onMove, { passive: true })
+    addEventListener('resize', this.onMove, { passive: true })
   }
 
   override componentWillUnmount() {
-    removeEventListener('scroll', this.trimRoom)
-    removeEventListener('resize', this.trimRoom)
+    removeEventListener('scroll', this.onMove)
+    removeEventListener('resize', this.onMove)
+    this.onMove.cancel()
   }
 
   override getSnapshotBeforeUpdate({ question, rows }: Props): Place[] | null {
@@ -88,6 +90,8 @@ export class KeepPlace extends Component<Props> {
   private readonly trimRoom = () => {
     if (this.roomPx > 0) this.setRoom(this.roomPx - Math.max(0, Math.floor(furthest() - scrollY)))
   }
+
+  private readonly onMove = limited(this.trimRoom)
 
   private setRoom(px: number) {
     this.roomPx = Math.max(0, px)

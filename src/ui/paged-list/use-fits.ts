@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
+import { limited } from '../limited.ts'
 
 /** Measures the element in pixels, and not the window: the shell's menu may be beside it. */
 export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boolean] {
@@ -10,9 +11,13 @@ export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boo
       const look = () => setFits(element.clientWidth >= px)
       // Before the first paint; afterwards on resize only.
       look()
-      const observer = new ResizeObserver(look)
+      const onResize = limited(look)
+      const observer = new ResizeObserver(onResize)
       observer.observe(element)
-      return () => observer.disconnect()
+      return () => {
+        observer.disconnect()
+        onResize.cancel()
+      }
     },
     [px],
   )

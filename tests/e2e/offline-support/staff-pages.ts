@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { shortDay } from '../labels.ts'
+import { shortDay, spokenTime } from '../labels.ts'
 
 /** What staff see, found as they find it. */
 export const rows = (page: Page) => page.locator('[data-row]')
@@ -18,7 +18,7 @@ function lastMinutes(now: number, minutes: number): string[] {
   const today = atClinic(now).toISOString().slice(0, 10)
   return Array.from({ length: minutes + 1 }, (_, ago) => atClinic(now - ago * 60_000)).flatMap((moment) => {
     const [date = '', clock = ''] = moment.toISOString().split('T')
-    const time = clock.slice(0, 5)
+    const time = spokenTime(clock.slice(0, 5))
     return date === today ? [time] : [time, `${shortDay(date)}, ${time}`]
   })
 }

@@ -4,6 +4,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
+import { MINIMUM_AGE } from '../../../../domain/booking.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -70,6 +71,15 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
             autoComplete={ofPatient('family-name')}
           />
           <TextField
+            field={useField('age')}
+            label={t('personal.age')}
+            hint={patient ? undefined : t('personal.ageHint')}
+            type="number"
+            min={MINIMUM_AGE}
+            inputMode="numeric"
+            autoCapitalize="browser"
+          />
+          <TextField
             field={useField('email')}
             label={t('personal.email')}
             hint={t('personal.emailHint')}
@@ -78,24 +88,19 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
             autoCapitalize="browser"
             autoComplete={ofPatient('email')}
           />
-          <TextField
-            field={useField('phoneNumber')}
-            label={t('personal.phoneNumber')}
-            type="tel"
-            inputMode="tel"
-            autoCapitalize="browser"
-            autoComplete={ofPatient('tel')}
-          />
+          <Wide>
+            <TextField
+              field={useField('phoneNumber')}
+              label={t('personal.phoneNumber')}
+              type="tel"
+              inputMode="tel"
+              autoCapitalize="browser"
+              autoComplete={ofPatient('tel')}
+            />
+          </Wide>
           <Wide>
             <GenderField />
           </Wide>
-          <TextField
-            field={useField('age')}
-            label={t('personal.age')}
-            hint={patient ? undefined : t('personal.ageHint')}
-            inputMode="numeric"
-            autoCapitalize="browser"
-          />
           <NationalityField />
           <LocationField />
         </Columns>

@@ -53,9 +53,9 @@ describe('a code', () => {
 })
 
 it.each([
-  ['Ngozi.Eze@example.com', { email: 'Ngozi.Eze@example.com' }],
-  ['0803 123 4567', { phoneNumber: '0803 123 4567' }],
-  ['CLN-7', {}],
+  ['Ngozi.Eze@example.com', { email: 'Ngozi.Eze@example.com', phoneNumber: '' }],
+  ['0803 123 4567', { email: '', phoneNumber: '0803 123 4567' }],
+  ['CLN-7', { email: '', phoneNumber: '' }],
 ])('%s goes along as what it is', async (contact, typed) => {
   const { asked } = await enter({ new: 'right' }, contact)
   expect(asked).toEqual([{ code: 123_456, rawId: 'new', ...typed }])

@@ -16,7 +16,11 @@ export async function enterCode(
   verify: typeof verifyCode,
 ): ReturnType<typeof verifyCode> {
   const kind = classifyContact(contact)
-  const typed = kind === 'email' ? { email: contact } : kind === 'phone' ? { phoneNumber: contact } : {}
+  // As the record of send-otp has them.
+  const typed = {
+    email: kind === 'email' ? contact : '',
+    phoneNumber: kind === 'phone' ? contact : '',
+  }
   const [newest, ...older] = challenges
   let wrong: unknown
   for (const { rawId } of [newest, ...older.filter((challenge) => isLive(challenge, now))]) {
