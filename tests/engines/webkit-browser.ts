@@ -117,10 +117,6 @@ export async function startWebKit(options: {
         ])
         await call('POST', `${base}/actions`, { actions: [{ type: 'key', id: 'keys', actions }] })
       },
-      /** What is seen of an element, as PNG in base64. */
-      async pictureOf(selector: string, text: string): Promise<string> {
-        return (await call('GET', `${await element(selector, text, true)}/screenshot`)) as string
-      },
       /** The whole window as PNG. */
       async picture(): Promise<Buffer> {
         return Buffer.from((await call('GET', `${base}/screenshot`)) as string, 'base64')
