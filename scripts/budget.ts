@@ -23,9 +23,10 @@ const PACKAGES_LISTED = 12
 const LANGUAGE_LIMIT = 6_000
 /**
  * What the worker keeps on every device, uncompressed as it lies there; with the part of staff, where staff work; and with
- * one language besides English. The second was meant to be no more than the first: bench/README.md says what is in the way.
+ * one language besides English. A later issue may raise one of the first two by 60 KB at most, and says here what for.
+ * Charts and forms that need the server are not kept (scripts/build/precache-parts.ts).
  */
-const KEPT_LIMIT = { everyone: 900_000, staff: 1_075_000, language: 75_000 }
+const KEPT_LIMIT = { everyone: 750_000, staff: 1_100_000, language: 75_000 }
 const LARGEST_LISTED = 12
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
