@@ -27,7 +27,7 @@ describe('the hash of what the page is built from', () => {
     ['a new file in a folder', 'src/ui/new.tsx', 'new'],
     ['the builder', 'scripts/build/page.ts', 'other page'],
     ['how it is run', 'build/lock.ts', 'other lock'],
-    ['the service worker', 'sw/worker.ts', 'worker'],
+    ['the service worker', 'sw/sw.ts', 'worker'],
     ['the headers of the pages', 'server/web/security-headers.ts', 'stricter'],
     ['the clinic', 'clinic.config.ts', 'other clinic'],
     ['the lock file', 'package-lock.json', '{}'],

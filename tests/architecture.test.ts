@@ -34,7 +34,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'playwright.config.ts',
     'scripts',
   ],
-  bench: ['domain', 'build', 'server', 'clinic.config.ts', 'scripts', 'tests'],
+  bench: ['domain', 'build', 'server', 'sw', 'clinic.config.ts', 'scripts', 'tests'],
   // Settings of the tools, in the root.
   'vite.config.ts': ['build', 'scripts'],
   'vitest.config.ts': ['build', 'scripts', 'tests'],
@@ -128,7 +128,7 @@ describe('imports go one way', () => {
       'vite.config.ts',
       'src/app/main.tsx',
       'src/app/prerender.tsx',
-      'sw/worker.ts',
+      'sw/sw.ts',
     ]
     const read = new Set(roots)
     for (const file of read) for (const { from, to } of imports) if (from === file) read.add(to)

@@ -1,19 +1,20 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Manifest } from 'vite'
+import { build, type Manifest, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered } from '../../src/app/prerendered.ts'
+import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { bakedIn } from './baked-in.ts'
-import { buildWorker } from './build-worker.ts'
 import type { ChunkStats } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { firstLoadScripts } from './first-load.ts'
 import { prerenderedPage, shellPage } from './page.ts'
-import { precacheOf } from './precache.ts'
+import type { Kept } from './precache.ts'
 import { precacheParts } from './precache-parts.ts'
+import { serviceWorker } from './service-worker.ts'
 import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
@@ -28,39 +29,23 @@ type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
  */
 export async function buildPage(): Promise<BuildInfo> {
   const inputs = await inputsHash(root, process.env)
-  const { clinic, apiBaseUrl } = bakedIn(process.env)
   await clearLeftovers()
   const work = path.join(distDir, `${WORK}${process.pid}`)
   const client = path.join(work, 'client')
+  let info: BuildInfo | undefined
+  let precache: Precache | undefined
+  const finish = async () => {
+    const { kept, ...rest } = await finishPages(work, client)
+    info = { inputs, ...rest }
+    return kept
+  }
   try {
-    await viteBuild({ outDir: client })
-    await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
-    const template = await readFile(path.join(client, 'index.html'), 'utf8')
-    const manifest: Manifest = JSON.parse(await readFile(path.join(client, 'manifest.json'), 'utf8'))
-    const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
-
-    const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
-    const stats: ChunkStats = JSON.parse(await readFile(path.join(client, 'stats.json'), 'utf8'))
-    const rendered = await prerender.prerenderBooking()
-    const prerendered = {
-      ...rendered,
-      baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
+    const onList = (entries: PrecacheEntry[]) => {
+      precache = precacheOf(entries)
     }
-    const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
-    const booking = prerenderedPage(template, head, prerendered, chunksOf(manifest, BOOKING))
-    const shell = shellPage(staffTemplate(template), head, prerendered.baseCss)
-    await writeManifests(client, clinic, description)
-    await writeFile(path.join(client, 'book-appointment.html'), booking.html)
-    await writeFile(path.join(client, 'index.html'), shell.html)
-    await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
-    await rm(path.join(client, 'manifest.json'))
-
-    const info: BuildInfo = { inputs, styleHashes: [booking.styleHash, shell.styleHash], apiBaseUrl }
-    // Last of what is served, since it names all the rest.
-    const firstLoad = [booking, shell].flatMap(({ html }) => firstLoadScripts(html, stats))
-    const parts = precacheParts(firstLoad, stats)
-    const precache = await precacheOf(client, parts, pageHeaders(info))
-    await buildWorker(client, precache, apiBaseUrl)
+    const worker = serviceWorker(finish, onList, bakedIn(process.env).apiBaseUrl)
+    await viteBuild({ outDir: client }, [worker])
+    if (!info || !precache) throw new Error('The build ended without pages or without their worker.')
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
     await compressFolder(client)
     await publish(work, info)
@@ -70,6 +55,46 @@ export async function buildPage(): Promise<BuildInfo> {
   }
 }
 
+/** Makes of the client build what is served: the prerendered page, the shell and the web manifests. */
+async function finishPages(
+  work: string,
+  client: string,
+): Promise<Omit<BuildInfo, 'inputs'> & { kept: Kept }> {
+  const { clinic, apiBaseUrl } = bakedIn(process.env)
+  await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
+  const template = await readFile(path.join(client, 'index.html'), 'utf8')
+  const manifest: Manifest = JSON.parse(await readFile(path.join(client, 'manifest.json'), 'utf8'))
+  const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
+
+  const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
+  const stats: ChunkStats = JSON.parse(await readFile(path.join(client, 'stats.json'), 'utf8'))
+  const rendered = await prerender.prerenderBooking()
+  const prerendered = {
+    ...rendered,
+    baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
+  }
+  const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
+  const booking = prerenderedPage(template, head, prerendered, chunksOf(manifest, BOOKING))
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss)
+  await writeManifests(client, clinic, description)
+  await writeFile(path.join(client, 'book-appointment.html'), booking.html)
+  await writeFile(path.join(client, 'index.html'), shell.html)
+  await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
+  await rm(path.join(client, 'manifest.json'))
+
+  const pages = [booking, shell]
+  const policy = {
+    styleHashes: pages.map(({ styleHash }) => styleHash),
+    apiBaseUrl,
+  }
+  const html = pages.map((page) => page.html)
+  const parts = precacheParts(
+    html.flatMap((page) => firstLoadScripts(page, stats)),
+    stats,
+  )
+  return { ...policy, kept: { parts, html, headers: pageHeaders(policy) } }
+}
+
 /** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */
 async function clearLeftovers(): Promise<void> {
   const names = await readdir(distDir).catch(() => [])
@@ -77,9 +102,13 @@ async function clearLeftovers(): Promise<void> {
   await Promise.all(leftovers.map((name) => rm(path.join(distDir, name), { recursive: true, force: true })))
 }
 
-async function viteBuild(options: { outDir: string; ssr?: string }): Promise<void> {
+async function viteBuild(
+  options: { outDir: string; ssr?: string },
+  plugins: PluginOption[] = [],
+): Promise<void> {
   await build({
     root,
+    plugins,
     mode: 'production',
     logLevel: 'warn',
     build: {

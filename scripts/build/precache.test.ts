@@ -1,62 +1,74 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pageHeaders } from '../../server/web/security-headers.ts'
-import { precacheOf } from './precache.ts'
+import { precacheOf } from '../../sw/precache.ts'
+import { precacheEntries } from './precache.ts'
 
-const PARTS = { booking: ['assets/entry-1.js'], staff: ['assets/staff-1.js'], languages: {} }
+const PARTS = {
+  booking: ['assets/entry-1.js'],
+  staff: ['assets/staff-1.js'],
+  languages: { de: { booking: ['assets/verify-de.js'], staff: ['assets/shell-de.js'] } },
+}
 const HTML =
   '<link rel="icon" href="/icons/mark.svg"><link rel="apple-touch-icon" href="/icons/large.png">' +
   '<script src="/early.js"></script><script type="module" src="/assets/entry-1.js"></script>'
 const POLICY = { styleHashes: ['sha256-abc='], apiBaseUrl: '/api' }
-
-let client: string
-const write = async (name: string, text: string) => {
-  await mkdir(path.dirname(path.join(client, name)), { recursive: true })
-  await writeFile(path.join(client, name), text)
+/** As Workbox finds them: only names without a hash have a revision. */
+const FILES = {
+  'book-appointment.html': 'b1',
+  'index.html': 'i1',
+  'early.js': 'e1',
+  'icons/mark.svg': 'm1',
+  'icons/large.png': 'l1',
+  'assets/entry-1.js': null,
+  'assets/staff-1.js': null,
+  'assets/verify-de.js': null,
+  'assets/shell-de.js': null,
+  'assets/online-only-1.js': null,
 }
-const precache = (policy: Partial<typeof POLICY> = {}) =>
-  precacheOf(client, PARTS, pageHeaders({ ...POLICY, ...policy }))
-const revision = async (url: string, policy: Partial<typeof POLICY> = {}) =>
-  (await precache(policy)).booking.find((entry) => entry.url === url)?.revision
 
-beforeEach(async () => {
-  client = await mkdtemp(path.join(tmpdir(), 'enamel-client-'))
-  await write('book-appointment.html', `booking ${HTML}`)
-  await write('index.html', `shell ${HTML}`)
-  await write('early.js', 'early')
-  await write('icons/mark.svg', '<svg/>')
-})
-afterEach(() => rm(client, { recursive: true, force: true }))
+const entries = (files: Record<string, string | null> = {}, policy: Partial<typeof POLICY> = {}) =>
+  precacheEntries(
+    Object.entries({ ...FILES, ...files }).map(([url, revision]) => ({ url, revision })),
+    { parts: PARTS, html: [HTML], headers: pageHeaders({ ...POLICY, ...policy }) },
+  )
+const revision = (url: string, ...change: Parameters<typeof entries>) =>
+  entries(...change).find((entry) => entry.url === url)?.revision
 
-it('holds both pages and what they ask for themselves; only names without a hash have a revision', async () => {
-  const { booking, staff } = await precache()
+it('holds both pages, what they ask for themselves and the chunks of each part, and no other file', () => {
   const some = expect.stringMatching(/^[\w-]{16}$/)
-  expect(booking).toEqual([
-    { url: '/book-appointment', revision: some },
-    { url: '/shell', revision: some },
-    { url: '/early.js', revision: some },
-    { url: '/icons/mark.svg', revision: some },
-    { url: '/assets/entry-1.js', revision: null },
-  ])
-  expect(staff).toEqual(['/assets/staff-1.js'])
+  expect(precacheOf(entries())).toEqual({
+    booking: [
+      { url: '/book-appointment', revision: some },
+      { url: '/shell', revision: some },
+      { url: '/early.js', revision: 'e1' },
+      { url: '/icons/mark.svg', revision: 'm1' },
+      { url: '/assets/entry-1.js', revision: null },
+    ],
+    staff: ['/assets/staff-1.js'],
+    languages: { de: { booking: ['/assets/verify-de.js'], staff: ['/assets/shell-de.js'] } },
+  })
 })
 
-it('is the same while nothing changes', async () => expect(await precache()).toEqual(await precache()))
+it('is the same while nothing changes', () => expect(entries()).toEqual(entries()))
 
-it.each(['/book-appointment', '/shell'])('%s is another with another policy', async (url) => {
-  const before = await revision(url)
-  expect(await revision(url, { styleHashes: ['sha256-def='] })).not.toBe(before)
-  expect(await revision(url, { apiBaseUrl: 'https://api.example.com' })).not.toBe(before)
+it.each(['/book-appointment', '/shell'])('%s is another with another policy', (url) => {
+  const before = revision(url)
+  expect(revision(url, {}, { styleHashes: ['sha256-def='] })).not.toBe(before)
+  expect(revision(url, {}, { apiBaseUrl: 'https://api.example.com' })).not.toBe(before)
 })
 
 it.each([
-  ['/book-appointment', 'book-appointment.html', `booking, in other words ${HTML}`],
-  ['/early.js', 'early.js', 'earlier'],
-])('%s is another with another text, the rest is not', async (url, file, text) => {
-  const [before, icon] = [await revision(url), await revision('/icons/mark.svg')]
-  await write(file, text)
-  expect(await revision(url)).not.toBe(before)
-  expect(await revision('/icons/mark.svg')).toBe(icon)
+  ['/book-appointment', 'book-appointment.html'],
+  ['/early.js', 'early.js'],
+])('%s is another with another text, the rest is not', (url, file) => {
+  const changed = { [file]: 'other' }
+  expect(revision(url, changed)).not.toBe(revision(url))
+  expect(entries(changed).filter((entry) => entry.url !== url)).toEqual(
+    entries().filter((entry) => entry.url !== url),
+  )
 })
+
+it('is no list when a file of it was not built', () =>
+  expect(() => precacheEntries([], { parts: PARTS, html: [HTML], headers: pageHeaders(POLICY) })).toThrow(
+    '/book-appointment, which was not built',
+  ))

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { BOOKING_PAGE, SHELL_PAGE } from '../../sw/pages.ts'
-import type { Precache } from '../../sw/precache.ts'
+import type { PrecacheEntry } from '../../sw/precache.ts'
 import type { PrecacheParts } from './precache-parts.ts'
 
 /** The pages that are kept: the address that the server answers with them, and the file in which they lie. */
@@ -14,42 +12,41 @@ const PAGES: Record<string, string> = {
 /** The file, from the built folder on, that the server sends for an address of the precache. */
 export const fileOf = (url: string) => PAGES[url] ?? url.slice(1)
 
+/** What there is to know of a build to say what its worker keeps. */
+export type Kept = {
+  parts: PrecacheParts
+  /** The text of every page that is kept. */
+  html: readonly string[]
+  /** With which the pages are served: they are kept with them, a changed policy among them is a changed page. */
+  headers: Record<string, string>
+}
+
 /**
- * What the service worker keeps of a built page.
- * @param headers with which the pages are served: they are kept with them, a changed policy among them is a changed page
+ * The worker's list: of all files of a build those that it keeps, each with whose it is.
+ * @param files as Workbox finds them in the build's folder, with their revisions
+ * @throws Error when a file that is kept is not among them
  */
-export async function precacheOf(
-  client: string,
-  parts: PrecacheParts,
-  headers: Record<string, string>,
-): Promise<Precache> {
-  const read = (url: string) => readFile(path.join(client, fileOf(url)), 'utf8')
-  const pages = await Promise.all(
-    Object.keys(PAGES).map(async (url) => {
-      const html = await read(url)
-      return { url, html, revision: revisionOf(html, JSON.stringify(headers)) }
-    }),
-  )
-  const named = [...new Set(pages.flatMap(({ html }) => namedFiles(html)))].sort()
-  const unhashed = await Promise.all(
-    named
-      .filter((url) => !url.startsWith('/assets/'))
-      .map(async (url) => ({ url, revision: revisionOf(await read(url)) })),
-  )
-  return {
-    booking: [
-      ...pages.map(({ url, revision }) => ({ url, revision })),
-      ...unhashed,
-      ...parts.booking.map((chunk) => ({ url: `/${chunk}`, revision: null })),
-    ],
-    staff: addressesOf(parts.staff),
-    languages: Object.fromEntries(
-      Object.entries(parts.languages).map(([iso, { booking, staff }]) => [
-        iso,
-        { booking: addressesOf(booking), staff: addressesOf(staff) },
-      ]),
-    ),
+export function precacheEntries(
+  files: readonly { url: string; revision: string | null }[],
+  { parts, html, headers }: Kept,
+): PrecacheEntry[] {
+  const revisions = new Map(files.map(({ url, revision }) => [url, revision]))
+  const entry = (url: string, whose: Pick<PrecacheEntry, 'part' | 'language'>): PrecacheEntry => {
+    const revision = revisions.get(fileOf(url))
+    if (revision === undefined) throw new Error(`The worker is to keep ${url}, which was not built.`)
+    return { url, revision: PAGES[url] ? hashOf(revision, JSON.stringify(headers)) : revision, ...whose }
   }
+  const entries = (urls: readonly string[], whose: Pick<PrecacheEntry, 'part' | 'language'>) =>
+    urls.map((url) => entry(url, whose))
+  const named = [...new Set(html.flatMap(namedFiles))].filter((url) => !url.startsWith('/assets/')).sort()
+  return [
+    ...entries([...Object.keys(PAGES), ...named, ...addressesOf(parts.booking)], { part: 'booking' }),
+    ...entries(addressesOf(parts.staff), { part: 'staff' }),
+    ...Object.entries(parts.languages).flatMap(([language, { booking, staff }]) => [
+      ...entries(addressesOf(booking), { part: 'booking', language }),
+      ...entries(addressesOf(staff), { part: 'staff', language }),
+    ]),
+  ]
 }
 
 const addressesOf = (chunks: readonly string[]) => chunks.map((chunk) => `/${chunk}`)
@@ -62,8 +59,5 @@ function namedFiles(html: string): string[] {
     .flatMap((tag) => /(?:src|href)="(\/[^"]+)"/.exec(tag)?.[1] ?? [])
 }
 
-function revisionOf(...texts: string[]): string {
-  const hash = createHash('sha256')
-  for (const text of texts) hash.update(`${text.length}\0${text}`)
-  return hash.digest('base64url').slice(0, 16)
-}
+const hashOf = (...texts: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 16)

@@ -39,6 +39,25 @@ for (const [address, start] of [
     }
   })
 
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  for (const [address, manifest] of [
+    ['/book-appointment', '/manifest.webmanifest'],
+    ['/login', '/staff.webmanifest'],
+  ] as const)
+    test(`Chromium finds ${manifest} installable`, async ({ page }) => {
+      await page.goto(address)
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      expect(await manifestOf(page)).toBe(manifest)
+      const session = await page.context().newCDPSession(page)
+      const { url, errors } = await session.send('Page.getAppManifest')
+      expect([new URL(url).pathname, errors]).toEqual([manifest, []])
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+      expect(installabilityErrors).toEqual([])
+    })
+})
+
 test('who has booked may keep the app, and is asked by the browser after a press; the steps before say nothing of it', async ({
   page,
   clinic,

@@ -5,7 +5,7 @@ import { REFRESH_TAG } from '../contract/seal.ts'
 import { inChosenLanguage } from './booking-page.ts'
 import { cacheLanguagePart, forgetOldLanguageParts, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
-import type { Precache } from './precache.ts'
+import { type PrecacheEntry, precacheOf } from './precache.ts'
 import { refreshTablet } from './refresh-tablet.ts'
 import { answerAndSeal, forgetSealer, wantsSeal } from './seal-answers.ts'
 import { cacheStaffPart, forgetOldStaffPart, isStaffPartWanted, staffFile } from './staff-part.ts'
@@ -15,11 +15,13 @@ import { cacheStaffPart, forgetOldStaffPart, isStaffPartWanted, staffFile } from
  * staff where they work, and of calls that name a seal the answers, sealed. Of other calls, other sites and whatever is
  * not named below it knows nothing: those requests go where they always went.
  */
-declare const self: ServiceWorkerGlobalScope
-/** Written by the build (scripts/build/build-worker.ts). */
-declare const __PRECACHE__: Precache
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written by the build (scripts/build/service-worker.ts). */
+  __WB_MANIFEST: PrecacheEntry[]
+}
+/** The base address of the API, written by the build. */
 declare const __API__: string
-const { booking, staff, languages } = __PRECACHE__
+const { booking, staff, languages } = precacheOf(self.__WB_MANIFEST)
 const textsOfLanguages = Object.values(languages).flatMap((part) => [...part.booking, ...part.staff])
 
 // What everyone needs is fetched at the install, and what earlier versions had goes when this one takes over.

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { buildIfStale } from '../build/build-if-stale.ts'
+import { root } from '../build/build-info.ts'
+import { fileOf } from '../scripts/build/precache.ts'
+import type { Precache } from '../sw/precache.ts'
+
+/*
+ * What a device of staff fetches after a deploy in which one line of one feature is another: the worker, and every file
+ * of its list that the device does not have. `npm run bench:update`
+ */
+const FEATURES = [
+  'src/features/appointments/day/day-view.tsx',
+  'src/features/blockers/config-page.tsx',
+  'src/features/patients/patients-page.tsx',
+]
+const GOAL = 60_000
+
+const run = promisify(execFile)
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+await buildIfStale(console.log)
+const before = new Set((await listOf(root)).map(({ id }) => id))
+const checkout = await mkdtemp(path.join(tmpdir(), 'enamel-update-'))
+try {
+  await copySources(checkout)
+  console.log(`| changed | fetched (brotli) | files | goal |\n|---|---|---|---|`)
+  for (const feature of FEATURES) {
+    await appendFile(path.join(checkout, feature), `\nObject.assign(globalThis, { isChanged: true })\n`)
+    await run(process.execPath, ['scripts/build.ts'], { cwd: checkout })
+    const missing = (await listOf(checkout)).filter(({ id }) => !before.has(id)).map(({ file }) => file)
+    const sizes = await Promise.all(['sw.js', ...missing].map((file) => wireBytes(checkout, file)))
+    const total = sizes.reduce((sum, bytes) => sum + bytes, 0)
+    console.log(`| ${feature} | ${kb(total)} | ${sizes.length} | ${kb(GOAL)} |`)
+    await cp(path.join(root, feature), path.join(checkout, feature))
+  }
+} finally {
+  await rm(checkout, { recursive: true, force: true })
+}
+
+/** What a build's worker keeps where staff work, each file by what a device goes by. */
+async function listOf(folder: string): Promise<{ id: string; file: string }[]> {
+  const { booking, staff }: Precache = JSON.parse(
+    await readFile(path.join(folder, 'dist/precache.json'), 'utf8'),
+  )
+  return [
+    ...booking.map(({ url, revision }) => ({ id: `${url} ${revision}`, file: fileOf(url) })),
+    ...staff.map((url) => ({ id: `${url} null`, file: fileOf(url) })),
+  ]
+}
+
+/** Bytes as sent. What gets no smaller by compression has no compressed copy. */
+async function wireBytes(folder: string, file: string): Promise<number> {
+  const built = path.join(folder, 'dist/client', file)
+  return (await stat(`${built}.br`).catch(() => stat(built))).size
+}
+
+async function copySources(to: string): Promise<void> {
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
+  // A file that is deleted and not committed yet is listed, too.
+  for (const file of stdout.split('\0').filter(Boolean))
+    await cp(path.join(root, file), path.join(to, file)).catch(() => {})
+  await symlink(path.join(root, 'node_modules'), path.join(to, 'node_modules'))
+}
