@@ -57,6 +57,8 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const notice = (page: Page) => page.getByText('A new version of Enamel is ready.')
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true }).click()
 const markAsOpen = (page: Page) => page.evaluate('void (window.isStillOpen = true)')
+/** The page waits for the new worker, which takes its time on a busy machine. */
+const AFTER_RELOAD = { timeout: 30_000 }
 const isStillOpen = (page: Page) => page.evaluate<boolean>('window.isStillOpen === true')
 const config = (page: Page) => page.getByRole('link', { name: 'Config', exact: true }).click()
 
@@ -131,7 +133,7 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   for (const tab of tabs) expect(await isStillOpen(tab)).toBe(true)
 
   await reload(typing)
-  await expect(title(typing, AFTER.booking)).toBeVisible()
+  await expect(title(typing, AFTER.booking)).toBeVisible(AFTER_RELOAD)
   await expect(heading(typing, 2)).toBeVisible()
   await expect(typing.getByLabel('First Name')).toHaveValue(visitor.firstName)
   await expect(notice(typing)).toHaveCount(0)
@@ -145,6 +147,6 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   await desk.getByRole('link', { name: 'Booked', exact: true }).click()
   await expect(title(desk, BEFORE.dashboard)).toBeVisible()
   await reload(desk)
-  await expect(title(desk, AFTER.dashboard)).toBeVisible()
+  await expect(title(desk, AFTER.dashboard)).toBeVisible(AFTER_RELOAD)
   await bare.close()
 })

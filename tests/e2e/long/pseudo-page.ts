@@ -48,7 +48,8 @@ export function unmarkedTexts(page: Page): Promise<string[]> {
     const skipped = 'option, script, style, [data-status], [role=alert], [role=status], [aria-live], time, [class*=Picker], [class*=Calendar], [class*=MuiPickers], [translate=no], body [lang], svg, pre, code, input'
     const found = new Set()
     const look = (text, where) => {
-      let rest = text.replace(/⟦[^⟦⟧]*(?:⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, ' ')
+      // A name that may not break has no plain spaces.
+      let rest = text.replaceAll('\\u00a0', ' ').replace(/⟦[^⟦⟧]*(?:⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, ' ')
       for (const known of data) rest = rest.replaceAll(known, ' ')
       rest = rest.replace(/\\S*@\\S+|\\bada\\.[\\da-f]{8}\\b|https?:\\S+|\\b[A-Z0-9]{4,}(?:-\\d+)?\\b/g, ' ')
       if (/\\p{L}{2}/u.test(rest)) found.add(where + ': ' + text.trim().slice(0, 80))
