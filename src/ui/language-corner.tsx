@@ -10,7 +10,7 @@ const Select = styled('select')(({ theme }) => ({
   font: 'inherit',
   fontSize: '0.875rem',
   minHeight: 44,
-  padding: '0 30px 0 12px',
+  padding: '0 28px 0 8px',
   borderRadius: 8,
   border: `1px solid ${theme.vars.palette.controlLine}`,
   color: theme.vars.palette.text.primary,
