@@ -107,7 +107,17 @@ export async function startWebKit(options: {
         await call('POST', `${await element(selector, name, true)}/click`, {})
       },
       async type(label: string, text: string): Promise<void> {
-        await call('POST', `${await element('input, textarea, select', label)}/value`, { text })
+        // A field that has just come may not take the focus yet; then nothing was typed.
+        await until(`"${label}" to take a text`, async () => {
+          const field = await element('input, textarea, select', label)
+          return call('POST', `${field}/value`, { text }).then(
+            () => true,
+            (error: Error) => {
+              if (error.message.includes('element not interactable')) return false
+              throw error
+            },
+          )
+        })
       },
       /** Presses keys one after the other where the focus is. */
       async keys(text: string): Promise<void> {

@@ -213,10 +213,11 @@ test('a tablet that woke up with nobody signed in shows today after its PIN, 20 
   const ada = await staff.colleague()
   let page = await device.start()
   await signIn(page, ada)
-  await becomeTablet(page, `Front desk ${Date.now()}`)
+  const name = `Front desk ${Date.now()}`
+  await becomeTablet(page, name)
   await page.goto('/dashboard')
   await Promise.all([appIsCached(page), arePagesStored(page, [ada.id, 'list'])])
-  const known = () => pool.query('SELECT 1 FROM devices WHERE key_id IS NOT NULL')
+  const known = () => pool.query('SELECT 1 FROM devices WHERE key_id IS NOT NULL AND name = $1', [name])
   await expect.poll(async () => (await known()).rowCount).toBe(1)
   await staff.endSessionsOf(ada)
   await device.end()
