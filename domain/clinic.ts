@@ -74,11 +74,11 @@ export type Retention = {
 /** Whole addresses ('https://...') or paths of this server ('/...'). */
 export type OutboundLinks = { sampleLayout: string; purchase: string }
 
-/**
- * Defaults for the outbound links: the clinic's own pages and the API description, since Enamel has no public
- * address.
- */
-export const DEFAULT_LINKS: OutboundLinks = { sampleLayout: '/', purchase: '/api/openapi.json' }
+/** Defaults for the outbound links: the documentation that the server has, since Enamel has no public address. */
+export const DEFAULT_LINKS: OutboundLinks = {
+  sampleLayout: '/docs/demonstration',
+  purchase: '/docs/overview',
+}
 
 /** What every visitor may see; it is baked into the page at build time. */
 export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {

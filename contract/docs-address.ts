@@ -1,0 +1,7 @@
+/** Where the server has the documentation. The app and its worker leave these addresses to it. */
+export const DOCS = '/docs'
+
+/** Whether a path as someone typed it belongs to the documentation: capitals don't count, as for the app's own pages. */
+export function isDocs(pathname: string): boolean {
+  return /^\/docs(?:\/|$)/i.test(pathname)
+}
