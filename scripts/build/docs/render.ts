@@ -65,8 +65,10 @@ export function renderDocuments(
           const cell = (tag: 'th' | 'td') => (one: Tokens.TableCell, column: number) =>
             `<${tag}${align[column] === 'right' ? ' class="right"' : ''}>${this.parser.parseInline(one.tokens)}</${tag}>`
           const row = (cells: string[]) => `<tr>${cells.join('')}</tr>`
+          // A head without words heads nothing.
+          const named = header.map((one, column) => cell(one.text.trim() ? 'th' : 'td')(one, column))
           const isNamed = header.some((one) => one.text.trim() !== '')
-          const head = isNamed ? `<thead>${row(header.map(cell('th')))}</thead>` : ''
+          const head = isNamed ? `<thead>${row(named)}</thead>` : ''
           const body = rows.map((cells) => row(cells.map(cell('td')))).join('\n')
           // Wider than the page, it scrolls in a box of its own, by keyboard too.
           return `<div class="wide" role="group" aria-label="Table" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>\n`
