@@ -70,7 +70,11 @@ function ClinicDay(props: PickerDayProps) {
 const FORMATS = { hours12h: 'h' }
 
 // In English. Shorter than MUI's own, and of the length of what is typed there.
-const PLACEHOLDERS = { fieldMonthPlaceholder: () => 'MMM', fieldMeridiemPlaceholder: () => 'AM' }
+const PLACEHOLDERS = {
+  fieldMonthPlaceholder: () => 'MMM',
+  fieldHoursPlaceholder: () => 'h',
+  fieldMeridiemPlaceholder: () => 'AM',
+}
 
 // A calendar with hours and minutes beside it is 500 px wide; in a narrower window they come one after the other.
 const HAS_ROOM = '@media (pointer: fine) and (min-width: 600px)'
@@ -112,6 +116,8 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
           referenceDate={dayjs.utc(`${opensOn ?? clinicDate(clock.now(), clinic.timeZone)}T09:00`)}
           slots={{ day: ClinicDay }}
           slotProps={{
+            // Otherwise a digit of its own gets a zero before it, whatever the pattern says.
+            field: { shouldRespectLeadingZeros: true },
             // Empty it is a row of dashes, and filled it says what the field says.
             toolbar: { hidden: true },
             // In the dark it has the colour of the dialog under it.
