@@ -230,6 +230,39 @@ test('appointments under a blocker are listed before it is saved, and stay when 
   expect(await clinic.appointmentsOf({ email: 'chidi.eze@example.com' })).toHaveLength(1)
 })
 
+test('what was just saved is edited and deleted at once, before the list is there anew', async ({
+  page,
+  clinic: _,
+  staff,
+}) => {
+  await openConfig(page, await staff.colleague())
+  await addThroughApi(page, [{ description: 'Training' }])
+  await page.reload()
+  await expect(row(page, 'Training')).toBeVisible()
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/blockers?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  for (const [before, after] of [
+    ['Training', 'Training and tea'],
+    ['Training and tea', 'Training, tea and cake'],
+  ] as const) {
+    await page.getByRole('button', { name: `Edit ${before}`, exact: true }).click()
+    await dialog(page).getByLabel('Description').fill(after)
+    await save(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Delete Training, tea and cake' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted successfully!').first()).toBeVisible()
+  letGo()
+  await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+})
+
 test('what is missing or wrong is told at its field, and nothing is sent', async ({
   page,
   clinic,
@@ -413,14 +446,11 @@ test.describe('what can go wrong', () => {
     await openConfig(page, await staff.colleague())
     await expect(page.getByRole('alert')).toContainText('Failed to fetch blockers')
     await expectAccessible(page, 'no list')
-    // The list stays away until the button was pressed: when the page asks by itself, the button would go meanwhile.
-    await page.evaluate(
-      `document.addEventListener('click', () => (document.documentElement.dataset.pressed = ''), { once: true })`,
-    )
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.locator('html[data-pressed]')).toBeAttached()
     await page.unroute('**/api/blockers?*')
-    await expect(page.getByText('No blockers are set up here yet.')).toBeVisible()
+    const list = page.getByText('No blockers are set up here yet.')
+    // The page may ask by itself between a look and a press: then the press meets the list, which does no harm.
+    await page.getByRole('button', { name: 'Try again' }).or(list).click()
+    await expect(list).toBeVisible()
 
     const form = await startForm(page, 'Weekly')
     await form.getByLabel('Sunday').check()
