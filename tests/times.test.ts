@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
  * shows a time asks one of them, and a new one has to be named here with its reason.
  */
 const PLACES: Record<string, string> = {
-  'src/ui/format-time.ts': 'every time on a screen, and in the fields of pickers',
+  'src/ui/format-time.ts': 'every time on a screen',
+  'src/ui/pickers/time-pattern.ts': 'the same in the fields of pickers',
   'src/ui/pickers/by-intl.ts': 'what dayjs must know of a language that it does not have; no picker shows it',
   'src/features/blockers/moment-field.tsx': 'what a form holds, which is as on the wire',
   'domain/clinic-time.ts': 'the English form without the data of a browser; times on the wire',

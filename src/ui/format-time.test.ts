@@ -1,8 +1,5 @@
-import dayjs from 'dayjs'
 import { expect, it } from 'vitest'
-import { LANGUAGE_CODES } from '../../domain/languages.ts'
-import { isoLanguage } from '../i18n/languages.ts'
-import { dayInDigits, formatDay, formatTime, shortDay, timePattern, zoneCity } from './format-time.ts'
+import { dayInDigits, formatDay, formatTime, shortDay, zoneCity } from './format-time.ts'
 
 it.each([
   ['09:30', '9:30 AM'],
@@ -10,14 +7,6 @@ it.each([
   ['12:00', '12:00 PM'],
   ['16:30', '4:30 PM'],
 ])('%s is %s', (time, words) => expect(formatTime(time, 'en')).toBe(words))
-
-it.each(LANGUAGE_CODES)('a field of a picker writes every time of day as a text in %s does', (code) => {
-  const language = isoLanguage(code)
-  for (let minute = 0; minute < 24 * 60; minute += 30) {
-    const time = dayjs('2030-01-01').add(minute, 'minute')
-    expect(time.format(timePattern(language))).toBe(formatTime(time.format('HH:mm'), language))
-  }
-})
 
 it('says days the same whatever the zone of the device', () => {
   expect(formatDay('2030-03-04', 'en')).toBe('Monday, 4 March')

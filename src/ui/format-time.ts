@@ -20,13 +20,6 @@ export function formatTime(time: string, language: string): string {
   return format.format(asUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
 }
 
-/** The same in the words of dayjs, for a picker's field: 'h:mm A' in English, 'H:mm' or 'HH:mm' elsewhere. */
-export function timePattern(language: string): string {
-  const morning = formatTime('09:30', language)
-  if (morning.endsWith('AM')) return 'h:mm A'
-  return morning.startsWith('0') ? 'HH:mm' : 'H:mm'
-}
-
 /**
  * 'Monday, 4 March 2030' for '2030-03-04' in English, as the mail has it; without the year: 'Monday, 4 March'.
  * In Russian without the sign for 'year', whose full stop would stand before that of a sentence.

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_LINKS } from '../../../contract/docs-address.ts'
 import { readDocuments } from './documents.ts'
 import { framed, NOT_FOUND } from './frame.ts'
 import { renderDocuments } from './render.ts'
@@ -72,6 +73,11 @@ describe('the documentation of the project', () => {
     expect(pages.length).toBeGreaterThan(40)
     expect(new Set(pages.map(({ address }) => address)).size).toBe(pages.length)
     expect(documents[0]).toMatchObject({ file: 'docs/README.md', address: '/docs' })
+  })
+
+  it('has the pages to which the settings panel leads', () => {
+    const addresses = pages.map(({ address }) => address)
+    expect(addresses).toEqual(expect.arrayContaining(Object.values(DEFAULT_LINKS)))
   })
 
   it('has no script but the one that knows the chosen mode, and no style attribute', () => {

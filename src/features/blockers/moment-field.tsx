@@ -12,8 +12,8 @@ import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import type { FormField } from '../../ui/form/form-field.ts'
-import { timePattern } from '../../ui/format-time.ts'
 import { usePickerLanguage } from '../../ui/pickers/picker-language.ts'
+import { timePattern } from '../../ui/pickers/time-pattern.ts'
 import '../../ui/pickers/text-only.ts'
 
 dayjs.extend(utc)
