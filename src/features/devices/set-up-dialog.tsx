@@ -5,6 +5,7 @@ import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { readPin } from '../../offline/tablet/index.ts'
+import { ownLocationsAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -27,7 +28,9 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { notify, clear } = useMessages()
   const change = useTabletChange()
   const own = useAtomValue(authUserAtom)?.location
-  const codes = clinic.locations.map(({ code }) => code)
+  const locations = useAtomValue(ownLocationsAtom)
+  const codes = locations.map(({ code }) => code)
+  const isEverywhere = codes.length === clinic.locations.length
   const ownLocation = codes.find((code) => code === own)
   const form = useForm({
     initial: { name: '', location: ownLocation ?? ALL_LOCATIONS, pin: '', repeat: '' },
@@ -71,8 +74,11 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
               label={t('setUp.location')}
               hint={t('setUp.locationHint')}
               options={[
-                ...clinic.locations.map(({ code, name }) => ({ value: code, label: name })),
-                { value: ALL_LOCATIONS, label: t('setUp.allLocations') },
+                ...locations.map(({ code, name }) => ({ value: code, label: name })),
+                {
+                  value: ALL_LOCATIONS,
+                  label: t(isEverywhere ? 'setUp.allLocations' : 'setUp.ownLocations'),
+                },
               ]}
             />
           )}
