@@ -16,8 +16,8 @@ export function WithStoredPages({ children }: { children: ReactNode }) {
   // Without a session the PIN has brought them already, and nothing comes in that could be kept.
   const isReading = useAtomValue(readOnlyAtom)
   const [readyFor, setReadyFor] = useState('')
-  const id = user?.id ?? ''
-  // One keeping per person, whatever else of them changes.
+  // One keeping per person and version of their rights, whatever else of them changes.
+  const id = user ? `${user.id} ${user.rightsVersion}` : ''
   useEffect(() => {
     if (isReading || !user) return
     let current = true

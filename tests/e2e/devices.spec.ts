@@ -147,5 +147,5 @@ test('a colleague who is no admin does not get there', async ({ page, clinic: _,
   await expect(page).toHaveURL(/\/book-appointment$/)
   await page.goto('/devices')
   await expect(page).toHaveURL(/\/book-appointment$/)
-  await expect(page.getByText('This page is for administrators.').first()).toBeVisible()
+  await expect(page.getByText('Your account may not open this page.').first()).toBeVisible()
 })

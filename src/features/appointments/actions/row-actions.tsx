@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { mayAtom } from '../../../session/rights.ts'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { MoreButton } from './more-button.tsx'
 import { NextStep } from './next-step.tsx'
@@ -23,6 +25,7 @@ const Buttons = styled('span')({
 
 /** The next step as a button, the rest in a menu. Needs `ActionSurfaces` on the page. */
 export function RowActions({ of: row }: { of: Appointment }) {
+  const mayWrite = useAtomValue(mayAtom)('book.write')
   const buttons = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const here = buttons.current
@@ -30,7 +33,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
   }, [])
   return (
     <Buttons ref={buttons} data-row-actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
-      {row.status !== 'cancelled' && <NextStep of={row} />}
+      {mayWrite && row.status !== 'cancelled' && <NextStep of={row} />}
       <MoreButton of={row} />
     </Buttons>
   )
