@@ -1,14 +1,16 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
+import { isTablet } from '../device/tablet/mark.ts'
 import { cacheStaffPart } from '../device/worker.ts'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { queryClient } from '../offline/query-client.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
-import { stopPages } from '../offline/stored-session.ts'
+import { startSession } from '../offline/start-session.ts'
+import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
-import { tokenAtom } from '../session/session-atoms.ts'
+import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
@@ -41,6 +43,17 @@ store.sub(tokenAtom, () => {
   stopPages()
   queryClient.clear()
 })
+
+/**
+ * Before the first render, where this tab has a session: it is checked, for as long as that may take, and what is stored
+ * for its staff member is opened meanwhile. So the page is rendered once, as it is to be read.
+ */
+export async function prepareStaffArea(): Promise<void> {
+  const user = store.get(authUserAtom)
+  // A tablet may ask for its PIN first, and a session that another tab has may take a second to come.
+  if (!user || !store.get(tokenAtom) || isTablet()) return
+  await Promise.all([startSession(), openPagesFor(queryClient, user)])
+}
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
 export function StaffArea() {
