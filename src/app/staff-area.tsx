@@ -10,6 +10,7 @@ import { startSession } from '../offline/start-session.ts'
 import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
+import { asksForPinAtom } from '../session/open-session.ts'
 import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
@@ -50,9 +51,11 @@ store.sub(tokenAtom, () => {
  */
 export async function prepareStaffArea(): Promise<void> {
   const user = store.get(authUserAtom)
-  // A tablet may ask for its PIN first, and a session that another tab has may take a second to come.
-  if (!user || !store.get(tokenAtom) || isTablet()) return
-  await Promise.all([startSession(), openPagesFor(queryClient, user)])
+  if (!user || !store.get(tokenAtom)) return
+  if (!isTablet()) return void (await Promise.all([startSession(), openPagesFor(queryClient, user)]))
+  // It may have to ask for its PIN first, without which there is no key.
+  await startSession()
+  if (!store.get(asksForPinAtom) && store.get(tokenAtom)) await openPagesFor(queryClient, user)
 }
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
