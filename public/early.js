@@ -60,3 +60,12 @@ addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event
 })
+
+// The app, on the pages that have something else to show first (scripts/build/page.ts). A hidden tab has no frames.
+addEventListener('DOMContentLoaded', () => {
+  const app = document.querySelector('link[data-app]')
+  if (!app) return
+  const start = () => import(app.href)
+  if (document.visibilityState === 'hidden') start()
+  else requestAnimationFrame(() => setTimeout(start))
+})

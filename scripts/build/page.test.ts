@@ -6,7 +6,7 @@ const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
-  '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
@@ -95,6 +95,11 @@ describe('the plain page', () => {
     const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
     expect(rules).toContain(START.css)
     expect(styleHash).toBe(`sha256-${createHash('sha256').update(rules).digest('base64')}`)
+  })
+
+  it('has the app fetched, for the early script to start', () => {
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js" data-app />')
+    expect(html).not.toContain('<script type="module"')
   })
 
   it('names the staff pages before the script that asks for them', () => {

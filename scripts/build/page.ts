@@ -15,12 +15,15 @@ export type BuiltPage = { html: string; styleHash: string }
 /**
  * The page for every address that is not prerendered: the ground rules, and until the app fills the root the mark, or for
  * whoever has a session the frame of the staff pages (src/features/shell/start-frame.tsx). The early script chooses by
- * the addresses that stand before it.
+ * the addresses that stand before it, and starts the app after the first frame, which would wait for all its modules.
  */
 export function shellPage(template: string, head: Head, baseCss: string, start: PrerenderedStart): BuiltPage {
+  const [script, src] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
+  if (!script) throw new Error('The template does not load the app.')
+  const app = `<link rel="modulepreload" crossorigin href="${src}" data-app />`
   const pages = `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`
   return finish(
-    template.replace(EARLY_SCRIPT, () => `${pages}\n    ${EARLY_SCRIPT}`),
+    template.replace(script, app).replace(EARLY_SCRIPT, () => `${pages}\n    ${EARLY_SCRIPT}`),
     head,
     {
       css: baseCss + start.css,
