@@ -1,14 +1,17 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
 import type { Right } from '../../domain/rights.ts'
+import { isTablet } from '../device/tablet/mark.ts'
 import { cacheStaffPart } from '../device/worker.ts'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { queryClient } from '../offline/query-client.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
-import { stopPages } from '../offline/stored-session.ts'
+import { startSession } from '../offline/start-session.ts'
+import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
+import { asksForPinAtom } from '../session/open-session.ts'
 import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
@@ -47,9 +50,26 @@ store.sub(tokenAtom, () => {
 let rightsVersion = store.get(authUserAtom)?.rightsVersion
 store.sub(authUserAtom, () => {
   const now = store.get(authUserAtom)?.rightsVersion
-  if (now !== undefined && rightsVersion !== undefined && now !== rightsVersion) queryClient.clear()
+  if (now !== undefined && rightsVersion !== undefined && now !== rightsVersion) {
+    stopPages()
+    queryClient.clear()
+  }
   rightsVersion = now
 })
+
+/**
+ * Before the first render, where this tab has a session: it is checked, for as long as that may take, and what is stored
+ * for its staff member is opened meanwhile. So the page is rendered once, as it is to be read.
+ */
+export async function prepareStaffArea(): Promise<void> {
+  const user = store.get(authUserAtom)
+  if (!user || !store.get(tokenAtom)) return
+  if (!isTablet()) return void (await Promise.all([startSession(), openPagesFor(queryClient, user)]))
+  // It may have to ask for its PIN first, without which there is no key.
+  await startSession()
+  if (!store.get(asksForPinAtom) && store.get(tokenAtom))
+    await openPagesFor(queryClient, store.get(authUserAtom) ?? user)
+}
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
 export function StaffArea() {

@@ -22,6 +22,13 @@ import { sessionKey, takeSessionKey } from './session-key.ts'
 /** Counts starts and stops: a call that was overtaken while it waited for the store does nothing. */
 let turn = 0
 let stopAsking: (() => void) | undefined
+let openedFor: string | undefined
+
+/** Names one keeping of pages: per person and version of their rights, whatever else of them changes. */
+export const keeping = ({ id, rightsVersion }: StaffUser): string => `${id} ${rightsVersion}`
+
+/** The keeping whose stored pages are in memory, or of which there are none; undefined before and after. */
+export const pagesAreOpenFor = (): string | undefined => openedFor
 
 /**
  * Restores what is stored for the signed-in staff member, and has their pages stored from now on. Another person's
@@ -29,6 +36,12 @@ let stopAsking: (() => void) | undefined
  */
 export async function openPagesFor(client: QueryClient, user: StaffUser): Promise<void> {
   stopPages()
+  const mine = turn
+  await restoreFor(client, user)
+  if (mine === turn) openedFor = keeping(user)
+}
+
+async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
   if (!tabletsPossible() || !('serviceWorker' in navigator)) return
   const mine = turn
   try {
@@ -55,6 +68,7 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
 /** Stored pages stay. */
 export function stopPages(): void {
   turn++
+  openedFor = undefined
   stopAsking?.()
   stopAsking = undefined
   setSealKey(null)

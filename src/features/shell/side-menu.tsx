@@ -13,7 +13,7 @@ import { isCurrent } from './menu-tree.ts'
 import { Placeholder } from './placeholder.tsx'
 import { Label, row } from './side-menu-row.ts'
 
-const WIDTH_PX = { lg: 248, small: 192, sm: 64 } as const
+export const WIDTH_PX = { lg: 248, small: 192, sm: 64 } as const
 
 const Nav = styled('nav')(({ theme }) => ({
   ...barColours(theme),
