@@ -68,7 +68,11 @@ describe('a refusal that names a version of the rights', () => {
 
   it('changes nobody who has signed in meanwhile', async () => {
     let resolve = (_: Response) => {}
-    asked.mockReturnValue(new Promise((resolved) => void (resolve = resolved)))
+    asked.mockReturnValue(
+      new Promise((resolved) => {
+        resolve = resolved
+      }),
+    )
     await failing(refusal(2))
     store.set(keepSessionAtom, signedInAs('chidi'))
     resolve(answer())
