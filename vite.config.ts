@@ -4,6 +4,7 @@ import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
+import { shakeRouter } from './scripts/build/shake-router.ts'
 
 const { clinic } = bakedIn(process.env)
 
@@ -12,7 +13,7 @@ const FORM_PARTS =
 
 export default defineConfig({
   define: bakedInConstants(process.env),
-  plugins: [react(), lucideIcons(), importChunks(), chunkStats(), devHead()],
+  plugins: [react(), lucideIcons(), shakeRouter(), importChunks(), chunkStats(), devHead()],
   server: {
     // scripts/dev.ts says where the API listens.
     proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },
