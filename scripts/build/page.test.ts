@@ -6,6 +6,7 @@ const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
+  '<script type="importmap">{"imports":{"/assets/b-key.js":"/assets/b.js"}}</script>' +
   '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {

@@ -7,8 +7,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[s
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
 
-/** A page and the Content-Security-Policy source of its style block. */
-export type BuiltPage = { html: string; styleHash: string }
+/** A page and the Content-Security-Policy sources of its style block and of its import map. */
+export type BuiltPage = { html: string; styleHash: string; importMapHash: string }
 
 // Seconds before the app has anything to show on a slow device: the mark, where the app itself will put it while it finds
 // out who is signed in (src/ui/page-loading.tsx).
@@ -32,6 +32,9 @@ export function shellPage(template: string, head: Head, baseCss: string): BuiltP
 const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
+
+/** Which file each chunk is (vite.config.ts). It has to be inline: no browser fetches one. */
+const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
 const EARLY_SCRIPT = '<script src="/early.js">'
 
@@ -83,9 +86,12 @@ function finish(
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => extra)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${afterRoot}`)
-  const styleHash = `sha256-${createHash('sha256').update(rules).digest('base64')}`
-  return { html: checked(html), styleHash }
+  const [, importMap] = IMPORT_MAP.exec(html) ?? []
+  if (importMap === undefined) throw new Error('The template has no import map.')
+  return { html: checked(html), styleHash: policyHash(rules), importMapHash: policyHash(importMap) }
 }
+
+const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
  * Makes the dark scheme hold by the device's wish too, for as long as no script has said which one is
@@ -101,7 +107,8 @@ export function followDevice(css: string): string {
 function checked(html: string): string {
   const styled = /<[^>]+\sstyle\s*=/i.exec(html.replace(/<style[^>]*>[^<]*<\/style>/g, ''))
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
-  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html)) throw new Error('The page has an inline script.')
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '')))
+    throw new Error('The page has an inline script.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html
 }
