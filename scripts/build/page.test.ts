@@ -42,6 +42,19 @@ describe('a prerendered page', () => {
     )
   })
 
+  it('has the import map before whatever imports, and the hash of exactly that', () => {
+    const { html, importMapHash } = build()
+    const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
+    expect(html.split(element)).toHaveLength(2)
+    expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
+    expect(importMapHash).toBe(`sha256-${createHash('sha256').update(map).digest('base64')}`)
+  })
+
+  it('is refused without an import map', () =>
+    expect(() =>
+      shellPage(TEMPLATE.replace('importmap', 'json'), { title: '', description: '', shortName: '' }, BASE),
+    ).toThrow('no import map'))
+
   it('is painted before the early script is there, which the plain page waits for', () => {
     expect(build().html).toContain('<script defer src="/early.js">')
     expect(

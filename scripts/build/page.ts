@@ -79,15 +79,17 @@ function finish(
 ): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
-  const extra = [`<style${attributes}>${rules}</style>`, ...links].join('\n    ')
+  const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
+  if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
+  // The map before the links: a chunk that is preloaded from the cache would be read before its imports can be found.
+  const extra = [`<style${attributes}>${rules}</style>`, mapElement, ...links].join('\n    ')
   const html = template
+    .replace(mapElement, '')
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => extra)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${afterRoot}`)
-  const [, importMap] = IMPORT_MAP.exec(html) ?? []
-  if (importMap === undefined) throw new Error('The template has no import map.')
   return { html: checked(html), styleHash: policyHash(rules), importMapHash: policyHash(importMap) }
 }
 
@@ -109,6 +111,8 @@ function checked(html: string): string {
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '')))
     throw new Error('The page has an inline script.')
+  const firstModule = html.search(/<link rel="modulepreload"|<script type="module"/)
+  if (html.search(IMPORT_MAP) > firstModule) throw new Error('A chunk stands before the import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html
 }
