@@ -66,6 +66,14 @@ describe('a prerendered page', () => {
     expect(build().html).toContain('@media (prefers-color-scheme:dark){:root:not([data-mode]){--ink:#fff}}')
   })
 
+  it('says of the dark scheme only what differs', () => {
+    const { html } = build({
+      baseCss: ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#888;}',
+    })
+    expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
+    expect(html.match(/--ash/g)).toHaveLength(1)
+  })
+
   it.each([
     ['a style attribute', { html: '<p class="a" style="color:red">x</p>' }],
     ['an inline script', { html: '<script>alert(1)</script>' }],

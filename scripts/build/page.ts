@@ -98,12 +98,20 @@ const policyHash = (text: string) => `sha256-${createHash('sha256').update(text)
 
 /**
  * Makes the dark scheme hold by the device's wish too, for as long as no script has said which one is
- * chosen: the theme alone binds it to the attribute that its script sets.
+ * chosen: the theme alone binds it to the attribute that its script sets on the root element. What the light scheme says
+ * too is left out of both.
  */
 export function followDevice(css: string): string {
-  const dark = /\[data-mode="?dark"?\]\{([^}]*)\}/.exec(css)
-  if (!dark) throw new Error('The dark colours are not in the styles of the prerendered page.')
-  return `${css}@media (prefers-color-scheme:dark){:root:not([data-mode]){${dark[1]}}}`
+  const [rule, selector, dark] = /(\[data-mode="?dark"?\])\{([^}]*)\}/.exec(css) ?? []
+  if (!rule || dark === undefined)
+    throw new Error('The dark colours are not in the styles of the prerendered page.')
+  const [, light = ''] = /:root,\s*\[data-mode="?light"?\]\{([^}]*)\}/.exec(css) ?? []
+  const inLight = new Set(light.split(';'))
+  const rules = dark
+    .split(';')
+    .filter((declaration) => !inLight.has(declaration))
+    .join(';')
+  return `${css.replace(rule, `${selector}{${rules}}`)}@media (prefers-color-scheme:dark){:root:not([data-mode]){${rules}}}`
 }
 
 /** The Content-Security-Policy refuses these silently in the browser; here it is loud. */
