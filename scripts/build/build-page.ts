@@ -5,7 +5,7 @@ import { build, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
-import type { Prerendered } from '../../src/app/prerendered.ts'
+import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { bakedIn } from './baked-in.ts'
 import { type ChunkStats, chunkWith } from './chunk-stats.ts'
@@ -22,7 +22,10 @@ import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 const WORK = '.work-'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
-type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
+type PrerenderModule = {
+  prerenderBooking: () => Promise<Prerendered>
+  prerenderStart: () => Promise<PrerenderedStart>
+}
 
 /**
  * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, the
@@ -78,7 +81,8 @@ async function finishPages(
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats))
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss)
+  const start = await prerender.prerenderStart()
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
