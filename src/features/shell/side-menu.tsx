@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { isAdminAtom } from '../../session/session-atoms.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bar, barColours, ICON_PX, TOP_BAR_PX } from './bars.ts'
 import { HintedItem } from './hint.tsx'
@@ -66,7 +66,7 @@ export function SideMenu({ id, isDesktop, isOpen, onLeave }: Props) {
   const { pathname } = useLocation()
   const chosenSize = useAtomValue(sidebarSizeAtom)
   const theme = useAtomValue(leftSideBarThemeAtom)
-  const entries = pageEntries(useAtomValue(isAdminAtom))
+  const entries = pageEntries(useAtomValue(mayAtom)('book.read'))
   const size = isDesktop ? chosenSize : 'lg'
   const isBare = size === 'sm'
 

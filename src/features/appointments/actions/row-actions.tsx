@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { mayAtom } from '../../../session/rights.ts'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { MoreButton } from './more-button.tsx'
 import { NextStep } from './next-step.tsx'
@@ -26,6 +28,7 @@ const Buttons = styled('span')({
  * and has the same size without them. Needs `ActionSurfaces` on the page.
  */
 export function RowActions({ of: row }: { of: Appointment }) {
+  const mayWrite = useAtomValue(mayAtom)('book.write')
   const buttons = useRef<HTMLSpanElement>(null)
   const isReadable = useDeferredValue(true, false)
   useLayoutEffect(() => {
@@ -34,7 +37,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
   }, [])
   return (
     <Buttons ref={buttons} data-row-actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
-      {isReadable && row.status !== 'cancelled' && <NextStep of={row} />}
+      {isReadable && mayWrite && row.status !== 'cancelled' && <NextStep of={row} />}
       {isReadable && <MoreButton of={row} />}
     </Buttons>
   )
