@@ -5,11 +5,12 @@ import { build, type Manifest, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
-import type { Prerendered } from '../../src/app/prerendered.ts'
+import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { bakedIn } from './baked-in.ts'
 import type { ChunkStats } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
+import { writeDocs } from './docs/write-docs.ts'
 import { firstLoadScripts } from './first-load.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 import type { Kept } from './precache.ts'
@@ -21,10 +22,14 @@ import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 const WORK = '.work-'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
-type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
+type PrerenderModule = {
+  prerenderBooking: () => Promise<Prerendered>
+  prerenderStart: () => Promise<PrerenderedStart>
+}
 
 /**
- * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, and all of them compressed.
+ * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, the
+ * documentation, and all of them compressed.
  * The caller holds the build lock. It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
  */
 export async function buildPage(): Promise<BuildInfo> {
@@ -47,6 +52,8 @@ export async function buildPage(): Promise<BuildInfo> {
     await viteBuild({ outDir: client }, [worker])
     if (!info || !precache) throw new Error('The build ended without pages or without their worker.')
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
+    // After the worker's list is written: it keeps none of them.
+    await writeDocs(root, client, bakedIn(process.env).clinic.name)
     await compressFolder(client)
     await publish(work, info)
     return info
@@ -75,7 +82,8 @@ async function finishPages(
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const booking = prerenderedPage(template, head, prerendered, chunksOf(manifest, BOOKING))
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss)
+  const start = await prerender.prerenderStart()
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
