@@ -65,7 +65,8 @@ addEventListener('beforeinstallprompt', (event) => {
 addEventListener('DOMContentLoaded', () => {
   const app = document.querySelector('link[data-app]')
   if (!app) return
-  const start = () => import(app.href)
+  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell.
+  const start = () => import(app.href).catch(() => {})
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))
 })

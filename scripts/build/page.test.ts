@@ -6,6 +6,7 @@ const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
+  '<script type="importmap">{"imports":{"/assets/b-key.js":"/assets/b.js"}}</script>' +
   '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
@@ -46,6 +47,19 @@ describe('a prerendered page', () => {
     )
   })
 
+  it('has the import map before whatever imports, and the hash of exactly that', () => {
+    const { html, importMapHash } = build()
+    const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
+    expect(html.split(element)).toHaveLength(2)
+    expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
+    expect(importMapHash).toBe(`sha256-${createHash('sha256').update(map).digest('base64')}`)
+  })
+
+  it('is refused without an import map', () =>
+    expect(() =>
+      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, []),
+    ).toThrow('no import map'))
+
   it('is painted before the early script is there, which the plain page waits for', () => {
     expect(build().html).toContain('<script defer src="/early.js">')
     expect(
@@ -55,6 +69,14 @@ describe('a prerendered page', () => {
 
   it('is dark on a dark device before any script ran', () => {
     expect(build().html).toContain('@media (prefers-color-scheme:dark){:root:not([data-mode]){--ink:#fff}}')
+  })
+
+  it('says of the dark scheme only what differs', () => {
+    const { html } = build({
+      baseCss: ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#888;}',
+    })
+    expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
+    expect(html.match(/--ash/g)).toHaveLength(1)
   })
 
   it.each([
