@@ -23,9 +23,6 @@ const Ends = styled('div')({
   '& > span': { display: 'inline-flex', flexWrap: 'wrap', gap: 4 },
 })
 
-// As high as the actions beside it.
-const Foot = styled('div')({ display: 'grid', justifyItems: 'start', gap: 2 })
-
 export const appointmentCard = (row: Appointment, highlight: Highlight | undefined) => (
   <Card>
     <Ends>
@@ -40,10 +37,10 @@ export const appointmentCard = (row: Appointment, highlight: Highlight | undefin
     <Contact of={row} />
     <ServiceWanted of={row} />
     <Ends>
-      <Foot>
+      <div className="stack">
         <PlaceBadge code={row.user.location} />
-        <Reference>{row.reference}</Reference>
-      </Foot>
+        <Reference of={row} />
+      </div>
       <RowActions of={row} />
     </Ends>
   </Card>

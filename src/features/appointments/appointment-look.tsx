@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { cellStyles } from './cell-styles.ts'
 
 /** Minimum widths of the table, in pixels; on touch screens the actions need a column. */
 const TABLE_FROM_PX = 960
@@ -47,10 +48,12 @@ const PAPER = {
   '& tr': { breakInside: 'avoid' },
 } as const
 
-export const AppointmentLook = styled('div')({
+/** What surrounds the list: how its cells look, and how wide its columns are. */
+export const AppointmentLook = styled('div')(({ theme }) => ({
+  ...cellStyles(theme),
   '& table': { '--patient': '14.5%', '--contact': '18.5%', '--actions': '172px' },
   '& tbody td:last-of-type': { paddingInlineEnd: 8 },
   '@media (hover: hover)': ACTIONS_OVER_ROW,
   // Last, so that it overrides the rest.
   '@media print': PAPER,
-})
+}))

@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
@@ -7,8 +6,6 @@ import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
 import { AppointmentMark } from './live/appointment-mark.tsx'
-
-const Stack = styled('div')({ display: 'grid', justifyItems: 'start', gap: 2 })
 
 /** In the specification's order. Some widths depend on the device (appointment-look.tsx); the service takes the rest. */
 export function useAppointmentColumns(): readonly Column<Appointment>[] {
@@ -20,10 +17,10 @@ export function useAppointmentColumns(): readonly Column<Appointment>[] {
         head: t('columns.location'),
         width: 160,
         cell: (row) => (
-          <Stack>
+          <div className="stack">
             <PlaceBadge code={row.user.location} />
-            <Reference>{row.reference}</Reference>
-          </Stack>
+            <Reference of={row} />
+          </div>
         ),
       },
       {
@@ -45,10 +42,10 @@ export function useAppointmentColumns(): readonly Column<Appointment>[] {
         head: t('columns.status'),
         width: 128,
         cell: (row, highlight) => (
-          <Stack>
+          <div className="stack">
             <StatusBadge of={row} />
             {highlight ? <AppointmentMark of={highlight} /> : row.blocked && <BlockedBadge />}
-          </Stack>
+          </div>
         ),
       },
       { name: 'service', head: t('columns.service'), cell: (row) => <ServiceWanted of={row} /> },
