@@ -75,3 +75,10 @@ it('imports at once in Chromium, which forgets failures, with the other files be
   expect(links).toEqual(['/assets/calendar.js', '/assets/picker.js'])
   expect(fetched).not.toHaveBeenCalled()
 })
+
+it('leaves the files to the import where the worker has them on the device', async () => {
+  vi.stubGlobal('navigator', { userAgentData: {}, serviceWorker: { controller: {} } })
+  expect(await importChunk(async () => 'it', ['assets/on-device.js', 'assets/too.js'])).toBe('it')
+  expect(links).toEqual([])
+  expect(fetched).not.toHaveBeenCalled()
+})

@@ -30,9 +30,12 @@ export async function importChunk<T>(importIt: () => Promise<T>, files: readonly
  */
 const forgetsFailedImports = () => 'userAgentData' in navigator
 
-/** A chunk names what it imports only when it has come itself. */
+/**
+ * A chunk names what it imports only when it has come itself, which costs a way to the server. Where the worker answers
+ * from the device, asking is what takes time: the links of the dashboard more than all their files.
+ */
 function preloadTogether(files: readonly string[]): void {
-  if (files.length < 2) return
+  if (files.length < 2 || navigator.serviceWorker?.controller) return
   for (const file of files) {
     if (fetched.has(file) || isInPage(file)) continue
     fetched.set(file, Promise.resolve())
