@@ -61,12 +61,18 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event
 })
 
-// The app, on the pages that have something else to show first (scripts/build/page.ts). A hidden tab has no frames.
+// The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
+// meanwhile. From the device it comes at once, and reading it would hold up the first frame.
+const app = document.querySelector('meta[name=app]')?.content
+if (app && !navigator.serviceWorker?.controller) {
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: app }))
+}
 addEventListener('DOMContentLoaded', () => {
-  const app = document.querySelector('link[data-app]')
   if (!app) return
   // One that cannot be fetched is in the browser's own log, and there is nobody here to tell.
-  const start = () => import(app.href).catch(() => {})
+  const start = () => import(app).catch(() => {})
+  // A hidden tab has no frames.
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))
 })

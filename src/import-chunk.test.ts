@@ -4,15 +4,18 @@ import { importChunk } from './import-chunk.ts'
 const FILES = ['assets/step.js', 'assets/form.js']
 const named = new Set<string>()
 const links: string[] = []
+const dataset: { start?: string } = {}
 const fetched = vi.fn<(address: string) => Promise<Response>>()
 
 beforeEach(() => {
   named.clear()
   links.length = 0
+  delete dataset.start
   fetched.mockReset().mockImplementation(async () => new Response('export {}'))
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', {
+    documentElement: { dataset },
     createElement: () => ({}),
     head: {
       querySelector: (selector: string) => [...named].find((file) => selector.includes(`"/${file}"`)) ?? null,
@@ -76,9 +79,14 @@ it('imports at once in Chromium, which forgets failures, with the other files be
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('leaves the files to the import where the worker has them on the device', async () => {
-  vi.stubGlobal('navigator', { userAgentData: {}, serviceWorker: { controller: {} } })
-  expect(await importChunk(async () => 'it', ['assets/on-device.js', 'assets/too.js'])).toBe('it')
-  expect(links).toEqual([])
-  expect(fetched).not.toHaveBeenCalled()
+it('leaves the files to the import where a staff page starts again from the device', async () => {
+  const importFrom = async (controller: object | null, name: string) => {
+    vi.stubGlobal('navigator', { userAgentData: {}, serviceWorker: { controller } })
+    await importChunk(async () => 'it', [`assets/${name}.js`, `assets/${name}-2.js`])
+    return links.splice(0).length
+  }
+  expect(await importFrom({}, 'booking')).toBe(2)
+  dataset.start = 'list'
+  expect(await importFrom({}, 'list')).toBe(0)
+  expect(await importFrom(null, 'without-worker')).toBe(2)
 })

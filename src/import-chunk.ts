@@ -31,11 +31,11 @@ export async function importChunk<T>(importIt: () => Promise<T>, files: readonly
 const forgetsFailedImports = () => 'userAgentData' in navigator
 
 /**
- * A chunk names what it imports only when it has come itself, which costs a way to the server. Where the worker answers
- * from the device, asking is what takes time: the links of the dashboard more than all their files.
+ * A chunk names what it imports only when it has come itself, which costs a way to the server. From the device it does
+ * not: there the links take longer than what they would save.
  */
 function preloadTogether(files: readonly string[]): void {
-  if (files.length < 2 || navigator.serviceWorker?.controller) return
+  if (files.length < 2 || isOnDevice()) return
   for (const file of files) {
     if (fetched.has(file) || isInPage(file)) continue
     fetched.set(file, Promise.resolve())
@@ -46,6 +46,10 @@ function preloadTogether(files: readonly string[]): void {
     document.head.append(link)
   }
 }
+
+/** A tab goes on with its session (public/early.js), and so where the worker has been told to keep the staff pages. */
+const isOnDevice = () =>
+  document.documentElement.dataset.start !== undefined && Boolean(navigator.serviceWorker?.controller)
 
 function fetchOnce(file: string): Promise<void> {
   const before = fetched.get(file)

@@ -14,6 +14,7 @@ function load(
     address = '/dashboard',
     session = {} as Record<string, string>,
     choices = {} as Record<string, string>,
+    navigator = {} as object,
   } = {},
 ) {
   const metas = ['light', 'dark'].map((scheme) => ({
@@ -28,6 +29,11 @@ function load(
   }
   const window: Partial<Window> = {}
   const page = new EventTarget()
+  const links: { rel: string; href: string }[] = []
+  const named: Record<string, string> = {
+    'meta[name=staff-pages]': '/dashboard /config',
+    'meta[name=app]': '/assets/a.js',
+  }
   runInNewContext(script, {
     window,
     addEventListener: page.addEventListener.bind(page),
@@ -37,11 +43,14 @@ function load(
     localStorage: { getItem },
     sessionStorage: { getItem: (key: string) => session[key] ?? null },
     location: new URL(address, 'https://clinic.example'),
+    navigator,
     performance: { getEntriesByType: () => (isPainted ? [{}] : []) },
     document: {
       documentElement: html,
       querySelectorAll: () => metas,
-      querySelector: () => ({ content: '/dashboard /config' }),
+      querySelector: (selector: string) => ({ content: named[selector] }),
+      createElement: () => ({}),
+      head: { append: (...added: typeof links) => links.push(...added) },
     },
   })
   return {
@@ -51,6 +60,7 @@ function load(
     media: () => metas.map(({ media }) => media),
     window,
     page,
+    preloaded: links.map(({ rel, href }) => `${rel} ${href}`),
   }
 }
 
@@ -95,6 +105,14 @@ describe('the page that is written down in English waits for the app', () => {
   it('but not when it has been seen already', () =>
     expect(load(null, { language: 'rs', isPainted: true }).waits()).toBe(false))
   it('but not when the storage cannot be read', () => expect(load(new Error('denied')).waits()).toBe(false))
+})
+
+describe('the app', () => {
+  it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
+    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js'])
+    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(1)
+    expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
+  })
 })
 
 describe('before the app is there', () => {

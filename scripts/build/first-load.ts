@@ -2,10 +2,10 @@ import { type ChunkStats, chunkWith, withSlashes } from './chunk-stats.ts'
 
 /** Files of the first load, by address: what the page's HTML names, and what those import at once. */
 export function firstLoadScripts(html: string, stats: ChunkStats): string[] {
-  const named = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)]
+  const named = [...html.matchAll(/<(?:script|link|meta)\b[^>]*>/g)]
     .map(([tag]) => tag)
-    .filter((tag) => tag.startsWith('<script') || /rel="(?:modulepreload|preload)"/.test(tag))
-    .flatMap((tag) => /(?:src|href)="\/([^"]+\.js)"/.exec(tag)?.[1] ?? [])
+    .filter((tag) => /^<script|rel="(?:modulepreload|preload)"|name="app"/.test(tag))
+    .flatMap((tag) => /(?:src|href|content)="\/([^"]+\.js)"/.exec(tag)?.[1] ?? [])
   return withImports(named, stats)
 }
 

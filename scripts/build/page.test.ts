@@ -119,8 +119,8 @@ describe('the plain page', () => {
     expect(styleHash).toBe(`sha256-${createHash('sha256').update(rules).digest('base64')}`)
   })
 
-  it('has the app fetched, for the early script to start', () => {
-    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js" data-app />')
+  it('names the app, for the early script to start', () => {
+    expect(html).toContain('<meta name="app" content="/assets/a.js" />')
     expect(html).not.toContain('<script type="module"')
   })
 

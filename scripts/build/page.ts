@@ -21,10 +21,10 @@ export type BuiltPage = { html: string; styleHash: string; importMapHash: string
 export function shellPage(template: string, head: Head, baseCss: string, start: PrerenderedStart): BuiltPage {
   const [script, src] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
   if (!script) throw new Error('The template does not load the app.')
-  const app = `<link rel="modulepreload" crossorigin href="${src}" data-app />`
+  const app = `<meta name="app" content="${src}" />`
   const pages = `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`
   return finish(
-    template.replace(script, app).replace(EARLY_SCRIPT, () => `${pages}\n    ${EARLY_SCRIPT}`),
+    template.replace(script, '').replace(EARLY_SCRIPT, () => [pages, app, EARLY_SCRIPT].join('\n    ')),
     head,
     {
       css: baseCss + start.css,
@@ -88,10 +88,11 @@ function finish(
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
   if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
-  // The map before the links: a chunk that is preloaded from the cache would be read before its imports can be found.
-  const extra = [`<style${attributes}>${rules}</style>`, mapElement, ...links].join('\n    ')
+  const extra = [`<style${attributes}>${rules}</style>`, ...links].join('\n    ')
   const html = template
     .replace(mapElement, '')
+    // The map before all links: a chunk that is preloaded from the cache would be read before its imports can be found.
+    .replace('<title>', () => `${mapElement}\n    <title>`)
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
@@ -126,8 +127,9 @@ export function checked(html: string): string {
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '')))
     throw new Error('The page has an inline script.')
-  const firstModule = html.search(/<link rel="modulepreload"|<script type="module"/)
-  if (html.search(IMPORT_MAP) > firstModule) throw new Error('A chunk stands before the import map.')
+  // The early script fetches chunks too.
+  const firstOfChunks = html.search(/<link rel="modulepreload"|<script type="module"|src="\/early\.js"/)
+  if (html.search(IMPORT_MAP) > firstOfChunks) throw new Error('A chunk stands before the import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html
 }

@@ -1,3 +1,5 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
@@ -19,6 +21,10 @@ import { showLastResort } from './last-resort.ts'
 import { preloadPage, textsOf } from './router.tsx'
 
 const root = document.getElementById('root') as HTMLElement
+
+// Without Emotion's prefixes, which only older browsers than the build's targets need: each new rule would be searched for
+// them before it can be painted. The build writes the prerendered page with them.
+const styles = createCache({ key: 'css', stylisPlugins: [] })
 
 // Between the parts of the start the browser may scroll, paint and take presses; on a slow phone each
 // part is long enough to be felt.
@@ -45,9 +51,11 @@ async function start() {
   await nextTask()
 
   const page = (
-    <StrictMode>
-      <App theme={theme} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
-    </StrictMode>
+    <CacheProvider value={styles}>
+      <StrictMode>
+        <App theme={theme} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+      </StrictMode>
+    </CacheProvider>
   )
   const hasStored = hasStoredBooking() || hasPendingCode()
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
