@@ -48,7 +48,11 @@ export const components: Components<Themed> = {
     }),
   },
   // The ripple outlasts the allowed motion; hover, press and focus have states of their own.
-  MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true, disableTouchRipple: true },
+    // Safari knows it under this name only, and no prefixes are added (src/app/main.tsx).
+    styleOverrides: { root: { WebkitUserSelect: 'none' } },
+  },
   MuiButton: {
     defaultProps: { disableElevation: true },
     styleOverrides: {
