@@ -4,9 +4,11 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { mirrorTrail } from './audit/mirror.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
+import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -70,7 +72,7 @@ export async function startServer({
   onShutdown('connections', () => endSoon(pool))
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
   onShutdown('connections of bookings', () => endSoon(bookingPool))
-  await setUp(databaseUrl, clinic)
+  await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
   if (demo) {
     await storeDemoAdmin(pool, clinic)
     await seedDemo(pool, clinic, new Date())
@@ -78,6 +80,11 @@ export async function startServer({
     const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
     // Immediately, so that a later failure of the start does not lose the password.
     if (made) say(aboutFirstAdmin(made))
+  }
+
+  if (config.auditLog) {
+    const mirror = await mirrorTrail({ pool, log }, config.auditLog)
+    onShutdown('mirror of the audit trail', mirror.stop)
   }
 
   const now = () => new Date()
@@ -153,12 +160,15 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
   return `The first admin: username ${username}, password ${password}`
 }
 
-async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
-  const pool = createSetupPool(databaseUrl)
+/** @param pool of the role that serves, which need not own the tables */
+async function setUp(ownerUrl: string, pool: Pool, clinic: Clinic): Promise<void> {
+  const owner = createSetupPool(ownerUrl)
   try {
-    await migrate(pool, clinic)
+    await migrate(owner, clinic)
+    const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
+    await grantTo(owner, rows[0]?.me ?? '')
   } finally {
-    await pool.end()
+    await owner.end()
   }
 }
 
