@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
@@ -147,6 +148,7 @@ export async function startServer({
       }),
       async housekeeping() {
         await housekeeping(pool)
+        await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
         await retire({ pool, retention: clinic.retention, outbox, now: await earlierClock(pool, now()) })
       },

@@ -10,16 +10,19 @@ export const EXPORT_BATCH = 500
  * The selected appointments by start time, as CSV portions, each queried once the previous one was taken. No
  * transaction stays open, since a reader may take an hour: each row is as of its portion, and comes once,
  * because its position never changes.
+ * @param onBatch gets the rows of each portion before it is taken
  */
 export async function* exportedCsv(
   pool: Pick<Pool, 'query'>,
   wanted: Wanted,
   place: Place,
+  onBatch: (rows: readonly { patientId: string }[]) => void = () => {},
 ): AsyncGenerator<string, void> {
   let last: Exported | undefined
   for (;;) {
     const rows = await batchAfter(pool, wanted, last)
     // A file without rows still has its headings.
+    onBatch(rows)
     if (rows.length > 0 || !last) yield csvOf(rows, place, last === undefined)
     if (rows.length < EXPORT_BATCH) return
     last = rows.at(-1)

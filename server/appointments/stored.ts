@@ -7,6 +7,7 @@ import { NAME_COLUMNS } from '../patients/name-columns.ts'
 /** A row of `STORED_COLUMNS`. */
 export type StoredAppointment = PatientName & {
   id: string
+  patientId: string
   reference: string
   startsAt: Date
   endsAt: Date
@@ -25,7 +26,7 @@ export type StoredAppointment = PatientName & {
 }
 
 /** To be selected from `appointments a`, with STORED_JOINS. */
-export const STORED_COLUMNS = `a.id, a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
+export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.version, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
 export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id`

@@ -1,8 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { type Notifications, NotificationsAnswer, ReadNotifications } from '../../contract/notifications.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
+import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { listAnswer } from '../http/json-answer.ts'
@@ -10,7 +12,8 @@ import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
 /** For the bell: all locations. */
-export function notificationRoutes({ pool, clinic, allow }: AppContext) {
+export function notificationRoutes({ pool, clinic, allow, log, now }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
   async function notificationsOf(staffId: string): Promise<Notifications> {
     const [unread, latest] = await Promise.all([countUnread(pool, staffId), latestBookings(pool, staffId)])
     const items = latest.map(({ startsAt, createdAt, ...booking }) => ({
@@ -26,6 +29,15 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
     return { unread, items }
   }
 
+  /** Its names are read too, by whoever has the bell in view. */
+  const noteRead = (c: Context, { items }: Notifications) =>
+    trail.listed(c, {
+      kind: 'notifications',
+      location: ALL_LOCATIONS,
+      question: {},
+      ids: items.map(({ id }) => id),
+    })
+
   return new Hono()
     .get(
       '/notifications',
@@ -36,7 +48,11 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
         responses: answers(200, NotificationsAnswer, [401, 403, 503]),
       }),
       allow.adminPolling,
-      async (c) => listAnswer(c, await notificationsOf(c.var.staff.id)),
+      async (c) => {
+        const notifications = await notificationsOf(c.var.staff.id)
+        await noteRead(c, notifications)
+        return listAnswer(c, notifications)
+      },
     )
     .post(
       '/notifications/read',
@@ -52,7 +68,9 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
       async (c) => {
         const { id } = c.var.staff
         await markSeen(pool, id, new Date(c.req.valid('json').upTo))
-        return listAnswer(c, await notificationsOf(id))
+        const notifications = await notificationsOf(id)
+        await noteRead(c, notifications)
+        return listAnswer(c, notifications)
       },
     )
 }
