@@ -9,10 +9,10 @@ import { type AuditEntry, audit } from '../audit/audit.ts'
 import { massReads } from '../audit/mass-reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { counted, startingWith } from '../http/portions.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
-import { exportedCsv, type Portions, streamOf } from './export.ts'
+import { exportedCsv, streamOf } from './export.ts'
 import { wantedOf } from './filter.ts'
 import { listedLocation } from './list-routes.ts'
 
@@ -29,9 +29,6 @@ const DESCRIPTION = {
 }
 
 type Seen = { begun: boolean; rows: number; patients: Set<string> }
-
-/** Concurrent exports per session: each holds its place as long as its reader is slow. */
-const AT_ONCE = 2
 
 /** Search text is sent in the body and the bearer in a header, so the address has neither. */
 export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppContext) {
@@ -96,45 +93,4 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       })
     },
   )
-}
-
-/**
- * Counts a session's running exports until they end or are cancelled.
- * @param ended is called then
- * @throws HttpFailure 429 on the first read when the session has too many
- */
-async function* counted<T>(
-  underWay: Map<string, number>,
-  session: string,
-  portions: AsyncGenerator<T, void>,
-  ended: () => Promise<void>,
-): AsyncGenerator<T, void> {
-  const others = underWay.get(session) ?? 0
-  if (others >= AT_ONCE) {
-    throw new HttpFailure('too_many_requests', 'Your exports are still under way. Please try again soon.', {
-      retryAfter: 10,
-    })
-  }
-  underWay.set(session, others + 1)
-  try {
-    yield* portions
-  } finally {
-    const left = (underWay.get(session) ?? 1) - 1
-    if (left === 0) underWay.delete(session)
-    else underWay.set(session, left)
-    await ended()
-  }
-}
-
-/** Prepends the portion already read. Cancelling also cancels the rest, even before the first read. */
-function startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): Portions<T> {
-  let isGiven = false
-  return {
-    next: async () => {
-      if (isGiven) return rest.next()
-      isGiven = true
-      return first
-    },
-    return: () => rest.return(),
-  }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Portions } from '../http/portions.ts'
 import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
 import { idsInOrder, type Wanted } from './filter.ts'
 import { STORED_COLUMNS, STORED_JOINS } from './stored.ts'
@@ -48,9 +49,6 @@ async function batchAfter(
   )
   return rows
 }
-
-/** The part of a generator that a stream needs. */
-export type Portions<T> = Pick<AsyncGenerator<T, void>, 'next'> & { return(): Promise<unknown> }
 
 /**
  * Streams text portions on demand; a reader who leaves ends them. A failing portion aborts the stream, so

@@ -22,6 +22,7 @@ const staff = lazyPage(async () => (await import('../features/account/staff-page
 const profile = lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage)
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
+const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
 
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
@@ -32,6 +33,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   staff: { Page: staff.Page, adminsOnly: true },
   patients: { Page: patients.Page, adminsOnly: true },
   devices: { Page: devices.Page, adminsOnly: true },
+  audit: { Page: audit.Page, adminsOnly: true },
   profile: { Page: profile.Page },
 }
 

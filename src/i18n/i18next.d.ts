@@ -2,6 +2,7 @@ import 'i18next'
 import type account from './locales/en/account.json'
 import type app from './locales/en/app.json'
 import type appointments from './locales/en/appointments.json'
+import type audit from './locales/en/audit.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
@@ -22,6 +23,7 @@ declare module 'i18next' {
       account: typeof account
       app: typeof app
       appointments: typeof appointments
+      audit: typeof audit
       blockers: typeof blockers
       devices: typeof devices
       patients: typeof patients

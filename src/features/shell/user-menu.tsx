@@ -2,6 +2,7 @@ import ContactRound from 'lucide:contact-round'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
 import LogOut from 'lucide:log-out'
+import ScrollText from 'lucide:scroll-text'
 import Tablet from 'lucide:tablet'
 import UserRound from 'lucide:user-round'
 import Users from 'lucide:users'
@@ -83,6 +84,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'staff', to: paths.staff(), Sign: Users, isThere: !isReading && isAdmin },
     { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: !isReading && isAdmin },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: !isReading && isAdmin },
+    { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: !isReading && isAdmin },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: isAdmin && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: !isReading && isAdmin },
