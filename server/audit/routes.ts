@@ -41,7 +41,7 @@ export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, AuditAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('audit'),
       parsed('query', ListAudit),
       async (c) => {
         const { page, limit, ...filter } = c.req.valid('query')
@@ -57,7 +57,7 @@ export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, AuditPeopleAnswer, [401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('audit'),
       async (c) => listAnswer(c, await peopleOf(pool)),
     )
     .post(
@@ -71,7 +71,7 @@ export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
           200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' as const } } } },
         },
       }),
-      allow.admin,
+      allow.to('audit'),
       parsed('query', ExportAudit),
       async (c) => {
         const filter = c.req.valid('query')

@@ -4,18 +4,23 @@ import { type Notifications, NotificationsAnswer, ReadNotifications } from '../.
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
+import type { Reach } from '../../domain/rights.ts'
 import { readTrail } from '../audit/reads.ts'
+import type { SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
-/** For the bell: all locations. */
+/** For the bell: all locations that one's right reaches. */
 export function notificationRoutes({ pool, clinic, allow, log, now }: AppContext) {
   const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
-  async function notificationsOf(staffId: string): Promise<Notifications> {
-    const [unread, latest] = await Promise.all([countUnread(pool, staffId), latestBookings(pool, staffId)])
+  async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
+    const [unread, latest] = await Promise.all([
+      countUnread(pool, id, reach),
+      latestBookings(pool, id, reach),
+    ])
     const items = latest.map(({ startsAt, createdAt, ...booking }) => ({
       id: booking.id,
       reference: booking.reference,
@@ -47,9 +52,9 @@ export function notificationRoutes({ pool, clinic, allow, log, now }: AppContext
         tags: ['Notifications'],
         responses: answers(200, NotificationsAnswer, [401, 403, 503]),
       }),
-      allow.adminPolling,
+      allow.polling('book.read'),
       async (c) => {
-        const notifications = await notificationsOf(c.var.staff.id)
+        const notifications = await notificationsOf(c.var.staff, c.var.reach)
         await noteRead(c, notifications)
         return listAnswer(c, notifications)
       },
@@ -63,12 +68,12 @@ export function notificationRoutes({ pool, clinic, allow, log, now }: AppContext
         tags: ['Notifications'],
         responses: answers(200, NotificationsAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('book.read'),
       parsed('json', ReadNotifications),
       async (c) => {
         const { id } = c.var.staff
         await markSeen(pool, id, new Date(c.req.valid('json').upTo))
-        const notifications = await notificationsOf(id)
+        const notifications = await notificationsOf(c.var.staff, c.var.reach)
         await noteRead(c, notifications)
         return listAnswer(c, notifications)
       },

@@ -19,8 +19,8 @@ export type ExportOptions = {
  * @throws ApiError as `call` does; the abort reason when `signal` ended it
  */
 export function exportFile(path: string, body: object, { signal, onProgress }: ExportOptions): Promise<Blob> {
-  return inSession(async (token) => {
-    const silence = new Silence(signal)
+  return inSession(async (token, ended) => {
+    const silence = new Silence(ended)
     try {
       const answer = await fetch(`${apiBaseUrl}${path}`, {
         method: 'POST',
@@ -37,12 +37,12 @@ export function exportFile(path: string, body: object, { signal, onProgress }: E
       const { headers } = answer
       return await new Response(answer.body?.pipeThrough(silence.listen(onProgress)), { headers }).blob()
     } catch (error) {
-      if (signal.aborted || error instanceof ApiError) throw error
+      if (ended.aborted || error instanceof ApiError) throw error
       throw new ApiError(silence.isTooLong ? 'timeout' : 'network')
     } finally {
       silence.end()
     }
-  })
+  }, signal)
 }
 
 /** Ends a fetch when its caller does, or when nothing has been heard of it for too long. */

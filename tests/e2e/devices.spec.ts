@@ -95,7 +95,12 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await expect(row(elsewhere, name)).toContainText('To be deleted at its next contact')
   await expect(revoke).toBeHidden()
 
-  // Its next contact: whoever is signed in there is signed out with it.
+  // Its next contact: whoever is signed in there is signed out with it, and what is still being asked is called off.
+  const signedOut = page.waitForResponse('**/api/auth/logout')
+  await page.route('**/api/auth/session', async (route) => {
+    await signedOut
+    await route.continue()
+  })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await elsewhere.reload()
