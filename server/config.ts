@@ -4,6 +4,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, Username } from '../contract/
 import { MAX_LENGTH } from '../contract/fields.ts'
 import { isEmail } from '../domain/contact.ts'
 import type { MirrorTarget } from './audit/mirror.ts'
+import { PUBLIC_KEY } from './backup/encryption.ts'
 import { parseSender } from './mail/sender.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE } from './sms/gateway-url.ts'
 import { StartError } from './start-error.ts'
@@ -118,6 +119,15 @@ const Environment = v.object({
       v.transform((text) => path.resolve(text)),
     ),
     './data',
+  ),
+  BACKUP_PUBLIC_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        PUBLIC_KEY,
+        'BACKUP_PUBLIC_KEY must be a public key of age, such as age1...: npm run backup -- --make-key makes one.',
+      ),
+    ),
   ),
   AUDIT_LOG: v.optional(
     v.pipe(
@@ -251,6 +261,8 @@ const Config = v.pipe(
     /** The owner of the tables, who migrates; not set: the one that serves. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: env.DATA_DIR,
+    /** Not set: backups are not encrypted. */
+    backupPublicKey: env.BACKUP_PUBLIC_KEY,
     /** Not set: the audit trail is in the database alone. */
     auditLog: env.AUDIT_LOG,
     /** Not set: mails become files in the outbox. */
