@@ -58,6 +58,7 @@ describe('the calls', () => {
       'get /events',
       'get /notifications',
       'get /patient',
+      'get /privacy',
       'get /staff',
       'get /token/test',
       'patch /appointments/{id}',

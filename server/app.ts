@@ -31,6 +31,7 @@ import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
+import { privacyRoute } from './privacy/routes.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 
@@ -90,6 +91,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
+  api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {

@@ -10,6 +10,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   register: () => '/register',
   unlock: () => '/unlock',
+  privacy: () => '/privacy',
   dashboard: () => '/dashboard',
   appointment: (id: string) => `/dashboard?appointment=${encodeURIComponent(id)}`,
   /** Today's. */
@@ -32,6 +33,7 @@ const AREAS = {
   resetPassword: 'account',
   register: 'account',
   unlock: 'account',
+  privacy: 'account',
   dashboard: 'staff',
   config: 'staff',
   profile: 'staff',

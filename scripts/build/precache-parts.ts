@@ -27,6 +27,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/holidays-dialog.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
+  // What the clinic says of itself is asked of the server.
+  'src/features/privacy/privacy-page.tsx',
 ]
 
 /** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */

@@ -8,6 +8,7 @@ import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
 import type patients from './locales/en/patients.json'
+import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       blockers: typeof blockers
       devices: typeof devices
       patients: typeof patients
+      privacy: typeof privacy
       shell: typeof shell
       unlock: typeof unlock
       verify: typeof verify
