@@ -58,6 +58,8 @@ export const DeviceRow = v.object({
   /** Instants with offset; the second null when it has not been heard of yet. */
   registeredAt: v.string(),
   lastSeenAt: v.nullable(v.string()),
+  /** Codes of those that it refreshes by itself; null: all. */
+  locations: v.nullable(v.array(v.string())),
 })
 export type DeviceRow = v.InferOutput<typeof DeviceRow>
 export const DevicesAnswer = pageOf(DeviceRow)

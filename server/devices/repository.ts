@@ -19,6 +19,8 @@ export type ListedDevice = {
   state: DeviceState
   registeredAt: Date
   lastSeenAt: Date | null
+  /** Codes; null: all. */
+  locations: string[] | null
   /** Who made it a tablet; null: the account is gone. */
   by: Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'> | null
 }
@@ -27,7 +29,7 @@ export type ListedDevice = {
 const WITHIN = `($2::text[] IS NULL OR d.locations <@ $2)`
 const LISTED = `(state = 'active' OR ended_at > $1) AND ${WITHIN}`
 
-const PAGE = `SELECT d.id, d.name, d.state, d.registered_at AS "registeredAt", d.last_seen_at AS "lastSeenAt",
+const PAGE = `SELECT d.id, d.name, d.state, d.registered_at AS "registeredAt", d.last_seen_at AS "lastSeenAt", d.locations,
     CASE WHEN staff.id IS NOT NULL THEN json_build_object('surname', staff.surname, 'otherNames', staff.other_names,
       'roleSlug', staff.role_slug, 'profession', staff.profession, 'jobTitle', staff.job_title) END AS by
   FROM devices d LEFT JOIN staff ON staff.id = d.registered_by

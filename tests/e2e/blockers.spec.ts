@@ -207,6 +207,9 @@ test('appointments under a blocker are listed before it is saved, and stay when 
   await openConfig(page, await staff.colleague())
   const form = await startForm(page, 'One Time')
   await type(page, 'Start', typedMoment({ ...slot, time: '09:00' }))
+  // One way to write a time: '9:00 AM', also where one types the zero.
+  const start = form.getByRole('group', { name: 'Start' })
+  await expect(start.getByRole('spinbutton', { name: 'Hours' })).toHaveText('9')
   await type(page, 'End', typedMoment({ ...slot, time: '12:00' }))
   await save(page).click()
   await expect(form.getByRole('heading', { name: '1 appointment lies in this time' })).toBeFocused()

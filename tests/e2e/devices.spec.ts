@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { becomeTablet, PIN } from './offline-support/tablet.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 
 // What the browser stores of appointments, the service worker stores.
 test.use({ serviceWorkers: 'allow' })
-
-const PIN = '194703'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const thisDevice = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
@@ -61,10 +60,16 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await expect(page.getByRole('heading', { name: 'Reception tablets' })).toBeVisible()
   await press(page, 'Use this device as a reception tablet')
   await dialog(page).getByLabel('Name').fill(name)
+  // It is for where its admin works, unless more is chosen.
+  await expect(dialog(page).getByLabel('Abuja')).toBeChecked()
+  await dialog(page).getByLabel('Abuja').uncheck()
   await typePin(page, 'PIN', '123456')
   await press(page, 'Use as a tablet')
   await expect(dialog(page).getByText(/^Digits in a row are what people try first/)).toBeVisible()
-  await expect(dialog(page).getByLabel('PIN', { exact: true })).toBeFocused()
+  await expect(dialog(page).getByText('Please choose at least one location.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Lagos')).toBeFocused()
+  await dialog(page).getByLabel('Lagos').check()
+  await dialog(page).getByLabel('Abuja').check()
   await typePin(page, 'PIN', PIN, '194704')
   await press(page, 'Use as a tablet')
   await expect(dialog(page).getByText('The two PINs are not the same.')).toBeVisible()
@@ -73,6 +78,7 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await expect(dialog(page)).toBeHidden()
   await expect(thisDevice(page, `This device is “${name}”`)).toBeVisible()
   await expect(row(page, name)).toContainText('Active')
+  await expect(row(page, name)).toContainText('Lagos, Abuja')
   await expect(row(page, name)).toContainText('by Dt. Ada Obi')
   // What was on screen before is kept from now on too, without a reload.
   await expect.poll(() => isAllUnderPin(page)).toBe(true)
@@ -114,11 +120,8 @@ test('an admin changes the PIN of the tablet, and makes it an ordinary browser a
   staff,
 }) => {
   const name = `Front desk ${Date.now()}`
-  await signIn(page, await staff.colleague(), '/devices')
-  await press(page, 'Use this device as a reception tablet')
-  await dialog(page).getByLabel('Name').fill(name)
-  await typePin(page, 'PIN', PIN)
-  await press(page, 'Use as a tablet')
+  await signIn(page, await staff.colleague())
+  await becomeTablet(page, name)
   await press(page, 'Change PIN')
   await typePin(page, 'New PIN', '380 519')
   await dialog(page).getByRole('button', { name: 'Change PIN' }).click()
@@ -140,5 +143,5 @@ test('a colleague who is no admin does not get there', async ({ page, clinic: _,
   await expect(page).toHaveURL(/\/book-appointment$/)
   await page.goto('/devices')
   await expect(page).toHaveURL(/\/book-appointment$/)
-  await expect(page.getByText('This page is for administrators.').first()).toBeVisible()
+  await expect(page.getByText('Your account may not open this page.').first()).toBeVisible()
 })
