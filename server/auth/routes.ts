@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { SessionAnswer, SignedInAnswer, SignIn, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { audit } from '../audit/audit.ts'
+import { failedSignIns } from '../audit/failed-sign-ins.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
@@ -15,6 +16,7 @@ import { slowGuessing } from './slow-guessing.ts'
 
 export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })
+  const noteFailedSignIn = failedSignIns({ pool, log, limits })
 
   return new Hono()
     .post(
@@ -32,7 +34,10 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }:
         const caller = callerAddress(c, trustedProxies)
         // The only log line with the caller's address, so that the operator can block a guesser.
         const facts = { requestId: c.get('requestId'), caller }
-        const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
+        const refused = (staff: string | null) => {
+          log.warn({ ...facts, staff }, 'sign-in refused')
+          void noteFailedSignIn(staff)
+        }
         const signedIn = await slowed(credentials.username, caller, () =>
           signIn(pool, credentials, now(), refused),
         ).catch((error: unknown) => {

@@ -6,6 +6,8 @@ import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
 import { invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
+import { alarmMail, storedAlarm } from './alarm-mail.ts'
+import { oneLine } from './text.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 type Parts = {
@@ -39,11 +41,12 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
 
 /** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
 async function compose(
-  { kind, subjectId }: AccountMailJob,
+  job: AccountMailJob,
   { pool, clinic, origin }: Parts,
   now: Date,
 ): Promise<Mail | null> {
-  switch (kind) {
+  const { subjectId } = job
+  switch (job.kind) {
     case 'password_reset': {
       const made = await makeResetLink(pool, subjectId, now)
       const link = `${origin()}/reset-password#token=${made?.token}`
@@ -53,6 +56,10 @@ async function compose(
       const made = await makeInvitationLink(pool, subjectId, now)
       const link = `${origin()}/register#invite=${made?.token}`
       return made && invitationMail(made, clinic, link, INVITATION_DAYS)
+    }
+    case 'alarm': {
+      const found = await storedAlarm(pool, job.alarmId, subjectId)
+      return found && alarmMail(found, oneLine(clinic.name), `${origin()}/audit`)
     }
     case 'password_changed': {
       const found = await lastChange(pool, subjectId)
