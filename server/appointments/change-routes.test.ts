@@ -237,6 +237,7 @@ describe('the details', () => {
       status: 'cancelled',
       version: 4,
       blocked: false,
+      marks: [],
       serviceText: 'Tooth Pain',
       description: 'It hurts\nat night',
       doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },

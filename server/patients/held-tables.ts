@@ -14,6 +14,8 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   },
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.rate_limits': { holdsNothing: 'counters by a hash of the caller or contact, for a day at most' },
+  'public.secrets': { holdsNothing: 'keys of the server' },
+  'public.spent_proofs': { holdsNothing: 'signatures of proofs of work, for five minutes' },
   'public.doctors': { holdsNothing: 'the clinic' },
   'public.services': { holdsNothing: 'the clinic' },
   'public.blockers': { holdsNothing: 'the clinic' },
