@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ProofChallenge } from '../../contract/proof.ts'
-import { search } from '../../src/http/proof/search.ts'
+import { search } from '../../src/device/proof/search.ts'
 import type { Answer } from './clinic.ts'
 
 /** The header of the same call with the proof that an answer 428 asks for, found as the page finds it. */
