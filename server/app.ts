@@ -18,6 +18,7 @@ import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { floodNotice } from './flood/notice.ts'
+import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { createAllow } from './http/bearer.ts'
@@ -93,6 +94,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
+  api.route('/', floodRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)

@@ -32,7 +32,7 @@ const PARTS: readonly Part[] = [
     key: 'appointments',
     query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
         a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
-        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.version,
+        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
         a.created_at AS "bookedAt"
       FROM appointments a JOIN doctors d ON d.id = a.doctor_id
       WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,

@@ -1,6 +1,6 @@
 import { type BookAppointmentWire, type Booked, BookedAnswer } from '../../contract/booking.ts'
 import { browserId } from '../device/browser-id.ts'
-import { callWithProof } from '../device/proof/call-with-proof.ts'
+import { callWithProof } from '../http/call-with-proof.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 
 /** What a booking brings: the appointment, and the server's sentence about it. */

@@ -5,7 +5,7 @@ import {
   VerifiedPatientAnswer,
   type VerifyCode,
 } from '../../contract/one-time-codes.ts'
-import { callWithProof } from '../device/proof/call-with-proof.ts'
+import { callWithProof } from '../http/call-with-proof.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /*

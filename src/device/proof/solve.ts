@@ -1,16 +1,12 @@
 import * as v from 'valibot'
 import { ProofChallenge, ProofSolution } from '../../../contract/proof.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
 import { trustedWorker } from '../trusted-worker.ts'
 import type { Search } from './proof-worker.ts'
 import workerAddress from './proof-worker.ts?worker&url'
 
 /** Longer than the hardest proof takes a slow phone; then the clinic's telephone is the way. */
 const PATIENCE_MS = 30_000
-
-/** Fetches what is said about a proof, with this part. */
-export const loadProofTexts = (): Promise<void> => loadTexts('verify')
 
 /**
  * Finds the proof that a challenge asks for.
