@@ -19,6 +19,7 @@ export const paths = {
   staff: () => '/staff',
   patients: () => '/patients',
   devices: () => '/devices',
+  recentBookings: () => '/recent-bookings',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, or the pages of staff. */
@@ -37,6 +38,7 @@ const AREAS = {
   staff: 'staff',
   patients: 'staff',
   devices: 'staff',
+  recentBookings: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

@@ -23,6 +23,9 @@ const profile = lazyPage(async () => (await import('../features/account/profile-
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
+const recentBookings = lazyPage(
+  async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
+)
 
 type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
 
@@ -32,6 +35,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   staff: { Page: staff.Page, adminsOnly: true },
   patients: { Page: patients.Page, adminsOnly: true },
   devices: { Page: devices.Page, adminsOnly: true },
+  recentBookings: { Page: recentBookings.Page, adminsOnly: true },
   profile: { Page: profile.Page },
 }
 

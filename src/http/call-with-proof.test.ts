@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { expect, it, vi } from 'vitest'
 import { answerOf } from '../../contract/envelope.ts'
 import { ApiError } from './api-error.ts'
 

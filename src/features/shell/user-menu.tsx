@@ -1,4 +1,5 @@
 import ContactRound from 'lucide:contact-round'
+import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
 import LogOut from 'lucide:log-out'
@@ -83,6 +84,12 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'staff', to: paths.staff(), Sign: Users, isThere: !isReading && isAdmin },
     { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: !isReading && isAdmin },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: !isReading && isAdmin },
+    {
+      name: 'recentBookings',
+      to: paths.recentBookings(),
+      Sign: ListChecks,
+      isThere: !isReading && isAdmin,
+    },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: isAdmin && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: !isReading && isAdmin },
