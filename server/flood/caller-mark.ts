@@ -29,3 +29,9 @@ export function callerMarks(
     ].join('.')
   }
 }
+
+/** The keyed hash of a caller's network alone, as it stands in front of the mark; null where it is unknown. */
+export function networkMark(pool: Pick<Pool, 'query'>): (caller: Caller | null) => Promise<string | null> {
+  const markOf = callerMarks(pool)
+  return async (caller) => caller && ((await markOf(caller, undefined)).split('.')[0] ?? null)
+}

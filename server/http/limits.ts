@@ -8,6 +8,8 @@ export type Limit = {
   use(caller: string): Promise<void>
   /** The same. @returns how often it has been used by now, this use included; 0 where limits are lifted */
   count(caller: string): Promise<number>
+  /** How often it has been used by now, without using it. */
+  used(caller: string): Promise<number>
   /** Refunds a use, when the request was a repeat. */
   giveBack(caller: string): Promise<void>
   /** Resets a caller who has authenticated. */
@@ -17,6 +19,7 @@ export type Limit = {
 const NO_LIMIT: Limit = {
   use: async () => {},
   count: async () => 0,
+  used: async () => 0,
   giveBack: async () => {},
   forget: async () => {},
 }
@@ -70,6 +73,9 @@ export function createLimit({ pool, name, uses, perSeconds, message, enabled }: 
       await count(caller)
     },
     count,
+    async used(caller) {
+      return (await limiter.get(hashed(caller)))?.consumedPoints ?? 0
+    },
     async giveBack(caller) {
       await limiter.reward(hashed(caller))
     },
