@@ -97,6 +97,7 @@ export const MAX_LENGTH = {
   blockerDescription: 200,
   deviceName: 60,
   cancelReason: 300,
+  todoNote: 300,
 } as const
 
 // Control characters, direction overrides and lone surrogates: they break mail headers, cannot be stored, or
@@ -172,6 +173,8 @@ export const Complaint = v.pipe(
 )
 /** One line, since it goes into a mail. */
 export const CancelReason = line(MAX_LENGTH.cancelReason)
+/** What was said on the phone, for colleagues. */
+export const TodoNote = line(MAX_LENGTH.todoNote)
 /** In any spelling; the server's normaliser decides whether the clinic has it. */
 export const LocationText = v.pipe(
   v.string(key('location_unknown')),

@@ -36,6 +36,7 @@ import { patientImportRoute } from './patients/import-route.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { todoRoutes } from './todo/routes.ts'
 
 export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals' | 'proofs' | 'floodNotice'> & {
   portalToken: string
@@ -95,6 +96,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
   api.route('/', floodRoutes(context))
+  api.route('/', todoRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)

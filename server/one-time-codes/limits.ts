@@ -106,6 +106,9 @@ function byConnection(limitOf: (kind: 'caller' | 'network') => Limit) {
   }
 }
 
+/** Codes leave a third of a day's SMS to messages about visits, and those leave a third to codes. */
+const SMS_RESERVE = 3
+
 /** Whether one more may go out; one that turned out not to can be given back. */
 export type Allowance = { take(): Promise<boolean>; giveBack(): Promise<void> }
 
@@ -113,7 +116,7 @@ export type Allowance = { take(): Promise<boolean>; giveBack(): Promise<void> }
  * How often the worker may send. `to` a destination: as often as one network may ask by one contact, so that clinic id,
  * email and phone of one person together fill no inbox; counted for each network, so that nobody elsewhere uses up what
  * the patient may get. `smsOn` a clinic day: what the clinic is willing to pay for, which holds
- * with RATE_LIMITS=off too.
+ * with RATE_LIMITS=off too; neither codes nor messages about visits use up all of it.
  */
 export function sendingLimits({ pool, clinic, limits }: Options) {
   const { perContactIn15Minutes, smsPerDay } = clinic.oneTimeCodes
@@ -125,18 +128,30 @@ export function sendingLimits({ pool, clinic, limits }: Options) {
     uses: perContactIn15Minutes,
     perSeconds: QUARTER_SECONDS,
   })
-  const sms = createLimit({
-    pool,
-    message: MESSAGE,
-    enabled: true,
-    name: 'sms-on',
-    uses: smsPerDay,
-    perSeconds: DAY_SECONDS,
-  })
+  const daily = (name: string, uses: number) =>
+    createLimit({ pool, message: MESSAGE, enabled: true, name, uses, perSeconds: DAY_SECONDS })
+  const sms = daily('sms-on', smsPerDay)
+  const most = smsPerDay - Math.floor(smsPerDay / SMS_RESERVE)
+  const ofKind = { codes: daily('sms-of-codes-on', most), visits: daily('sms-of-visits-on', most) }
   return {
     to: (address: string, network: string | null): Allowance =>
       network === null ? FREE : allowance(destination, `${address} ${network}`),
-    smsOn: (now: Date): Allowance => allowance(sms, clinicDate(now, clinic.timeZone)),
+    smsOn(kind: keyof typeof ofKind, now: Date): Allowance {
+      const day = clinicDate(now, clinic.timeZone)
+      return both(allowance(ofKind[kind], day), allowance(sms, day))
+    },
+  }
+}
+
+function both(one: Allowance, other: Allowance): Allowance {
+  return {
+    async take() {
+      if (!(await one.take())) return false
+      if (await other.take()) return true
+      await one.giveBack()
+      return false
+    },
+    giveBack: async () => void (await Promise.all([one.giveBack(), other.giveBack()])),
   }
 }
 

@@ -46,6 +46,12 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds, challengeIds }) => [appointmentIds, challengeIds],
   },
   {
+    key: 'toBeCalled',
+    query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note
+      FROM todos WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'codeRequests',
     query: `SELECT id, kind, contact_key AS contact, language, tries AS "wrongTries", created_at AS "askedAt",
         expires_at AS "goodUntil", used_at AS "usedAt"
