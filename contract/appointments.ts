@@ -83,6 +83,8 @@ export const Appointment = v.object({
   blocked: v.boolean(),
   /** Missing in answers that an older version has stored on a device. */
   marks: v.optional(v.array(v.picklist(MARKS)), []),
+  /** Who of the staff booked it; null: the patient, or an account that is gone. */
+  bookedBy: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() }))),
   serviceText: v.string(),
   description: v.string(),
   doctor: v.object({ id: v.string(), name: v.string() }),

@@ -40,8 +40,10 @@ export const STAFF_FIELD_MESSAGES = {
   password_long: 'Please use at most 128 characters.',
   password_wrong: 'This is not your current password.',
   password_common: 'This password is too easy to guess. Please choose another.',
-  staff_type_invalid: 'Please choose admin or staff.',
+  staff_type_invalid: 'Please choose one of the types.',
   link_invalid: 'This link is not complete. Please open it from the mail again.',
+  locations_required: 'Please choose at least one location.',
+  doctor_required: 'Please choose whose column it is.',
   search_short: 'Please type at least 2 characters.',
 } as const
 export type StaffFieldMessage = keyof typeof STAFF_FIELD_MESSAGES

@@ -11,6 +11,7 @@ const row: ExportedAppointment = {
   status: 'open',
   version: 1,
   marks: [],
+  bookedBy: null,
   serviceText: 'Tooth Pain',
   complaint: '',
   doctorId: 'fct-musa',

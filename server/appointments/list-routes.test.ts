@@ -123,6 +123,7 @@ describe('the list', () => {
         version: 1,
         blocked: false,
         marks: [],
+        bookedBy: null,
         serviceText: 'Tooth Pain',
         description: '',
         doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },

@@ -51,6 +51,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
     doctorChosen: chosen !== undefined,
     override: 'override' in request,
+    bookedBy: asked.by === 'staff' ? asked.staffId : null,
     answer: (reference) => ({
       reference,
       appointment_date: isoWithOffset(new Date(start), clinic.timeZone),
@@ -65,7 +66,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
  * booking with the same key.
  */
 export function hashOf(asked: Asked): string {
-  if (asked.by === 'visitor') return digestOf(asked.request)
+  if (asked.by !== 'patient') return digestOf(asked.request)
   const { typed: _, ...appointment } = asked.request
   return digestOf({ patientId: asked.record.id, ...appointment })
 }

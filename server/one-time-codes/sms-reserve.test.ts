@@ -22,5 +22,5 @@ it.each(['codes', 'visits'] as const)(
     }
     expect(await taken(greedy)).toBe(6)
     expect(await taken(greedy === 'codes' ? 'visits' : 'codes')).toBe(3)
-    },
+  },
 )

@@ -12,7 +12,7 @@ import { finishTodo, listTodos } from './repository.ts'
 
 const TAGS = ['To be called']
 
-/** Patients whom no message reached; for admins. */
+/** Patients whom no message reached, at the locations that a right reaches. */
 export function todoRoutes({ pool, clinic, log, now, allow }: AppContext) {
   const trail = readTrail({ pool, log, now })
   return new Hono()
@@ -23,14 +23,14 @@ export function todoRoutes({ pool, clinic, log, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, TodoAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('book.write'),
       parsed('query', TodoQuery),
       async (c) => {
         const { page, limit } = c.req.valid('query')
         const { rows, total } = await listTodos(
           pool,
           { page, limit },
-          { now: now(), timeZone: clinic.timeZone },
+          { now: now(), timeZone: clinic.timeZone, reach: c.var.reach },
         )
         await trail(c, {
           action: 'appointments.listed',
@@ -48,13 +48,18 @@ export function todoRoutes({ pool, clinic, log, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, TodoDoneAnswer, [400, 401, 403, 404, 413, 503]),
       }),
-      allow.admin,
+      allow.to('book.write'),
       parsed('param', IdParam),
       parsedBodyIfAny(TodoDone),
       async (c) => {
         const { id } = c.req.valid('param')
         const { note } = c.req.valid('json')
-        const isThere = await finishTodo(pool, id, { note, staffId: c.var.staff.id, now: now() })
+        const isThere = await finishTodo(pool, id, {
+          note,
+          staffId: c.var.staff.id,
+          reach: c.var.reach,
+          now: now(),
+        })
         if (!isThere) throw new HttpFailure('not_found', 'This is no longer on the list.')
         return c.json({ success: true as const, data: { id } }, 200)
       },
