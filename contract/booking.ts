@@ -13,10 +13,10 @@ import {
   LocationText,
   Nationality,
   optionalField,
-  PersonName,
   Phone,
   ServiceText,
   TimeOfDay,
+  VisitorName,
 } from './fields.ts'
 import { Language } from './languages.ts'
 
@@ -63,8 +63,8 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
  * all, is part of what makes a repeated request the same, and none is stored or logged.
  */
 const BookAppointmentWire = v.object({
-  surname: PersonName,
-  other_names: PersonName,
+  surname: VisitorName,
+  other_names: VisitorName,
   email: Email,
   phone_number: Phone,
   age: optionalField(Age),

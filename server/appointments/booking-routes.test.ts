@@ -265,6 +265,8 @@ describe('bad input is a sentence at its field, and nothing is stored', () => {
       { service_id: null, serviceText: 'Win at example.org' },
       'serviceText',
     ],
+    ['a message as name', { surname: 'Click here to win' }, 'surname'],
+    ['a web address in two words', { other_names: 'example com' }, 'other_names'],
     ['a web address as name', { surname: 'www.example.org' }, 'surname'],
     ['an endless service text', { service_id: null, serviceText: long }, 'serviceText'],
     ['an unknown doctor', { doctor_id: 'dr-who' }, 'doctor_id'],
