@@ -89,7 +89,7 @@ describe('the calls', () => {
       'put /staff/{id}/access',
     ])
     const booking = paths['/appointments/book']?.post
-    expect(Object.keys(booking?.responses ?? {})).toEqual(['201', '400', '401', '409', '413', '429', '503'])
+    expect(Object.keys(booking?.responses ?? {})).toEqual(['201', '400', '401', '409', '413', '428', '429', '503'])
     expect(JSON.stringify(booking?.requestBody)).toContain('appointment_date')
   })
 })
