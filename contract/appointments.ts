@@ -66,7 +66,6 @@ export const SearchAppointments = v.object({ search: optionalField(SearchText) }
  * appointments that one contact may have; `asked_to_call`: the patient wishes to be called.
  */
 export const MARKS = ['same_person', 'over_limit', 'asked_to_call'] as const
-export type Mark = (typeof MARKS)[number]
 
 /**
  * A row of the list (specification, section 3). As in the booking's body `surname` carries the first name and

@@ -42,7 +42,7 @@ export function bookingFlood({ pool, perCaller, limits }: Options): BookingFlood
     address: createLimit({ ...common, name: 'booking-tries' }),
     network: createLimit({ ...common, name: 'booking-tries-of-network' }),
   }
-  const hour: ClinicHour = limits
+  const lastHour: ClinicHour = limits
     ? clinicHour(pool, perCaller)
     : { level: async () => null, booked: () => {} }
 
@@ -55,7 +55,7 @@ export function bookingFlood({ pool, perCaller, limits }: Options): BookingFlood
   return {
     async count(caller) {
       const [ofClinic, ...ofCaller] = await Promise.all([
-        hour.level(),
+        lastHour.level(),
         ...(caller ? countsOf(caller).map((count) => count().then((used) => levelOf(used, perCaller))) : []),
       ])
       const level = hardest([ofClinic ?? null, ...ofCaller])
@@ -69,6 +69,6 @@ export function bookingFlood({ pool, perCaller, limits }: Options): BookingFlood
         ...(address === network ? [] : [tries.network.giveBack(network)]),
       ])
     },
-    booked: hour.booked,
+    booked: lastHour.booked,
   }
 }
