@@ -67,52 +67,57 @@ BEGIN
 
   -- Bookings of one patient or contact take turns, so that counts and marks hold in a race. Locked in one order, they do
   -- not wait for one another in a circle.
-  PERFORM pg_advisory_xact_lock(id)
-  FROM (SELECT DISTINCT hashtextextended(who, 0) AS id
-        FROM unnest(CASE WHEN p_registered THEN ARRAY['patient:' || p_patient_id]
-                    ELSE ARRAY['contact:' || p_email_key, 'contact:' || p_phone_e164] END) AS who
-        WHERE who IS NOT NULL ORDER BY id) AS ids;
+  IF p_open_limit IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(id)
+    FROM (SELECT DISTINCT hashtextextended(who, 0) AS id
+          FROM unnest(CASE WHEN p_registered THEN ARRAY['patient:' || p_patient_id]
+                      ELSE ARRAY['contact:' || p_email_key, 'contact:' || p_phone_e164] END) AS who
+          WHERE who IS NOT NULL ORDER BY id) AS ids;
+  END IF;
 
   -- What is booked already (docs/decisions/029). A verified patient hears of their own: of an overlapping visit, and of
   -- the limit of open appointments (null lifts it). A visitor hears of nobody's: records of the contact that was typed
   -- only mark the booking for the desk, and what refuses or asks for a proof is what the same caller has booked for that
   -- contact. All of it is judged after the time itself, so that it tells nothing that a free time would not.
+  --
+  -- Overlapping visits are looked for by time, which are as many as there are doctors, whoever has booked how much. A
+  -- visit lasts four hours at most (appointments_period).
   IF p_registered THEN
-    SELECT count(*) FILTER (WHERE a.patient_id = p_patient_id AND a.status = 'open' AND a.starts_at > p_now),
-           coalesce(bool_or(a.starts_at < p_ends_at AND a.ends_at > p_starts_at), false)
-    INTO open_already, is_same_person
-    FROM (SELECT p_patient_id AS id
-          UNION
-          SELECT other.id FROM patients me JOIN patients other
-            ON other.email_key = me.email_key AND NOT other.verified
-          WHERE me.id = p_patient_id AND me.email_key <> ''
-            AND comparable_words(other.first_name || ' ' || other.last_name || ' ' || other.middle_name)
-              = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)
-          UNION
-          SELECT other.id FROM patients me JOIN patients other
-            ON other.phone_e164 = me.phone_e164 AND NOT other.verified
-          WHERE me.id = p_patient_id
-            AND comparable_words(other.first_name || ' ' || other.last_name || ' ' || other.middle_name)
-              = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)) AS same
-    JOIN appointments a ON a.patient_id = same.id
-    WHERE a.status <> 'cancelled' AND a.ends_at > p_now;
-    refusal := CASE WHEN is_same_person AND NOT p_override THEN 'same_person_same_time'
-                    WHEN open_already >= p_open_limit THEN 'too_many_appointments' END;
+    is_same_person := EXISTS (
+      SELECT FROM appointments a JOIN patients p ON p.id = a.patient_id, patients me
+      WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
+        AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
+        AND me.id = p_patient_id
+        AND (p.id = me.id OR NOT p.verified
+             AND (me.email_key <> '' AND p.email_key = me.email_key OR p.phone_e164 = me.phone_e164)
+             AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+               = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)));
+    IF is_same_person AND NOT p_override THEN
+      refusal := 'same_person_same_time';
+    ELSIF p_open_limit <= (SELECT count(*) FROM appointments
+                           WHERE patient_id = p_patient_id AND status = 'open' AND starts_at > p_now) THEN
+      refusal := 'too_many_appointments';
+    END IF;
   ELSE
-    SELECT count(*) FILTER (WHERE a.status = 'open' AND a.starts_at > p_now AND NOT contact.verified),
-           count(*) FILTER (WHERE a.status = 'open' AND a.starts_at > p_now AND a.caller = nullif(p_caller, '-')),
-           coalesce(bool_or(CASE WHEN a.starts_at < p_ends_at AND a.ends_at > p_starts_at
-             THEN comparable_words(contact.first_name || ' ' || contact.last_name || ' ' || contact.middle_name)
-                = comparable_words(p_first_name || ' ' || p_last_name) END), false)
-    INTO open_already, open_of_caller, is_same_person
-    FROM (SELECT id, verified, first_name, last_name, middle_name FROM patients WHERE email_key = p_email_key
-          UNION
-          SELECT id, verified, first_name, last_name, middle_name FROM patients WHERE phone_e164 = p_phone_e164) AS contact
-    JOIN appointments a ON a.patient_id = contact.id
-    WHERE a.status <> 'cancelled' AND a.ends_at > p_now;
-    refusal := CASE WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
-                    WHEN open_of_caller >= p_open_limit AND NOT p_proven THEN 'proof_required' END;
-    all_marks := CASE WHEN open_already >= p_open_limit THEN '{over_limit}' ELSE '{}' END;
+    is_same_person := EXISTS (
+      SELECT FROM appointments a JOIN patients p ON p.id = a.patient_id
+      WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
+        AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
+        AND (p.email_key = p_email_key OR p.phone_e164 = p_phone_e164)
+        AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+          = comparable_words(p_first_name || ' ' || p_last_name));
+    IF p_open_limit IS NOT NULL THEN
+      SELECT count(*) FILTER (WHERE NOT contact.verified),
+             count(*) FILTER (WHERE a.caller = nullif(p_caller, '-'))
+      INTO open_already, open_of_caller
+      FROM (SELECT id, verified FROM patients WHERE email_key = p_email_key
+            UNION
+            SELECT id, verified FROM patients WHERE phone_e164 = p_phone_e164) AS contact
+      JOIN appointments a ON a.patient_id = contact.id
+      WHERE a.status = 'open' AND a.starts_at > p_now;
+      refusal := CASE WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
+                      WHEN open_of_caller >= p_open_limit AND NOT p_proven THEN 'proof_required' END;
+    END IF;
   END IF;
   IF refusal IS NOT NULL THEN
     RETURN CASE WHEN refusal = 'same_person_same_time' OR EXISTS (
@@ -122,7 +127,8 @@ BEGIN
                           AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(p_starts_at, p_ends_at)))
       THEN refusal ELSE 'slot_taken' END;
   END IF;
-  all_marks := CASE WHEN is_same_person THEN array_prepend('same_person', all_marks) ELSE coalesce(all_marks, '{}') END;
+  all_marks := array_remove(ARRAY[CASE WHEN is_same_person THEN 'same_person' END,
+                                  CASE WHEN NOT p_registered AND open_already >= p_open_limit THEN 'over_limit' END], NULL);
 
   -- The doctors are tried in the order given until one takes the slot, after a running booking of the same slot or key.
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
