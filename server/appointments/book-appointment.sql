@@ -104,8 +104,9 @@ BEGIN
       WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
         AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
         AND (p.email_key = p_email_key OR p.phone_e164 = p_phone_e164)
-        AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
-          = comparable_words(p_first_name || ' ' || p_last_name));
+        AND ((p.first_name, p.last_name, p.middle_name) = (p_first_name, p_last_name, '')
+             OR comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+              = comparable_words(p_first_name || ' ' || p_last_name)));
     IF p_open_limit IS NOT NULL THEN
       SELECT count(*) FILTER (WHERE NOT contact.verified),
              count(*) FILTER (WHERE a.caller = nullif(p_caller, '-'))
