@@ -17,6 +17,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
+  flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

@@ -5,7 +5,7 @@ import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
 import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
-import { invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
+import { floodMail, invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
 import { alarmMail, storedAlarm } from './alarm-mail.ts'
 import { oneLine } from './text.ts'
 import type { Mail, MailTransport } from './transport.ts'
@@ -65,6 +65,10 @@ async function compose(
       const found = await lastChange(pool, subjectId)
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'flood': {
+      const found = await admin(pool, subjectId)
+      return found && floodMail(found, clinic, `${origin()}/recent-bookings`, found.booked)
+    }
   }
 }
 
@@ -76,6 +80,18 @@ async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { a
        AND changed.action = 'staff.password_reset'
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
      ORDER BY changed.id DESC LIMIT 1`,
+    [staffId],
+  )
+  return rows[0] ?? null
+}
+
+/** An admin, and how many appointments strangers have booked within the last hour. */
+async function admin(pool: Pool, staffId: string): Promise<(Recipient & { booked: number }) | null> {
+  const { rows } = await pool.query(
+    `SELECT email, surname, other_names AS "otherNames",
+       (SELECT count(*)::int FROM appointments
+        WHERE created_at > now() - interval '1 hour' AND caller IS NOT NULL) AS booked
+     FROM staff WHERE id = $1 AND type = 'admin' AND disabled_at IS NULL`,
     [staffId],
   )
   return rows[0] ?? null

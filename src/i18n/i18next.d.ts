@@ -7,6 +7,7 @@ import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
+import type flood from './locales/en/flood.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       audit: typeof audit
       blockers: typeof blockers
       devices: typeof devices
+      flood: typeof flood
       patients: typeof patients
       privacy: typeof privacy
       shell: typeof shell
