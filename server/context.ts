@@ -27,5 +27,7 @@ export type AppContext = {
   oidc?: OidcSettings | undefined
   /** Number of trusted proxies in front. */
   trustedProxies: number
+  /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */
+  isHttps: boolean
   isStopping(): boolean
 }

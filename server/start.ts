@@ -108,6 +108,7 @@ export async function startServer({
     events,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     oidc: config.oidc,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,

@@ -10,6 +10,7 @@ import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
+import { deviceTokens, keepDeviceToken } from './known-devices.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
 import { beginSession } from './sign-in.ts'
@@ -24,7 +25,7 @@ const REFUSALS = {
 } as const
 
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
-export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies, isHttps }: AppContext) {
   const perCaller = createLimit({
     pool,
     name: 'forgot-by-caller',
@@ -103,7 +104,15 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const { staff, token } = await beginSession(pool, outcome.staffId, now(), 'invitation')
+        const devices = deviceTokens(c)
+        const { staff, token, device } = await beginSession(
+          pool,
+          outcome.staffId,
+          now(),
+          'invitation',
+          devices,
+        )
+        if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })
         const data = { user: staffUser(staff), token }
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, message: 'Success!', data }, 201)

@@ -12,7 +12,7 @@ import { slowGuessing } from './slow-guessing.ts'
 
 /**
  * POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session.
- * It counts as a failed sign-in, so that an unlocked screen allows no extra guesses.
+ * Wrong ones count for the session, so that an unlocked screen allows few guesses; past them as a stranger's.
  */
 export function changePasswordRoute({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })
@@ -30,7 +30,10 @@ export function changePasswordRoute({ pool, clinic, now, allow, log, limits, tru
       const { current, password } = c.req.valid('json')
       const { staff } = c.var
       const caller = callerAddress(c, trustedProxies)
-      const proven = await slowed(staff.username, caller, () => provePassword(pool, staff.id, current))
+      const trusted = c.var.session.tokenHash
+      const proven = await slowed({ username: staff.username, address: caller, trusted }, (rank) =>
+        provePassword(pool, staff.id, current, rank),
+      )
       const facts = { now: now(), clinicName: clinic.name }
       const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
       if (!isDone) {

@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
 import { checkNewPassword } from './common-passwords.ts'
+import { forgetDevicesOf } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -125,7 +126,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password, ends the person's sessions and reset links, and writes the audit entry. Needs a
+ * Sets a password, ends the person's sessions, known devices and reset links, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of the person themselves; null: the operator
  */
@@ -137,6 +138,7 @@ export async function storePassword(
 ): Promise<void> {
   await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [id, passwordHash])
   await endSessionsOf(client, id)
+  await forgetDevicesOf(client, id)
   await spendResetsOf(client, emailKey, now)
   const details = by === null ? { by: 'operator' } : undefined
   const subject = { kind: 'staff', id }

@@ -15,6 +15,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
+  guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

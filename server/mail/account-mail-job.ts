@@ -5,7 +5,13 @@ import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
 import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
-import { invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
+import {
+  guessingMail,
+  invitationMail,
+  passwordChangedMail,
+  type Recipient,
+  resetMail,
+} from './account-mail.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 type Parts = {
@@ -58,15 +64,28 @@ async function compose(
       const found = await lastChange(pool, subjectId)
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'guessing': {
+      const owner = await activePerson(pool, subjectId)
+      return owner && guessingMail(owner, clinic, `${origin()}/forgot-password`)
+    }
   }
 }
 
-/** When the staff member last set a password by a link, from the audit trail. */
+/** Null when they were disabled meanwhile. */
+async function activePerson(pool: Pool, staffId: string): Promise<Recipient | null> {
+  const { rows } = await pool.query(
+    `SELECT email, surname, other_names AS "otherNames" FROM staff WHERE id = $1 AND disabled_at IS NULL`,
+    [staffId],
+  )
+  return rows[0] ?? null
+}
+
+/** When the staff member last set a password, from the audit trail. */
 async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { at: Date }) | null> {
   const { rows } = await pool.query(
     `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", changed.at
      FROM staff JOIN audit_log changed ON changed.subject_kind = 'staff' AND changed.subject_id = staff.id::text
-       AND changed.action = 'staff.password_reset'
+       AND changed.action IN ('staff.password_reset', 'staff.password_changed')
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
      ORDER BY changed.id DESC LIMIT 1`,
     [staffId],

@@ -50,6 +50,21 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   })
 }
 
+/**
+ * Tells of wrong passwords from many places.
+ * @param link to the page that sends reset links
+ */
+export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Somebody tries passwords at your account, ${clinicName}`,
+    lead: `within an hour more than 20 wrong passwords were typed for your account at ${clinicName}.`,
+    more: 'None of these was right. You can go on working: browsers in which you have signed in before are not held up.',
+    end: 'If your password is short, or used elsewhere too, set a new one here. If this goes on, tell an admin of the clinic.',
+    lastLink: link,
+  })
+}
+
 type MailContent = {
   subject: string
   lead: string

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { audit } from '../audit/audit.ts'
+import { forgetDevicesOf } from '../auth/known-devices.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
 import { endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -80,7 +81,7 @@ export function setDisabled(
 }
 
 /**
- * Disables or enables an account, ends its sessions and reset links, and writes the audit entry. Needs a
+ * Disables or enables an account, ends its sessions, known devices and reset links, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of the admin who does it; null: the operator
  */
@@ -93,6 +94,7 @@ export async function storeDisabled(
   await client.query(`UPDATE staff SET disabled_at = $2 WHERE id = $1`, [id, disabled ? now : null])
   if (disabled) {
     await endSessionsOf(client, id)
+    await forgetDevicesOf(client, id)
     await spendResetsOf(client, emailKey, now)
   }
   const action = disabled ? 'staff.disabled' : 'staff.enabled'
