@@ -75,7 +75,7 @@ export async function startServer({
     await storeDemoAdmin(pool, clinic)
     await seedDemo(pool, clinic, new Date())
   } else {
-    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
+    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic)
     // Immediately, so that a later failure of the start does not lose the password.
     if (made) say(aboutFirstAdmin(made))
   }

@@ -42,7 +42,7 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
     message: LINK_SENT,
     enabled: limits,
   })
-  const facts = () => ({ now: now(), clinicName: clinic.name })
+  const facts = () => ({ now: now(), clinic })
 
   return new Hono()
     .post(

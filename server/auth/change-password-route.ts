@@ -34,7 +34,7 @@ export function changePasswordRoute({ pool, clinic, now, allow, log, limits, tru
       const proven = await slowed({ username: staff.username, address: caller, trusted }, (rank) =>
         provePassword(pool, staff.id, current, rank),
       )
-      const facts = { now: now(), clinicName: clinic.name }
+      const facts = { now: now(), clinic }
       const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
       if (!isDone) {
         log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'change of password refused')

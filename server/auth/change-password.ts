@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
+import type { Clinic } from '../../domain/clinic.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/enqueue.ts'
-import { checkNewPassword } from './common-passwords.ts'
 import type { Rank } from './in-turn.ts'
 import { storePassword } from './password-reset.ts'
+import { checkNewPassword } from './password-strength.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { SignedInStaff } from './sessions.ts'
 
@@ -36,9 +37,9 @@ export async function changePassword(
   staff: SignedInStaff,
   { passwordHash }: Proven,
   password: string,
-  { now, clinicName }: { now: Date; clinicName: string },
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<boolean> {
-  await checkNewPassword(password, { ...staff, clinicName })
+  await checkNewPassword(password, { ...staff, clinic })
   const newHash = await hashPassword(password)
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ email_key: string }>(

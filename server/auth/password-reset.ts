@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { ResetPassword } from '../../contract/auth.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
-import { checkNewPassword } from './common-passwords.ts'
 import { forgetDevicesOf } from './known-devices.ts'
+import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -93,14 +94,14 @@ const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.surname, st
 export async function resetPassword(
   pool: Pool,
   { token, password }: ResetPassword,
-  { now, clinicName }: { now: Date; clinicName: string },
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<boolean> {
   const link = [tokenHash(token), now]
   const { rows } = await pool.query(OF_LINK, link)
   const [owner] = rows
   if (!owner) return false
   const { username, email, surname, other_names: otherNames } = owner
-  await checkNewPassword(password, { username, email, surname, otherNames, clinicName })
+  await checkNewPassword(password, { username, email, surname, otherNames, clinic })
   const passwordHash = await hashPassword(password)
 
   return inTransaction(pool, async (client) => {

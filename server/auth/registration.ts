@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Register } from '../../contract/auth.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
@@ -7,7 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from '../staff/invitations.ts'
 import { insertAccount } from '../staff/new-account.ts'
 import { usernameFrom, usernamesLike } from '../staff/username.ts'
-import { checkNewPassword } from './common-passwords.ts'
+import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -37,14 +38,14 @@ type Invitation = {
 export async function register(
   pool: Pool,
   { invite, email, password, username }: Register,
-  { now, clinicName }: { now: Date; clinicName: string },
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<RegistrationOutcome> {
   const link = [now, tokenHash(invite), comparableEmail(email)]
   const { rows } = await pool.query<Invitation>(`SELECT * FROM invitations WHERE ${INVITED}`, link)
   const [invited] = rows
   if (!invited) return { kind: 'link_spent' }
   const { surname, other_names: otherNames } = invited
-  await checkNewPassword(password, { username, email, surname, otherNames, clinicName })
+  await checkNewPassword(password, { username, email, surname, otherNames, clinic })
   const passwordHash = await hashPassword(password)
 
   return inTransaction<RegistrationOutcome>(pool, async (client) => {

@@ -68,13 +68,14 @@ export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'loca
 
 type Surroundings = {
   pool: Pool
+  clinic: Clinic
   now: Date
   readPassword(): Promise<string>
   say(line: string): void
 }
 
 /** @throws Refused with a sentence when nothing was done */
-export async function runCommand(command: Command, { pool, now, readPassword, say }: Surroundings) {
+export async function runCommand(command: Command, { pool, clinic, now, readPassword, say }: Surroundings) {
   const given = 'typed' in command && command.typed ? password(await readPassword()) : undefined
   switch (command.name) {
     case 'list': {
@@ -82,12 +83,12 @@ export async function runCommand(command: Command, { pool, now, readPassword, sa
       return
     }
     case 'add': {
-      const made = await addAccount(pool, command.account, given)
+      const made = await addAccount(pool, command.account, given, clinic)
       say(`${command.account.username} can sign in now.${shown(made)}`)
       return
     }
     case 'reset-password': {
-      const made = await resetAccountPassword(pool, command.username, given, now)
+      const made = await resetAccountPassword(pool, command.username, given, { now, clinic })
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
       return
     }
