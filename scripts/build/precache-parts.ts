@@ -25,6 +25,9 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // Both ask the server.
+  'src/features/account/own-sessions.tsx',
+  'src/features/account/proof-dialog.tsx',
 ]
 
 /** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */

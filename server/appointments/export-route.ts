@@ -5,6 +5,7 @@ import { ExportAppointments, ListedLocation, SearchAppointments } from '../../co
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { audit } from '../audit/audit.ts'
+import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -36,6 +37,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
     allow.admin,
+    freshProof({ now }),
     parsed('param', ListedLocation),
     parsed('query', ExportAppointments),
     parsedBodyIfAny(SearchAppointments),

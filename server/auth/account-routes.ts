@@ -10,6 +10,7 @@ import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
+import { browserName } from './browser-name.ts'
 import { deviceTokens, keepDeviceToken } from './known-devices.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
@@ -104,14 +105,8 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const devices = deviceTokens(c)
-        const { staff, token, device } = await beginSession(
-          pool,
-          outcome.staffId,
-          now(),
-          'invitation',
-          devices,
-        )
+        const where = { devices: deviceTokens(c), browser: browserName(c.req.header('user-agent')) }
+        const { staff, token, device } = await beginSession(pool, outcome.staffId, now(), 'invitation', where)
         if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })
         const data = { user: staffUser(staff), token }
         c.header('Cache-Control', 'no-store')

@@ -6,6 +6,7 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
+import { withdrawInvitationsBy } from '../staff/invitations.ts'
 import { forgetDevicesOf } from './known-devices.ts'
 import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
@@ -127,7 +128,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password, ends the person's sessions, known devices and reset links, and writes the audit entry. Needs a
+ * Sets a password, ends the person's sessions, known devices, reset links and open invitations, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of the person themselves; null: the operator
  */
@@ -141,6 +142,7 @@ export async function storePassword(
   await endSessionsOf(client, id)
   await forgetDevicesOf(client, id)
   await spendResetsOf(client, emailKey, now)
+  await withdrawInvitationsBy(client, id)
   const details = by === null ? { by: 'operator' } : undefined
   const subject = { kind: 'staff', id }
   await audit(client, { staffId: by, action, subject, details })

@@ -81,7 +81,7 @@ describe('an invitation', () => {
         kind: 'invitation',
         details: { type: 'staff', location: 'fct' },
       },
-      { by: user.id, action: 'staff.registered', kind: 'staff', details: { invitation } },
+      { by: user.id, action: 'staff.registered', kind: 'staff', details: { invitation, type: 'staff' } },
       { by: user.id, action: 'staff.signed_in', kind: 'staff', details: { by: 'invitation' } },
     ])
   })

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from '../staff/invitations.ts'
 import { insertAccount } from '../staff/new-account.ts'
+import { notifyOfNewAdmin } from '../staff/new-admin.ts'
 import { usernameFrom, usernamesLike } from '../staff/username.ts'
 import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
@@ -58,8 +59,9 @@ export async function register(
     const names = username === null ? usernamesLike(usernameFrom(invitation.email)) : [username]
     const staffId = await storeInvited(client, invitation, { names, passwordHash, now })
     const subject = { kind: 'staff', id: staffId }
-    const details = { invitation: invitation.id }
+    const details = { invitation: invitation.id, type: invitation.type }
     await audit(client, { staffId, action: 'staff.registered', subject, details })
+    if (invitation.type === 'admin') await notifyOfNewAdmin(client, staffId)
     return { kind: 'registered', staffId }
   }).catch((error: unknown) => {
     if (error instanceof Undone) return { kind: error.kind }

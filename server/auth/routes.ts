@@ -9,6 +9,7 @@ import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
+import { browserName } from './browser-name.ts'
 import { notifyOfGuessing } from './guessing-mail.ts'
 import { deviceTokens, keepDeviceToken, knownDevice } from './known-devices.ts'
 import { endSession } from './sessions.ts'
@@ -40,9 +41,10 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies, i
         const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
         const { username } = credentials
         const devices = deviceTokens(c)
+        const browser = browserName(c.req.header('user-agent'))
         const trusted = await knownDevice(pool, username, devices, now())
         const signedIn = await slowed({ username, address: caller, trusted }, (rank) =>
-          signIn(pool, credentials, now(), { rank, devices }, refused),
+          signIn(pool, credentials, now(), { rank, devices, browser }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
           if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')

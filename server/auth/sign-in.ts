@@ -15,8 +15,8 @@ export type SignedIn = {
   device?: string
 }
 
-/** Who asks: how long they wait for the password work, and what the browser brings along of known devices. */
-export type Asking = { rank: Rank; devices: readonly string[] }
+/** Who asks: how long they wait for the password work, and which browser with which known devices. */
+export type Asking = { rank: Rank; devices: readonly string[]; browser?: string | null }
 type Way = 'password' | 'oidc' | 'invitation'
 
 /**
@@ -29,7 +29,7 @@ export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
   now: Date,
-  { rank, devices }: Asking = { rank: 'stranger', devices: [] },
+  { rank, devices, browser = null }: Asking = { rank: 'stranger', devices: [] },
   refused: (staffId: string | null) => void = () => {},
 ): Promise<SignedIn | null> {
   const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
@@ -48,6 +48,7 @@ export async function signIn(
           by: 'password',
           passwordHash: person.password_hash,
           devices,
+          browser,
           now,
         })
       : null
@@ -74,7 +75,7 @@ async function hashAnew(
 
 /**
  * Starts the session of a staff member authenticated by other means.
- * @param devices where a password was set: the browser is known from then on
+ * @param where.devices where a password was set: the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
 export async function beginSession(
@@ -82,9 +83,9 @@ export async function beginSession(
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
-  devices?: readonly string[],
+  { devices, browser }: { devices?: readonly string[]; browser: string | null },
 ): Promise<SignedIn> {
-  const signedIn = await openSession(pool, { staffId, by, now, devices })
+  const signedIn = await openSession(pool, { staffId, by, now, devices, browser })
   if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
   return signedIn
 }
@@ -96,12 +97,13 @@ type Opening = {
   /** The verified hash, which must still be the person's. */
   passwordHash?: string | null
   devices?: readonly string[] | undefined
+  browser: string | null
 }
 
 /** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
-  { staffId, by, now, passwordHash = null, devices }: Opening,
+  { staffId, by, now, passwordHash = null, devices, browser }: Opening,
 ): Promise<SignedIn | null> {
   return inTransaction(pool, async (client) => {
     // Locks the person's row until the end: a concurrent change waits, and then ends this session too.
@@ -113,7 +115,11 @@ function openSession(
     )
     const [row] = rows
     if (!row) return null
-    const token = await startSession(client, staffId, now)
+    const token = await startSession(client, staffId, now, {
+      browser,
+      // The provider may have asked long ago.
+      provenAt: by === 'oidc' ? null : now,
+    })
     const device = devices && (await rememberDevice(client, staffId, devices, now))
     const subject = { kind: 'staff', id: staffId }
     await audit(client, { staffId, action: 'staff.signed_in', subject, details: { by } })

@@ -16,6 +16,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
   guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },
+  new_admin: { name: 'note of a new admin', advice: 'tell the admins another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

@@ -10,8 +10,19 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `subjectId` is the id of the reset request, of the invitation, or of the staff member. */
-export type AccountMailData = { kind: AccountMailKind; subjectId: string }
-export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'password_changed', 'guessing'] as const
+export type AccountMailData = {
+  kind: AccountMailKind
+  subjectId: string
+  /** Of whom it tells, if of somebody else. */
+  aboutId?: string
+}
+export const ACCOUNT_MAIL_KINDS = [
+  'password_reset',
+  'invitation',
+  'password_changed',
+  'guessing',
+  'new_admin',
+] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 /** The request for a code; only the worker looks up whether it matches a patient. */
 export type OneTimeCodeData = { challengeId: string }
@@ -42,6 +53,7 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   invitation: DAY_RETRY,
   password_changed: DAY_RETRY,
   guessing: DAY_RETRY,
+  new_admin: DAY_RETRY,
 }
 
 /** The lifetime of a code, three minutes; then the worker drops the job. */

@@ -8,6 +8,7 @@ import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
 import {
   guessingMail,
   invitationMail,
+  newAdminMail,
   passwordChangedMail,
   type Recipient,
   resetMail,
@@ -45,7 +46,7 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
 
 /** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
 async function compose(
-  { kind, subjectId }: AccountMailJob,
+  { kind, subjectId, aboutId }: AccountMailJob,
   { pool, clinic, origin }: Parts,
   now: Date,
 ): Promise<Mail | null> {
@@ -64,6 +65,15 @@ async function compose(
       const found = await lastChange(pool, subjectId)
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'new_admin': {
+      const [recipient, admin] = await Promise.all([
+        activePerson(pool, subjectId),
+        activePerson(pool, aboutId ?? ''),
+      ])
+      if (!recipient || !admin) return null
+      const name = `${admin.otherNames} ${admin.surname}`
+      return newAdminMail(recipient, clinic, `${origin()}/staff`, { ...admin, name })
+    }
     case 'guessing': {
       const owner = await activePerson(pool, subjectId)
       return owner && guessingMail(owner, clinic, `${origin()}/forgot-password`)
@@ -72,9 +82,10 @@ async function compose(
 }
 
 /** Null when they were disabled meanwhile. */
-async function activePerson(pool: Pool, staffId: string): Promise<Recipient | null> {
+async function activePerson(pool: Pool, staffId: string): Promise<(Recipient & { username: string }) | null> {
   const { rows } = await pool.query(
-    `SELECT email, surname, other_names AS "otherNames" FROM staff WHERE id = $1 AND disabled_at IS NULL`,
+    `SELECT email, username, surname, other_names AS "otherNames" FROM staff
+     WHERE id::text = $1 AND disabled_at IS NULL`,
     [staffId],
   )
   return rows[0] ?? null

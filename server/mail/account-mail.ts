@@ -65,6 +65,26 @@ export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail 
   })
 }
 
+/**
+ * Tells an admin of another one, so that one made with a stolen session is noticed.
+ * @param link to the list of accounts
+ */
+export function newAdminMail(
+  to: Recipient,
+  clinic: Clinic,
+  link: string,
+  admin: { name: string; username: string },
+): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `There is a new admin, ${clinicName}`,
+    lead: `${oneLine(admin.name)} (${oneLine(admin.username)}) is now an admin of ${clinicName}, and may do all that you may.`,
+    more: 'If you know of it, there is nothing to do.',
+    end: 'If not, disable the account at once, and ask who invited it or made it an admin:',
+    lastLink: link,
+  })
+}
+
 type MailContent = {
   subject: string
   lead: string

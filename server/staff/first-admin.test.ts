@@ -31,7 +31,11 @@ describe('the first admin', () => {
     const signedIn = await signIn(database.pool, { username: 'boss', password }, now)
     expect(staffUser(signedIn!.staff)).toMatchObject({ type: 'admin', displayName: 'Dr. Clinic Admin' })
     const { rows } = await database.pool.query('SELECT staff_id, action, details FROM audit_log ORDER BY id')
-    expect(rows[0]).toEqual({ staff_id: null, action: 'staff.added', details: { by: 'first_start' } })
+    expect(rows[0]).toEqual({
+      staff_id: null,
+      action: 'staff.added',
+      details: { by: 'first_start', type: 'admin' },
+    })
   })
 
   it('gets a password made when there is none, which is told once', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { InviteStaff } from '../../contract/staff.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { audit } from '../audit/audit.ts'
@@ -78,6 +78,22 @@ export function withdrawInvitation(pool: Pool, id: string, by: string): Promise<
     await audit(client, { staffId: by, action: 'staff.invitation_withdrawn', subject })
     return true
   })
+}
+
+/**
+ * Withdraws what a person has invited and nobody has accepted: with a stolen session somebody else may have. Each is in
+ * the audit trail.
+ */
+export async function withdrawInvitationsBy(client: PoolClient, staffId: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `DELETE FROM invitations WHERE invited_by = $1 AND used_at IS NULL RETURNING id`,
+    [staffId],
+  )
+  for (const { id } of rows) {
+    const subject = { kind: 'invitation', id }
+    const details = { because: 'password_changed' }
+    await audit(client, { staffId, action: 'staff.invitation_withdrawn', subject, details })
+  }
 }
 
 export type InvitationLink = { token: string; email: string; surname: string; otherNames: string }

@@ -93,7 +93,7 @@ describe('the operator', () => {
     expect((await on.trail())[0]).toEqual({
       staff_id: null,
       action: 'staff.added',
-      details: { by: 'operator' },
+      details: { by: 'operator', type: 'admin' },
     })
   })
 

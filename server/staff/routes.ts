@@ -11,6 +11,7 @@ import {
 } from '../../contract/staff.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { displayName } from '../../domain/staff.ts'
+import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -59,11 +60,12 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       describeRoute({
         summary: 'Invite someone to an account',
         description:
-          'Sends a link that works once, for 7 days. An open invitation for the address is replaced.',
+          'Sends a link that works once, for 7 days. An open invitation for the address is replaced. Needs a fresh proof.',
         tags: ['Staff'],
         responses: answers(201, DoneAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.admin,
+      freshProof({ now }),
       parsed('json', InviteStaff),
       async (c) => {
         const invite = c.req.valid('json')

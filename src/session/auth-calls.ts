@@ -63,6 +63,16 @@ export async function logout(token: string): Promise<void> {
   await call(DoneAnswer, { ...post, path: '/auth/logout', token })
 }
 
+/** Ends sessions by the SHA-256 of their tokens. */
+export async function endSessionsLater(sessions: readonly string[]): Promise<void> {
+  await call(DoneAnswer, { ...post, path: '/auth/ended-sessions', body: { sessions } })
+}
+
+/** Types the password again: for 10 minutes the session may do what needs a fresh proof. */
+export async function prove(token: string, password: string): Promise<void> {
+  await call(DoneAnswer, { ...post, path: '/auth/prove', body: { password }, token })
+}
+
 /** Takes up an invitation. @returns the session that came with the account, or null */
 export async function register(account: RegisterWire) {
   const answer = await call(RegisteredAnswer, { ...post, path: '/auth/register', body: account })

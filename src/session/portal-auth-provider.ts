@@ -6,6 +6,8 @@ export const portalAuthProvider: AuthProvider = {
   login: api.signIn,
   register: api.register,
   logout: api.logout,
+  endSessionsLater: api.endSessionsLater,
+  prove: api.prove,
   checkSession: api.checkSession,
   testToken: api.testToken,
   forgotPassword: api.forgotPassword,

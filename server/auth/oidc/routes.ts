@@ -14,6 +14,7 @@ import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
 import { staffUser } from '../../staff/staff-user.ts'
+import { browserName } from '../browser-name.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
@@ -126,7 +127,9 @@ export function oidcRoutes(context: AppContext) {
         await finishes.use(callerAddress(c, trustedProxies))
         const staffId = await handOver(pool, c.req.valid('json'), now())
         if (staffId === null) throw new HttpFailure('link_spent', SPENT)
-        const { staff, token } = await beginSession(pool, staffId, now(), 'oidc')
+        const { staff, token } = await beginSession(pool, staffId, now(), 'oidc', {
+          browser: browserName(c.req.header('user-agent')),
+        })
         c.header('Cache-Control', 'no-store')
         return c.json({
           success: true as const,
