@@ -20,7 +20,7 @@ import { RowButton, Soft } from '../../ui/row-parts.tsx'
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
-  margin: '16px 0',
+  margin: 0,
   padding: 0,
   listStyle: 'none',
   '& > li': {
