@@ -31,6 +31,8 @@ describe('the hash of what the page is built from', () => {
     ['the headers of the pages', 'server/web/security-headers.ts', 'stricter'],
     ['the clinic', 'clinic.config.ts', 'other clinic'],
     ['the lock file', 'package-lock.json', '{}'],
+    ['a page of the documentation', 'docs/operations.md', '# Operations'],
+    ['what the documentation links to', 'CHANGELOG.md', '# Changes'],
   ])('changes with %s', async (_, name, text) => {
     const before = await inputsHash(root, {})
     await write(name, text)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { DOCS_FOLDER, OTHER_DOCUMENTS } from './documents.ts'
 
 /** Everything that the built page depends on, relative to the project. A missing one counts as empty. */
 export const INPUTS: readonly string[] = [
@@ -19,6 +20,9 @@ export const INPUTS: readonly string[] = [
   'vite.config.ts',
   'clinic.config.ts',
   'package-lock.json',
+  // Served at /docs.
+  DOCS_FOLDER,
+  ...Object.keys(OTHER_DOCUMENTS),
 ]
 const SETTINGS = ['PORTAL_TOKEN', 'VITE_API_BASE_URL']
 

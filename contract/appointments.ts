@@ -74,6 +74,8 @@ export const Appointment = v.object({
   version: v.number(),
   /** A future appointment that a blocker covers: someone has to call the patient. */
   blocked: v.boolean(),
+  /** Who of the staff booked it; null: the patient, or an account that is gone. */
+  bookedBy: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() }))),
   serviceText: v.string(),
   description: v.string(),
   doctor: v.object({ id: v.string(), name: v.string() }),

@@ -59,9 +59,15 @@ export const StaffUser = v.object({
   surname: v.string(),
   other_names: v.string(),
   displayName: v.string(),
-  /** Code of their location; null: all locations. */
+  /** Code of their first location, which lists begin with; null: all locations. */
   location: v.nullable(v.string()),
   type: v.picklist(STAFF_TYPES),
+  /** Codes (domain/rights.ts). These three are missing in what an older page has stored. */
+  locations: v.optional(v.array(v.string()), []),
+  /** A doctor's own column. */
+  doctorId: v.optional(v.nullable(v.string()), null),
+  /** Goes up when the person may less than before; a refusal (403) names the present one. */
+  rightsVersion: v.optional(v.number(), 1),
   role: v.nullable(v.object({ slug: v.string() })),
   profession: v.nullable(v.string()),
   job_title: v.nullable(v.string()),

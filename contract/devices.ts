@@ -22,14 +22,17 @@ const Locations = v.pipe(
 
 /**
  * POST /devices: the browser that asks becomes a reception tablet. `name` is what people call it, `locations` (codes or
- * names) what it may refresh: that of the admin unless told, and all where they have none.
+ * names) what it may refresh, all of them one's own: the first of one's own unless told, and for an admin without any all.
  */
 export const RegisterDevice = v.object({
   name: DeviceName,
   locations: optionalField(Locations),
 })
 
-/** PUT /devices/{id}/key: what a tablet is sealed for. By an admin: whoever sets the key can read what is sealed for it. */
+/**
+ * PUT /devices/{id}/key: what a tablet is sealed for. By somebody who may read the book at its locations: whoever sets the key can read what is
+ * sealed for it.
+ */
 export const DeviceKey = v.object({ publicKey: PublicKey })
 
 /** The device's own token is shown this once: by it the tablet says later on which one it is. */
@@ -50,11 +53,13 @@ export const DeviceRow = v.object({
   id: v.string(),
   name: v.string(),
   state: v.picklist(DEVICE_STATES),
-  /** Display name of the admin who made it a tablet; null: the account is gone. */
+  /** Display name of who made it a tablet; null: the account is gone. */
   registeredBy: v.nullable(v.string()),
   /** Instants with offset; the second null when it has not been heard of yet. */
   registeredAt: v.string(),
   lastSeenAt: v.nullable(v.string()),
+  /** Codes of those that it refreshes by itself; null: all. */
+  locations: v.nullable(v.array(v.string())),
 })
 export type DeviceRow = v.InferOutput<typeof DeviceRow>
 export const DevicesAnswer = pageOf(DeviceRow)
@@ -62,27 +67,34 @@ export const DevicesAnswer = pageOf(DeviceRow)
 /** The id in DELETE /devices/{id}, which revokes a device. */
 export const DeviceParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
+/** The owner's when the pages were stored (`rightsVersion` of the session); missing or null: not known. */
+const RightsVersion = optionalField(v.pipe(v.number(invalid), v.integer(invalid)))
+
 /**
  * POST /devices/contact, with the device's own token as bearer: whose pages are on the device (the id of a staff member;
  * null: nobody's), and whether it has deleted them after five wrong PINs.
  */
 export const DeviceContact = v.object({
   owner: v.nullable(v.pipe(v.string(invalid), v.uuid(invalid))),
+  rightsVersion: RightsVersion,
   lockedOut: v.boolean(),
 })
 export type DeviceContact = v.InferOutput<typeof DeviceContact>
 export type DeviceContactWire = v.InferInput<typeof DeviceContact>
 
 /**
- * What a device may keep: all; the registration alone, since the owner of the pages was disabled or is no admin any more;
- * or nothing, since it was revoked. An unknown token (401) means 'nothing' too.
+ * What a device may keep: all; the registration alone, since the owner of the pages was disabled or may read less than
+ * when they were stored; or nothing, since it was revoked. An unknown token (401) means 'nothing' too.
  */
 export const DEVICE_KEEPS = ['all', 'registration', 'nothing'] as const
 export const DeviceContactAnswer = answerOf(v.object({ keep: v.picklist(DEVICE_KEEPS) }))
 export type DeviceKeeps = (typeof DEVICE_KEEPS)[number]
 
 /** POST /devices/prefetch, with the device's own token as bearer: whose pages are on the device. */
-export const DevicePrefetch = v.object({ owner: v.pipe(v.string(invalid), v.uuid(invalid)) })
+export const DevicePrefetch = v.object({
+  owner: v.pipe(v.string(invalid), v.uuid(invalid)),
+  rightsVersion: RightsVersion,
+})
 
 /** Bytes as base64url. */
 const Bytes = v.pipe(v.string(), v.regex(/^[\w-]*$/))

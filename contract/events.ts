@@ -13,7 +13,8 @@ export const LiveEvent = v.variant('type', [
     location: v.string(),
     version: v.number(),
   }),
-  v.object({ type: v.literal('blocker'), id: v.string() }),
+  /** `location`: where it counts; null or missing: everywhere. */
+  v.object({ type: v.literal('blocker'), id: v.string(), location: v.optional(v.nullable(v.string())) }),
 ])
 export type LiveEvent = v.InferOutput<typeof LiveEvent>
 

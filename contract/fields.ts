@@ -43,8 +43,10 @@ export const STAFF_FIELD_MESSAGES = {
     'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
   password_own_words:
     'Please leave out names, the clinic and its places: those are guessed first. Three or four other words are better.',
-  staff_type_invalid: 'Please choose admin or staff.',
+  staff_type_invalid: 'Please choose one of the types.',
   link_invalid: 'This link is not complete. Please open it from the mail again.',
+  locations_required: 'Please choose at least one location.',
+  doctor_required: 'Please choose whose column it is.',
   search_short: 'Please type at least 2 characters.',
 } as const
 export type StaffFieldMessage = keyof typeof STAFF_FIELD_MESSAGES

@@ -2,17 +2,33 @@ import * as v from 'valibot'
 import { STAFF_TYPES } from '../domain/staff.ts'
 import { StaffTypeField } from './auth.ts'
 import { pageOf } from './envelope.ts'
-import { Email, type FieldMessage, LocationText, optionalField, PersonName } from './fields.ts'
+import { Email, type FieldMessage, Id, LocationText, optionalField, PersonName } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
 const invalid: FieldMessage = 'invalid'
+
+const LOCATIONS_MAX = 100
+
+/**
+ * What decides what somebody may (domain/rights.ts). `locations` in any spelling, the first one being where lists begin;
+ * `location` alone stands for one. Without any an admin begins with all, staff have none, and the others need one.
+ * `doctorId`: for a doctor's account, of the catalogue.
+ */
+const accessFields = {
+  type: StaffTypeField,
+  location: optionalField(LocationText),
+  locations: v.optional(
+    v.nullable(v.pipe(v.array(LocationText, invalid), v.maxLength(LOCATIONS_MAX, invalid))),
+    null,
+  ),
+  doctorId: optionalField(Id),
+}
 
 export const InviteStaff = v.object({
   email: Email,
   surname: PersonName,
   other_names: PersonName,
-  type: StaffTypeField,
-  location: optionalField(LocationText),
+  ...accessFields,
   profession: optionalField(PersonName),
   job_title: optionalField(PersonName),
 })
@@ -30,6 +46,8 @@ export const StaffRow = v.object({
   displayName: v.string(),
   type: v.picklist(STAFF_TYPES),
   location: v.nullable(v.string()),
+  locations: v.array(v.string()),
+  doctorId: v.nullable(v.string()),
   /** Instant with offset; null: never. */
   lastSignInAt: v.nullable(v.string()),
 })
@@ -40,3 +58,8 @@ export const StaffParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invali
 
 /** PATCH /staff/{id} disables an account, which ends its sessions at once, or enables it again. */
 export const ChangeStaff = v.object({ disabled: v.boolean() })
+
+/** PUT /staff/{id}/access: what somebody may from now on. */
+export const StaffAccess = v.object(accessFields)
+export type StaffAccess = v.InferOutput<typeof StaffAccess>
+export type StaffAccessWire = v.InferInput<typeof StaffAccess>

@@ -55,7 +55,7 @@ export type Clinic = {
   languages: readonly LanguageCode[]
   /** How long personal data is stored; left out, forever. */
   retention?: Retention
-  /** The two outbound links at the foot of the staff's settings panel; left out, they are `DEFAULT_LINKS`. */
+  /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
 }
 
@@ -74,18 +74,12 @@ export type Retention = {
 /** Whole addresses ('https://...') or paths of this server ('/...'). */
 export type OutboundLinks = { sampleLayout: string; purchase: string }
 
-/**
- * Defaults for the outbound links: the clinic's own pages and the API description, since Enamel has no public
- * address.
- */
-export const DEFAULT_LINKS: OutboundLinks = { sampleLayout: '/', purchase: '/api/openapi.json' }
-
 /** What every visitor may see; it is baked into the page at build time. */
 export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
   locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
   offeredLocations: readonly string[]
   horizonDays: number
-  links: OutboundLinks
+  links?: OutboundLinks
 }
 
 /** Leaves out doctors, services and limits. */
@@ -103,6 +97,6 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     })),
     offeredLocations: clinic.offeredLocations,
     horizonDays: clinic.booking.horizonDays,
-    links: clinic.links ?? DEFAULT_LINKS,
+    ...(clinic.links && { links: clinic.links }),
   }
 }

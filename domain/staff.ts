@@ -1,7 +1,10 @@
 import { startCase } from './start-case.ts'
 
-/** 'admin' sees and changes appointments and blockers; 'staff' signs in and books (specification, section 6). */
-export const STAFF_TYPES = ['admin', 'staff'] as const
+/**
+ * From who may most to who may least; what each may is in `rights.ts`. 'admin' and 'staff' are the specification's
+ * (section 6).
+ */
+export const STAFF_TYPES = ['admin', 'manager', 'reception', 'doctor', 'staff'] as const
 export type StaffType = (typeof STAFF_TYPES)[number]
 
 /** What display names use (specification, section 3); missing parts count as empty. */

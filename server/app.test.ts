@@ -91,6 +91,7 @@ describe('the calls', () => {
       'put /blockers/{id}',
       'put /devices/{id}/key',
       'put /fetch/services',
+      'put /staff/{id}/access',
     ])
     const booking = paths['/appointments/book']?.post
     expect(Object.keys(booking?.responses ?? {})).toEqual(['201', '400', '401', '409', '413', '429', '503'])

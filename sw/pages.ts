@@ -1,3 +1,5 @@
+import { isDocs } from '../contract/docs-address.ts'
+
 /** The pages that are kept, by the addresses at which the server answers with them. */
 export const BOOKING_PAGE = '/book-appointment'
 export const SHELL_PAGE = '/shell'
@@ -11,6 +13,6 @@ const NO_PAGES = /^\/(?:api|healthz|readyz|metrics|assets)(?:\/|$)/
  * @returns undefined when the network has to answer
  */
 export function pageAt(pathname: string): typeof BOOKING_PAGE | typeof SHELL_PAGE | undefined {
-  if (NO_PAGES.test(pathname) || /\.[^/]*$/.test(pathname)) return undefined
+  if (NO_PAGES.test(pathname) || isDocs(pathname) || /\.[^/]*$/.test(pathname)) return undefined
   return pathname.replace(/\/+$/, '').toLowerCase() === BOOKING_PAGE ? BOOKING_PAGE : SHELL_PAGE
 }

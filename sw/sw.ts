@@ -1,8 +1,10 @@
 import { clientsClaim } from 'workbox-core'
 import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { isDocs } from '../contract/docs-address.ts'
 import { REFRESH_TAG } from '../contract/seal.ts'
 import { inChosenLanguage } from './booking-page.ts'
+import { docsPage } from './docs-page.ts'
 import { cacheLanguagePart, forgetOldLanguageParts, languageFile, takeLanguage } from './language-part.ts'
 import { BOOKING_PAGE, pageAt, SHELL_PAGE } from './pages.ts'
 import { type PrecacheEntry, precacheOf } from './precache.ts'
@@ -41,6 +43,12 @@ for (const page of [BOOKING_PAGE, SHELL_PAGE]) {
     async (options) => (page === BOOKING_PAGE ? inChosenLanguage(await kept(options)) : kept(options)),
   )
 }
+
+// The documentation is the server's.
+registerRoute(
+  ({ request, sameOrigin, url }) => request.mode === 'navigate' && sameOrigin && isDocs(url.pathname),
+  ({ request }) => docsPage(request),
+)
 
 // Everything else of it, after the pages: the kept booking page is not always answered as it lies there.
 addRoute({ cleanURLs: false, directoryIndex: '' })

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DOCS_FOLDER, OTHER_DOCUMENTS } from '../build/documents.ts'
 
 /*
  * The pages that people read: every link leads somewhere, every command is there, and the sections that comments in the
@@ -72,6 +73,14 @@ it('every npm script that a page names exists', () => {
   )
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter(({ script }) => !scripts.includes(script))).toEqual([])
+})
+
+it('the container image is built with every page that /docs is made from', () => {
+  const lines = read('deploy/Dockerfile.dockerignore').split('\n')
+  const isLeftOut = (file: string) =>
+    lines.includes(file.split('/', 1)[0] ?? '') || (lines.includes('*.md') && /^[^/]+\.md$/.test(file))
+  const files = [`${DOCS_FOLDER}/README.md`, ...Object.keys(OTHER_DOCUMENTS)]
+  expect(files.filter((file) => isLeftOut(file) && !lines.includes(`!${file}`))).toEqual([])
 })
 
 describe('the README', () => {

@@ -62,7 +62,7 @@ it('works beside a running server and without one, on the same accounts', { time
   })
   const listed = await staff(['list'], settings)
   expect(listed).toMatchObject({ code: 0, errors: '' })
-  expect(listed.output).toMatch(/^ada +Dt\. Ada Obi +ada@example\.com +staff +all +active +never$/m)
+  expect(listed.output).toMatch(/^ada +Dt\. Ada Obi +ada@example\.com +staff +active +never$/m)
 })
 
 it('shows its usage for a command it does not know, and begins no database for it', async () => {

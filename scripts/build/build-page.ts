@@ -10,6 +10,7 @@ import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache
 import { bakedIn } from './baked-in.ts'
 import type { ChunkStats } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
+import { writeDocs } from './docs/write-docs.ts'
 import { firstLoadScripts } from './first-load.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 import type { Kept } from './precache.ts'
@@ -24,7 +25,8 @@ const BOOKING = 'src/features/booking/booking-page.tsx'
 type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
 
 /**
- * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, and all of them compressed.
+ * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, the
+ * documentation, and all of them compressed.
  * The caller holds the build lock. It works in a folder of its own and swaps at the end, so that a build cut short leaves none or the old one.
  */
 export async function buildPage(): Promise<BuildInfo> {
@@ -47,6 +49,8 @@ export async function buildPage(): Promise<BuildInfo> {
     await viteBuild({ outDir: client }, [worker])
     if (!info || !precache) throw new Error('The build ended without pages or without their worker.')
     await writeFile(path.join(work, 'precache.json'), JSON.stringify(precache))
+    // After the worker's list is written: it keeps none of them.
+    await writeDocs(root, client, bakedIn(process.env).clinic.name)
     await compressFolder(client)
     await publish(work, info)
     return info

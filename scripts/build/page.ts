@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Prerendered } from '../../src/app/prerendered.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
+/** Text as it may stand in markup and in the quotes of an attribute. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
 
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
@@ -98,7 +99,7 @@ export function followDevice(css: string): string {
 }
 
 /** The Content-Security-Policy refuses these silently in the browser; here it is loud. */
-function checked(html: string): string {
+export function checked(html: string): string {
   const styled = /<[^>]+\sstyle\s*=/i.exec(html.replace(/<style[^>]*>[^<]*<\/style>/g, ''))
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
   if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html)) throw new Error('The page has an inline script.')

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { BookAppointment, BookForPatient } from '../../contract/booking.ts'
+import { EVERYWHERE } from '../../domain/rights.ts'
 import { validBooking } from '../../tests/support/clinic.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
@@ -139,7 +140,7 @@ describe('a blocker saved at the same instant as a booking', () => {
       location: null,
     }
     const locations = clinic.locations.map(({ code }) => code)
-    return createBlocker(database.pool, oneTime, { staffId, locations })
+    return createBlocker(database.pool, oneTime, { staffId, locations, reach: EVERYWHERE })
   }
 
   it('waits for one that is under way, and that one stays', async () => {

@@ -32,6 +32,8 @@ export type NewBooking = {
   /** The doctors who may take it, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
+  /** Id of the staff member who books; null: the patient does. */
+  bookedBy: string | null
   /** What the caller is answered once there is a reference. */
   answer(reference: string): Booked
 }
@@ -149,6 +151,7 @@ async function store(
       p_open_limit: openAppointmentsPerContact,
       p_now: now,
       p_blockers: blockersVersion,
+      p_booked_by: booking.bookedBy,
     }),
   )
   return rows[0]?.result ?? 'slot_taken'

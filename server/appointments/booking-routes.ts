@@ -9,6 +9,7 @@ import {
   BookForPatient,
   IdempotencyKey,
 } from '../../contract/booking.ts'
+import { reaches, reachOf } from '../../domain/rights.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -31,7 +32,7 @@ const eitherBody: MiddlewareHandler<Env, string, EitherBody> = (c: Context, next
 /** The body as who sends it may write it. The API's document has the visitor's, which a patient may send as well. */
 const bookingBody: typeof eitherBody = Object.assign(eitherBody, fromVisitor)
 
-/** The id of the patient whose token it is; null for the portal, and for staff, who book as the portal does. */
+/** The id of the patient whose token it is; null for the portal, and for staff, who book for a visitor. */
 function patientOf(session: Session | undefined): string | null {
   return session?.kind === 'patient' ? session.patientId : null
 }
@@ -40,12 +41,16 @@ const REFUSALS = {
   slot_taken: 'This time has just been taken. Please choose another.',
   key_reused: 'This request was sent before with other details. Please try again.',
 } as const
+const SEVERAL =
+  'There are already several open appointments for this email or phone number. Please call the clinic.'
 const TOO_MANY = {
-  visitor:
-    'There are already several open appointments for this email or phone number. Please call the clinic.',
+  visitor: SEVERAL,
+  staff: SEVERAL,
   patient: 'You have several open appointments already. Please call the clinic.',
 } as const
 const DAY_SECONDS = 86_400
+/** One every 12 seconds: more than anybody types, and far less than what a stolen session could do. */
+const DESK_TRIES_PER_HOUR = 300
 
 export function bookingRoutes({
   pool,
@@ -68,19 +73,46 @@ export function bookingRoutes({
       'Too many booking tries from your connection. Please try again in {minutes} minutes, or call the clinic.',
     enabled: limits,
   })
-  const openAppointmentsPerContact = limits ? clinic.booking.openAppointmentsPerContact : null
+  const deskTries = createLimit({
+    pool,
+    name: 'desk-booking-tries',
+    uses: DESK_TRIES_PER_HOUR,
+    perSeconds: 3_600,
+    message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+  const perContact = limits ? clinic.booking.openAppointmentsPerContact : null
+
+  /** Whoever books at the desk of the location is under no visitors' limits, and nobody's mistake is a visitor's. */
+  function limitsOf(session: Session | undefined, location: string, caller: string) {
+    const staff = session?.kind === 'staff' ? session.staff : null
+    const reach = staff && reachOf(staff, 'book.write')
+    if (staff && reach && reaches(reach, location)) {
+      return { tries: deskTries, who: staff.id, openAppointmentsPerContact: null }
+    }
+    return { tries, who: caller, openAppointmentsPerContact: perContact }
+  }
 
   async function askedBy(session: Session | undefined, request: BookingRequest): Promise<Asked> {
-    if (!('typed' in request)) return { by: 'visitor', request }
+    if (!('typed' in request)) {
+      return session?.kind === 'staff'
+        ? { by: 'staff', request, staffId: session.staff.id }
+        : { by: 'visitor', request }
+    }
     const patientId = patientOf(session)
     const record = patientId === null ? null : await verifiedRecord(pool, patientId)
     if (!record) throw new HttpFailure('unauthorized', 'Please sign in again.')
     return { by: 'patient', request, record }
   }
 
-  async function bookRequest(asked: Asked, key: string, caller: string): Promise<BookingOutcome> {
+  async function bookRequest(
+    asked: Asked,
+    key: string,
+    { session, caller }: { session: Session | undefined; caller: string },
+  ): Promise<BookingOutcome> {
     const booking = newBooking(asked, key, clinic, now())
-    await tries.use(caller)
+    const { tries, who, openAppointmentsPerContact } = limitsOf(session, booking.location, caller)
+    await tries.use(who)
     const outcome = await book(booking, {
       pool: bookingPool,
       blockers,
@@ -88,10 +120,10 @@ export function bookingRoutes({
       openAppointmentsPerContact,
     }).catch(async (failure) => {
       // A failure of ours is none of the caller's tries.
-      await tries.giveBack(caller)
+      await tries.giveBack(who)
       throw failure
     })
-    if (outcome.kind === 'repeated') await tries.giveBack(caller)
+    if (outcome.kind === 'repeated') await tries.giveBack(who)
     if (outcome.kind === 'booked') {
       totals.forget()
       const { location } = booking
@@ -114,7 +146,7 @@ export function bookingRoutes({
         'Days and times are clinic time. The same Idempotency-Key with the same body returns the first answer for ' +
         '24 hours and books once; with another body it is refused. With the token of a verified patient it is booked ' +
         'for that patient: of what the body says about a person only an email address or a phone number is read, ' +
-        'where the record has none. `language` is what the patient is written to in, English when it is left out; for ' +
+        'where the record has none. With a session of staff the appointment names them (`bookedBy`). `language` is what the patient is written to in, English when it is left out; for ' +
         'one that the clinic does not offer, the first that it does.',
       tags: ['Booking'],
       responses: answers(201, BookedAnswer, [400, 401, 409, 413, 429, 503]),
@@ -126,12 +158,14 @@ export function bookingRoutes({
       const caller = callerAddress(c, trustedProxies)
       const asked = await askedBy(c.var.session, c.req.valid('json'))
       const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
-      const outcome = await bookRequest(asked, key, caller).catch(async (refusal) => {
-        // By now the time has passed, or the tries are used up: the first answer holds all the same.
-        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
-        if (first) return first
-        throw refusal
-      })
+      const outcome = await bookRequest(asked, key, { session: c.var.session, caller }).catch(
+        async (refusal) => {
+          // By now the time has passed, or the tries are used up: the first answer holds all the same.
+          const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
+          if (first) return first
+          throw refusal
+        },
+      )
       switch (outcome.kind) {
         case 'repeated':
         case 'booked':

@@ -23,7 +23,7 @@ const CONFLICTS = {
   already_begun: 'This appointment has begun and can no longer be cancelled.',
 } as const
 
-/** One appointment: what is known of it, and its changes. For admins alone. */
+/** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
 export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
   const trail = readTrail({ pool, log, now })
   /** A change answers the appointment as well, also one that is refused: whoever sends one has read it. */
@@ -38,11 +38,14 @@ export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, n
         tags: TAGS,
         responses: answers(200, AppointmentDetailsAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.admin,
+      allow.to('book.read'),
       parsed('param', IdParam),
       async (c) => {
         const moment = { blockers: await blockers.latest(), now: now() }
-        const details = await appointmentDetails(pool, c.req.valid('param').id, clinic, moment)
+        const details = await appointmentDetails(pool, c.req.valid('param').id, clinic, {
+          ...moment,
+          reach: c.var.reach,
+        })
         if (!details) throw new HttpFailure('not_found', UNKNOWN)
         await noteRead(c, details.id)
         return c.json({ success: true as const, data: details }, 200)
@@ -59,7 +62,7 @@ export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, n
         tags: TAGS,
         responses: answers(200, ChangedAppointmentAnswer, [400, 401, 403, 404, 409, 413, 503]),
       }),
-      allow.admin,
+      allow.to('book.write'),
       parsed('param', IdParam),
       parsed('header', IfMatch),
       parsed('json', ChangeAppointment),
@@ -67,7 +70,7 @@ export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, n
         const version = c.req.valid('header')['if-match'] ?? null
         // Asked for before the change: what is stored must not be answered with a failure.
         const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: now() }
-        const by = { staffId: c.var.staff.id, now: moment.now }
+        const by = { staffId: c.var.staff.id, reach: c.var.reach, now: moment.now }
         const outcome = await changeAppointment(
           pool,
           c.req.valid('param').id,

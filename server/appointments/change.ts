@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Appointment, ChangeAppointment } from '../../contract/appointments.ts'
+import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
@@ -26,6 +27,7 @@ export type ChangeOutcome =
  * Confirms, reopens or cancels an appointment, for good, with its entry in the audit trail and, for a cancelled one,
  * the mail to the patient: all of it or nothing. From the commit on its time can be booked again. People who change
  * the same one take turns. What it is already changes nothing.
+ * @param reach of the right by which it is changed; what lies outside is unknown
  * @param version that the change is meant for; null: whichever it has
  */
 export function changeAppointment(
@@ -33,11 +35,11 @@ export function changeAppointment(
   appointmentId: string,
   version: number | null,
   change: ChangeAppointment,
-  { staffId, now }: { staffId: string; now: Date },
+  { staffId, reach, now }: { staffId: string; reach: Reach; now: Date },
 ): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
     const appointment = await locked(client, appointmentId)
-    if (!appointment) return { kind: 'unknown' }
+    if (!appointment || !reachesVisit(reach, appointment)) return { kind: 'unknown' }
     // As the database writes it, whatever letters the caller used.
     const { id, location } = appointment
     const { status, action } = CHANGES[change.change]

@@ -2,10 +2,11 @@ import type { Pool } from 'pg'
 import type { AppointmentDetails, AppointmentEvent } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
-import { displayName } from '../../domain/staff.ts'
+import { type Reach, reachesVisit } from '../../domain/rights.ts'
+import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
-import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** The history shows this many changes, the latest ones. */
 const CHANGES_TOLD = 100
@@ -21,12 +22,12 @@ type Stored = StoredAppointment & {
   createdAt: Date
 }
 
-/** Null when there is no appointment with this id. */
+/** Null when there is no appointment with this id that the reader may see. */
 export async function appointmentDetails(
   pool: Pick<Pool, 'query'>,
   id: string,
   clinic: Pick<Clinic, 'name' | 'timeZone'>,
-  { blockers, now }: { blockers: BlockersNow; now: Date },
+  { blockers, reach, now }: { blockers: BlockersNow; reach: Reach; now: Date },
 ): Promise<AppointmentDetails | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.doctor_chosen AS "doctorChosen", a.cancel_reason AS "cancelReason",
@@ -35,7 +36,7 @@ export async function appointmentDetails(
     [id],
   )
   const [stored] = rows
-  if (!stored) return null
+  if (!stored || !reachesVisit(reach, stored)) return null
   const { doctorChosen, cancelReason, birthDate, gender, nationality, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
@@ -45,7 +46,11 @@ export async function appointmentDetails(
     cancelReason,
     patient: { age, gender, nationality },
     history: [
-      { at: exactly(createdAt, timeZone), action: 'booked', by: null },
+      {
+        at: exactly(createdAt, timeZone),
+        action: 'booked',
+        by: stored.bookedBy && displayName(stored.bookedBy),
+      },
       ...(await changesOf(pool, stored.id, clinic)),
     ],
   }
@@ -54,7 +59,7 @@ export async function appointmentDetails(
 type Entry = {
   at: Date
   action: AppointmentEvent['action']
-  staff: { surname: string; other_names: string } | null
+  staff: NamedStaff | null
 }
 
 async function changesOf(
@@ -64,9 +69,7 @@ async function changesOf(
 ): Promise<AppointmentEvent[]> {
   const { rows } = await pool.query<Entry>(
     `SELECT done.at, split_part(done.action, '.', 2) AS action,
-       CASE WHEN staff.id IS NOT NULL THEN jsonb_build_object('surname', staff.surname,
-         'other_names', staff.other_names, 'profession', staff.profession, 'job_title', staff.job_title,
-         'role', jsonb_build_object('slug', staff.role_slug)) END AS staff
+       CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
      WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
        AND done.action IN ('appointment.confirmed', 'appointment.reopened', 'appointment.cancelled')

@@ -10,6 +10,7 @@ const row: ExportedAppointment = {
   location: 'fct',
   status: 'open',
   version: 1,
+  bookedBy: null,
   serviceText: 'Tooth Pain',
   complaint: '',
   doctorId: 'fct-musa',

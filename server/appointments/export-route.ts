@@ -36,16 +36,16 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
   return new Hono<{ Bindings: Partial<HttpBindings> }>().post(
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
-    allow.admin,
+    allow.to('export'),
     freshProof({ now }),
     parsed('param', ListedLocation),
     parsed('query', ExportAppointments),
     parsedBodyIfAny(SearchAppointments),
     async (c) => {
-      const location = listedLocation(clinic, c.req.valid('param').location)
+      const location = listedLocation(clinic, c.req.valid('param').location, c.var.reach)
       const query = c.req.valid('query')
       const { search } = c.req.valid('json')
-      const wanted = wantedOf({ ...query, search, location }, clinic)
+      const wanted = wantedOf({ ...query, search, location, reach: c.var.reach }, clinic)
       const portions = counted(underWay, c.var.session.tokenHash, exportedCsv(pool, wanted, clinic))
       const { outgoing } = c.env
       // Also after a failure, or when nobody reads the answer.

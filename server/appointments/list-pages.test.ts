@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { Paging } from '../../contract/envelope.ts'
+import { EVERYWHERE } from '../../domain/rights.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { type AppointmentFilter, wantedOf } from './filter.ts'
 import { fromTheEnd, fromTheTop } from './pages.ts'
@@ -19,6 +20,7 @@ const EVERYTHING: AppointmentFilter = {
   to: '',
   cancelled: '',
   search: null,
+  reach: EVERYWHERE,
 }
 
 let clinic: Clinic

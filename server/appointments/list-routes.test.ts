@@ -122,6 +122,7 @@ describe('the list', () => {
         status: 'open',
         version: 1,
         blocked: false,
+        bookedBy: null,
         serviceText: 'Tooth Pain',
         description: '',
         doctor: { id: 'fct-musa', name: 'Dr. Ibrahim Musa' },

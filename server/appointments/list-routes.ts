@@ -8,10 +8,12 @@ import {
 } from '../../contract/appointments.ts'
 import { RANGE_DAYS, RANGE_ROWS, SEARCH_HITS } from '../../contract/lists.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { normaliseLocation } from '../../domain/locations.ts'
+import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
+import { type Reach, reaches } from '../../domain/rights.ts'
 import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
@@ -32,7 +34,8 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, al
     describeRoute({
       summary: 'Appointments of a location or of all, one page of them',
       description:
-        "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`. " +
+        "Upcoming ones first, the soonest at the top, then past ones, the latest first. `location` is a location's code or name, or `all`: " +
+        "all of one's own. " +
         '`search` finds a reference or its beginning, parts of a name, part of an email address, or a phone number in any form; ' +
         `words of two letters stand for the beginning of a name. It counts and shows up to ${SEARCH_HITS} of them. ` +
         'Totals over 1,000 may be up to 10 seconds old where another process has changed something; the last page, and ' +
@@ -42,13 +45,13 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, al
       tags: ['Appointments'],
       responses: answers(200, AppointmentsAnswer, [400, 401, 403, 413, 503]),
     }),
-    allow.admin,
+    allow.to('book.read'),
     parsed('param', ListedLocation),
     parsed('query', ListAppointments),
     parsedBodyIfAny(SearchAppointments),
     async (c) => {
-      const location = listedLocation(clinic, c.req.valid('param').location)
-      const question = { ...c.req.valid('query'), ...c.req.valid('json'), location }
+      const location = listedLocation(clinic, c.req.valid('param').location, c.var.reach)
+      const question = { ...c.req.valid('query'), ...c.req.valid('json'), location, reach: c.var.reach }
       const searched = question.search !== null
       const whole = question.all === '1'
       if (whole && searched) throw invalidInput({ search: 'invalid' })
@@ -71,11 +74,12 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, al
 const TOO_MANY_ROWS = 'These days have too many appointments to be listed at once. Please ask for fewer days.'
 
 /**
- * The code of the location that a text means, or 'all'.
- * @throws HttpFailure 400 for any other text
+ * The code of the location that a text means, or 'all', which is all of those that a right reaches.
+ * @throws HttpFailure 400 for any other text, 403 for a location that is not one's own
  */
-export function listedLocation(clinic: Clinic, text: string): string {
+export function listedLocation(clinic: Clinic, text: string, reach: Reach): string {
   const code = normaliseLocation(text, clinic.locations)
   if (code === null) throw invalidInput({ location: 'location_unknown' })
+  if (code !== ALL_LOCATIONS && !reaches(reach, code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
   return code
 }

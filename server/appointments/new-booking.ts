@@ -50,6 +50,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     language: request.language ?? FALLBACK_LANGUAGE,
     doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
     doctorChosen: chosen !== undefined,
+    bookedBy: asked.by === 'staff' ? asked.staffId : null,
     answer: (reference) => ({
       reference,
       appointment_date: isoWithOffset(new Date(start), clinic.timeZone),
@@ -64,7 +65,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
  * booking with the same key.
  */
 export function hashOf(asked: Asked): string {
-  if (asked.by === 'visitor') return digestOf(asked.request)
+  if (asked.by !== 'patient') return digestOf(asked.request)
   const { typed: _, ...appointment } = asked.request
   return digestOf({ patientId: asked.record.id, ...appointment })
 }

@@ -20,9 +20,10 @@ export async function verifiedRecord(db: Pick<Pool, 'query'>, id: string): Promi
   return rows[0] ?? null
 }
 
-/** A visitor, or a verified patient, whose identity never comes from the body. */
+/** A visitor, staff who book for one, or a verified patient, whose identity never comes from the body. */
 export type Asked =
   | { by: 'visitor'; request: BookAppointment }
+  | { by: 'staff'; request: BookAppointment; staffId: string }
   | { by: 'patient'; request: BookForPatient; record: VerifiedRecord }
 
 export type Person =

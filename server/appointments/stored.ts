@@ -1,6 +1,7 @@
 import type { Appointment } from '../../contract/appointments.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
+import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
@@ -17,6 +18,7 @@ export type StoredAppointment = PatientName & {
   complaint: string
   doctorId: string
   doctorName: string
+  bookedBy: (NamedStaff & { id: string }) | null
   /** Whether the patient's record is the clinic's own. */
   registered: boolean
   address: string
@@ -24,9 +26,14 @@ export type StoredAppointment = PatientName & {
   phone: string
 }
 
+/** A staff member of `staff` by the names of the wire, as JSON. */
+export const NAMED_STAFF = `jsonb_build_object('id', staff.id, 'surname', staff.surname, 'other_names', staff.other_names,
+  'profession', staff.profession, 'job_title', staff.job_title, 'role', jsonb_build_object('slug', staff.role_slug))`
+
 /** To be selected from `appointments a`, with STORED_JOINS. */
 export const STORED_COLUMNS = `a.id, a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.version, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
+  (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = a.booked_by) AS "bookedBy",
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
 export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id`
 
@@ -44,6 +51,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     version,
     // Bookings under a blocker are refused, so a blocked appointment is older than its blocker.
     blocked: status !== 'cancelled' && startsAt > now && blockers.cover(location, stored),
+    bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
     serviceText,
     description: complaint,
     doctor: { id: stored.doctorId, name: stored.doctorName },

@@ -69,7 +69,8 @@ export function appointmentTotals(pool: Pick<Pool, 'query'>): Totals {
   }
 }
 
-const keyOf = ({ conditions, statuses, values }: Wanted) => JSON.stringify([conditions, statuses, values])
+const keyOf = ({ conditions, places, statuses, values }: Wanted) =>
+  JSON.stringify([conditions, places, statuses, values])
 
 async function count(pool: Pick<Pool, 'query'>, wanted: Wanted): Promise<number> {
   const { rows } = await pool.query<{ total: number }>(

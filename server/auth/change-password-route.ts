@@ -24,7 +24,7 @@ export function changePasswordRoute({ pool, clinic, now, allow, log, limits, tru
       tags: ['Staff account'],
       responses: answers(200, DoneAnswer, [400, 401, 403, 429, 503]),
     }),
-    allow.staff,
+    allow.to('account'),
     parsed('json', ChangePassword),
     async (c) => {
       const { current, password } = c.req.valid('json')

@@ -79,7 +79,7 @@ describe('an invitation', () => {
         by: admin.id,
         action: 'staff.invited',
         kind: 'invitation',
-        details: { type: 'staff', location: 'fct' },
+        details: { type: 'staff', locations: ['fct'] },
       },
       { by: user.id, action: 'staff.registered', kind: 'staff', details: { invitation, type: 'staff' } },
       { by: user.id, action: 'staff.signed_in', kind: 'staff', details: { by: 'invitation' } },

@@ -26,7 +26,8 @@ type Invitation = {
   surname: string
   other_names: string
   type: StaffType
-  location: string | null
+  locations: string[]
+  doctor_id: string | null
   profession: string | null
   job_title: string | null
 }
@@ -81,10 +82,11 @@ class Undone extends Error {
 /** @returns the id of the new account @throws Undone when no username is free, or the address is taken */
 async function storeInvited(
   client: PoolClient,
-  { email, surname, other_names, type, location, profession, job_title }: Invitation,
+  { email, surname, other_names, type, locations, doctor_id, profession, job_title }: Invitation,
   { names, passwordHash, now }: { names: Iterable<string>; passwordHash: string; now: Date },
 ): Promise<string> {
-  const person = { email, surname, otherNames: other_names, type, location, profession, jobTitle: job_title }
+  const access = { type, locations, doctorId: doctor_id }
+  const person = { ...access, email, surname, otherNames: other_names, profession, jobTitle: job_title }
   for (const username of names) {
     const stored = await insertAccount(client, { ...person, username, passwordHash, createdAt: now })
     if ('id' in stored) return stored.id

@@ -68,7 +68,7 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies, i
         tags: ['Staff session'],
         responses: answers(200, SessionAnswer, [401, 403, 503]),
       }),
-      allow.staff,
+      allow.to('account'),
       (c) => c.json({ success: true as const, data: { user: staffUser(c.var.staff) } }),
     )
     .post(

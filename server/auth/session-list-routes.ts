@@ -29,7 +29,7 @@ export function sessionListRoutes({ pool, clinic, now, allow, log, limits, trust
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 429, 503]),
       }),
-      allow.staff,
+      allow.to('account'),
       parsed('json', ProveIdentity),
       async (c) => {
         const { staff, session } = c.var
@@ -52,7 +52,7 @@ export function sessionListRoutes({ pool, clinic, now, allow, log, limits, trust
         tags: TAGS,
         responses: answers(200, OwnSessionsAnswer, [401, 403, 503]),
       }),
-      allow.staff,
+      allow.to('account'),
       async (c) => {
         const { staff, session } = c.var
         const sessions = await ownSessions(pool, staff.id, now())
@@ -74,7 +74,7 @@ export function sessionListRoutes({ pool, clinic, now, allow, log, limits, trust
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.staff,
+      allow.to('account'),
       fresh,
       parsed('param', SessionParam),
       async (c) => {
@@ -91,7 +91,7 @@ export function sessionListRoutes({ pool, clinic, now, allow, log, limits, trust
         tags: TAGS,
         responses: answers(200, DoneAnswer, [401, 403, 503]),
       }),
-      allow.staff,
+      allow.to('account'),
       fresh,
       async (c) => {
         await endAllSessions(pool, c.var.staff.id)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -26,7 +27,11 @@ export type SignedInStaff = {
   surname: string
   otherNames: string
   type: StaffType
-  location: string | null
+  /** Codes (domain/rights.ts). */
+  locations: readonly string[]
+  doctorId: string | null
+  /** Goes up when the person may less than before. */
+  rightsVersion: number
   roleSlug: string | null
   profession: string | null
   jobTitle: string | null
@@ -104,7 +109,7 @@ export async function startPatientSession(db: Database, patientId: string, now: 
 
 /** Columns of `staff` for `signedInStaff`. */
 export const STAFF_COLUMNS = `staff.id, staff.username, staff.email, staff.surname, staff.other_names, staff.type,
-  staff.location, staff.role_slug, staff.profession, staff.job_title`
+  staff.locations, staff.doctor_id, staff.rights_version, staff.role_slug, staff.profession, staff.job_title`
 
 type SessionRow = StaffRow & {
   token_hash: string
@@ -140,8 +145,10 @@ export async function findSession(db: Database, token: string, now: Date): Promi
 
 export type StaffRow = Pick<
   SignedInStaff,
-  'id' | 'username' | 'email' | 'surname' | 'type' | 'location' | 'profession'
+  'id' | 'username' | 'email' | 'surname' | 'type' | 'locations' | 'profession'
 > & {
+  doctor_id: string | null
+  rights_version: number
   other_names: string
   role_slug: string | null
   job_title: string | null
@@ -155,7 +162,9 @@ export function signedInStaff(row: StaffRow): SignedInStaff {
     surname: row.surname,
     otherNames: row.other_names,
     type: row.type,
-    location: row.location,
+    locations: row.locations,
+    doctorId: row.doctor_id,
+    rightsVersion: row.rights_version,
     roleSlug: row.role_slug,
     profession: row.profession,
     jobTitle: row.job_title,
@@ -177,22 +186,35 @@ export async function prolongSession(db: Database, session: Session, now: Date):
   )
 }
 
-/** Which of these sessions are live and an admin's, in one query. */
-export async function liveAdminSessions(
+/** Which of these sessions are live and have a right, and how far it reaches, in one query. */
+export async function liveSessionsWith(
   db: Database,
+  right: Right,
   tokenHashes: readonly string[],
   now: Date,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Reach>> {
   const values = [tokenHashes, now, latestEnd(now)]
-  const { rows } = await db.query<{ token_hash: string }>({ ...LIVE_ADMINS, values })
-  return new Set(rows.map(({ token_hash }) => token_hash))
+  const { rows } = await db.query<Holder>({ ...LIVE_HOLDERS, values })
+  const reaching = new Map<string, Reach>()
+  for (const { token_hash, doctor_id: doctorId, ...holder } of rows) {
+    const reach = reachOf({ ...holder, doctorId }, right)
+    if (reach) reaching.set(token_hash, reach)
+  }
+  return reaching
 }
 
-const LIVE_ADMINS = {
-  name: 'live-admin-sessions',
-  text: `SELECT s.token_hash FROM sessions s JOIN staff ON staff.id = s.staff_id
-         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND s.expires_at <= $3
-           AND staff.disabled_at IS NULL AND staff.type = 'admin'`,
+type Holder = { token_hash: string; type: StaffType; locations: string[]; doctor_id: string | null }
+
+const LIVE_HOLDERS = {
+  name: 'live-holders',
+  text: `SELECT s.token_hash, staff.type, staff.locations, staff.doctor_id
+         FROM sessions s JOIN staff ON staff.id = s.staff_id
+         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
+}
+
+/** Has open streams of events look again at who may read what, at commit. */
+export async function announceRights(db: Database): Promise<void> {
+  await db.query(`SELECT ${TELL_ENDED}`)
 }
 
 /** Does nothing when the session has ended already. */

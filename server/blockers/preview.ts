@@ -11,6 +11,7 @@ import type { BlockerRule } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
+import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
@@ -24,19 +25,22 @@ type Placed = { rule: BlockerRule; location: string | null }
 /**
  * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in
  * place; someone has to call the patients.
+ * @param reach of who asks: only those appointments count
  * @param before the stored blocker when editing: appointments that it covers already are left out
  */
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,
   { rule, location, before }: Placed & { before: Placed | null },
-  now: Date,
+  { reach, now }: { reach: Reach; now: Date },
 ): Promise<BlockerPreview> {
   const { timeZone } = clinic
   const iso = (instant: number) => isoWithOffset(new Date(instant), timeZone)
   const strikes = striking({ rule, location }, timeZone)
   const struckAlready = before ? striking(before, timeZone) : () => false
-  const struck = (await appointmentsToCome(pool, now)).filter((each) => strikes(each) && !struckAlready(each))
+  const struck = (await appointmentsToCome(pool, now)).filter(
+    (each) => reachesVisit(reach, each) && strikes(each) && !struckAlready(each),
+  )
   const first = struck.slice(0, PREVIEW_APPOINTMENTS).map(({ id }) => id)
   return {
     next: nextPeriods(rule, now, timeZone).map(({ start, end }) => ({ start: iso(start), end: iso(end) })),
@@ -57,12 +61,12 @@ function nextPeriods(rule: BlockerRule, now: Date, timeZone: string): Interval[]
   }
 }
 
-type Slot = { id: string; location: string; starts_at: Date; ends_at: Date }
+type Slot = { id: string; location: string; doctorId: string; starts_at: Date; ends_at: Date }
 
 /** Nobody can book past the horizon, so future appointments are few. */
 async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise<Slot[]> {
   const { rows } = await pool.query<Slot>(
-    `SELECT id, location, starts_at, ends_at FROM appointments
+    `SELECT id, location, doctor_id AS "doctorId", starts_at, ends_at FROM appointments
      WHERE status IN ('open', 'confirmed') AND starts_at > $1 ORDER BY starts_at, id`,
     [now],
   )

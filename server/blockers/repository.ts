@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { SaveBlocker } from '../../contract/blockers.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
+import { type Reach, reaches } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
@@ -13,12 +14,17 @@ export type BlockerToStore = Omit<SaveBlocker, 'location'> & { location: string 
 export type Change = {
   /** For the audit trail. */
   staffId: string
+  /** The clinic's: all bookings wait for a change. */
   locations: readonly string[]
+  /** Of the right by which it is changed. */
+  reach: Reach
 }
 
 export type Changed =
   | { kind: 'saved'; blocker: StoredBlocker }
   | { kind: 'unknown' }
+  /** It counts at more locations than the right reaches. */
+  | { kind: 'not_allowed' }
   /** Someone else saved it in between; with its present state. */
   | { kind: 'stale'; blocker: StoredBlocker }
 
@@ -32,7 +38,7 @@ const LISTED = `($1 = '' OR type = $1) AND ($2::text[] IS NULL OR location IS NU
 export async function listBlockers(
   pool: Pick<Pool, 'query'>,
   { type, page, limit }: { type: BlockerType | ''; page: number; limit: number },
-  locations: readonly string[] | null = null,
+  locations: readonly string[] | null,
 ): Promise<{ rows: StoredBlocker[]; total: number }> {
   const [{ rows }, totals] = await Promise.all([
     pool.query<StoredBlocker>(
@@ -79,6 +85,7 @@ export async function createBlocker(
       type: stored.type,
       location: stored.location,
     })
+    await announce(client, stored)
     return stored
   })
 }
@@ -92,7 +99,7 @@ export async function updateBlocker(
   change: Change,
 ): Promise<Changed> {
   return changing(pool, change, async (client) => {
-    const before = await expected(client, id, version)
+    const before = await expected(client, id, version, change)
     if (before.kind !== 'saved') return before
     const { rows } = await client.query<StoredBlocker>(
       `UPDATE blockers SET description = $2, type = $3, starts_at = $4, ends_at = $5, recurring_days = $6,
@@ -105,6 +112,9 @@ export async function updateBlocker(
       type: stored.type,
       location: stored.location,
     })
+    // Also those where it no longer counts.
+    if (before.blocker.location !== stored.location) await announce(client, before.blocker)
+    await announce(client, stored)
     return { kind: 'saved', blocker: stored }
   })
 }
@@ -117,10 +127,11 @@ export async function deleteBlocker(
   change: Change,
 ): Promise<Changed> {
   return changing(pool, change, async (client) => {
-    const before = await expected(client, id, version)
+    const before = await expected(client, id, version, change)
     if (before.kind !== 'saved') return before
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'blocker.deleted', id, { type: before.blocker.type })
+    await announce(client, before.blocker)
     return before
   })
 }
@@ -144,10 +155,18 @@ function changing<T>(
   })
 }
 
-async function expected(client: PoolClient, id: string, version: number | null): Promise<Changed> {
+async function expected(
+  client: PoolClient,
+  id: string,
+  version: number | null,
+  { reach }: Change,
+): Promise<Changed> {
   const { rows } = await client.query<StoredBlocker>(`SELECT * FROM blockers WHERE id = $1 FOR UPDATE`, [id])
   const [blocker] = rows
   if (!blocker) return { kind: 'unknown' }
+  // Those of all locations are there to be read; those of others are not there.
+  if (!reaches(reach, blocker.location))
+    return { kind: blocker.location === null ? 'not_allowed' : 'unknown' }
   return { kind: version === null || version === blocker.version ? 'saved' : 'stale', blocker }
 }
 
@@ -164,7 +183,7 @@ function columnsOf(blocker: BlockerToStore) {
   ]
 }
 
-/** Writes the audit entry, notifies, and increments the version, so that cached blockers are outdated. */
+/** Writes the audit entry, and increments the version, so that cached blockers are outdated. */
 async function changed(
   client: PoolClient,
   { staffId }: Change,
@@ -174,5 +193,8 @@ async function changed(
 ): Promise<void> {
   await client.query(`UPDATE blocker_changes SET version = version + 1`)
   await audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
-  await notify(client, { type: 'blocker', id })
+}
+
+async function announce(client: PoolClient, { id, location }: StoredBlocker): Promise<void> {
+  await notify(client, { type: 'blocker', id, location })
 }

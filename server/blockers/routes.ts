@@ -13,8 +13,10 @@ import {
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import { type BlockerFields, mistakesIn, ruleOfFields } from '../../domain/blocker-fields.ts'
+import { type Reach, reaches } from '../../domain/rights.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { listAnswer, pageAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
@@ -33,18 +35,25 @@ import { asBlocker, ruleOf, type StoredBlocker } from './stored.ts'
 
 const TAGS = ['Blockers']
 
-/** Times when booking is unavailable: for admins alone. The public sees their effect, in availability. */
+/**
+ * Times when booking is unavailable. Who is bound to locations reads those that count there, and writes those that
+ * count nowhere else. The public sees their effect, in availability. */
 export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
   const { timeZone } = clinic
   const wire = (blocker: StoredBlocker) => asBlocker(blocker, timeZone)
   const change = (c: Context) => ({
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
+    reach: c.var.reach,
   })
 
-  /** @throws HttpFailure 400 with a sentence for each field that its type does not allow */
-  function checked<T extends BlockerFields & { location: string | null }>(fields: T) {
+  /**
+   * @throws HttpFailure 400 with a sentence for each field that its type does not allow, 403 for a location that the
+   * right does not reach
+   */
+  function checked<T extends BlockerFields & { location: string | null }>(fields: T, reach: Reach) {
     const location = staffLocation(fields.location, clinic.locations)
+    if (!reaches(reach, location)) throw new HttpFailure('forbidden', NOT_ALLOWED)
     const mistakes = mistakesIn(fields, { timeZone, now: now() })
     if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
     return { ...fields, location }
@@ -58,11 +67,11 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, BlockersAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('book.read'),
       parsed('query', ListBlockers),
       async (c) => {
         const query = c.req.valid('query')
-        const { rows, total } = await listBlockers(pool, query)
+        const { rows, total } = await listBlockers(pool, query, c.var.reach.locations)
         return pageAnswer(c, rows.map(wire), { page: query.page, limit: query.limit, total })
       },
     )
@@ -75,14 +84,19 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, PreviewAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('blockers.write'),
       parsed('query', PreviewBlocker),
       async (c) => {
-        const fields = checked(c.req.valid('query'))
+        const fields = checked(c.req.valid('query'), c.var.reach)
         const stored = fields.id === null ? null : await storedBlocker(pool, fields.id)
-        const before = stored && { rule: ruleOf(stored, timeZone), location: stored.location }
-        const blocker = { rule: ruleOfFields(fields, timeZone), location: fields.location, before }
-        return listAnswer(c, await previewBlocker(pool, clinic, blocker, now()))
+        const before = stored &&
+          isReadable(stored, c.var.reach) && { rule: ruleOf(stored, timeZone), location: stored.location }
+        const blocker = {
+          rule: ruleOfFields(fields, timeZone),
+          location: fields.location,
+          before: before || null,
+        }
+        return listAnswer(c, await previewBlocker(pool, clinic, blocker, { reach: c.var.reach, now: now() }))
       },
     )
     .get(
@@ -92,7 +106,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, HolidaysAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('blockers.write'),
       parsed('query', HolidaysQuery),
       async (c) => listAnswer(c, await publicHolidays(clinic.country, c.req.valid('query').year)),
     )
@@ -103,10 +117,10 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(201, SavedBlockerAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('blockers.write'),
       parsed('json', SaveBlocker),
       async (c) => {
-        const blocker = await createBlocker(pool, checked(c.req.valid('json')), change(c))
+        const blocker = await createBlocker(pool, checked(c.req.valid('json'), c.var.reach), change(c))
         return c.json({ success: true as const, message: 'Created successfully!', data: wire(blocker) }, 201)
       },
     )
@@ -118,14 +132,15 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, SavedBlockerAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.admin,
+      allow.to('blockers.write'),
       parsed('param', IdParam),
       parsed('header', IfMatch),
       parsed('json', SaveBlocker),
       async (c) => {
         const version = c.req.valid('header')['if-match'] ?? null
         const { id } = c.req.valid('param')
-        const changed = await updateBlocker(pool, id, version, checked(c.req.valid('json')), change(c))
+        const blocker = checked(c.req.valid('json'), c.var.reach)
+        const changed = await updateBlocker(pool, id, version, blocker, change(c))
         return c.json({ success: true as const, message: 'Saved successfully!', data: wire(saved(changed)) })
       },
     )
@@ -136,7 +151,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.admin,
+      allow.to('blockers.write'),
       parsed('param', IdParam),
       parsed('header', IfMatch),
       async (c) => {
@@ -149,6 +164,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
   /** @throws HttpFailure 404, or 409 with the blocker as it is now */
   function saved(changed: Changed): StoredBlocker {
     if (changed.kind === 'unknown') throw new HttpFailure('not_found', 'This blocker is no longer there.')
+    if (changed.kind === 'not_allowed') throw new HttpFailure('forbidden', NOT_ALLOWED)
     if (changed.kind === 'stale') {
       throw new HttpFailure('stale_version', 'Someone else has changed this blocker in the meantime.', {
         data: wire(changed.blocker),
@@ -157,3 +173,6 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
     return changed.blocker
   }
 }
+
+const isReadable = ({ location }: StoredBlocker, reach: Reach) =>
+  location === null || reaches(reach, location)

@@ -25,7 +25,7 @@ export function deviceContactRoute(context: AppContext) {
     deviceOnly,
     parsed('json', DeviceContact),
     async (c) => {
-      const keep = await contact(context.pool, c.var.device, c.req.valid('json'), context.now())
+      const { keep } = await contact(context.pool, c.var.device, c.req.valid('json'), context.now())
       return c.json({ success: true as const, data: { keep } })
     },
   )

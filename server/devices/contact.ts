@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
 import type { DeviceContact, DeviceKeeps, DeviceState } from '../../contract/devices.ts'
+import { type Reach, reachOf } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { rightsOf } from '../staff/rights.ts'
 
 /** That a tablet was heard of is written down at most this often: each time is a write. */
 const SEEN_EVERY_MS = 60_000
@@ -28,27 +30,33 @@ export async function findDevice(db: Pick<Pool, 'query'>, token: string): Promis
   return rows[0] ?? null
 }
 
-/** Notes that a tablet has been heard of, and says what it may keep. */
+/** Notes that a tablet has been heard of, and says what it may keep, and what of the book its owner may read. */
 export async function contact(
   pool: Pool,
   { id, state }: Pick<KnownDevice, 'id' | 'state'>,
-  { owner, lockedOut }: DeviceContact,
+  { owner, rightsVersion, lockedOut }: DeviceContact,
   now: Date,
-): Promise<DeviceKeeps> {
+): Promise<{ keep: DeviceKeeps; reach: Reach | null }> {
   await pool.query(
     `UPDATE devices SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at <= $3)`,
     [id, now, new Date(now.getTime() - SEEN_EVERY_MS)],
   )
   if (lockedOut) {
     await lockOut(pool, id, now)
-    return 'nothing'
+    return NOTHING
   }
   if (state !== 'active') {
     await pool.query(`UPDATE devices SET state = 'deleted' WHERE id = $1 AND state = 'revoked'`, [id])
-    return 'nothing'
+    return NOTHING
   }
-  return owner === null || (await isAdmin(pool, owner)) ? 'all' : 'registration'
+  if (owner === null) return { keep: 'all', reach: null }
+  const rights = await rightsOf(pool, owner)
+  const isNarrower = rightsVersion !== null && rightsVersion !== rights?.rightsVersion
+  const reach = rights && !isNarrower ? reachOf(rights, 'book.read') : null
+  return { keep: reach ? 'all' : 'registration', reach }
 }
+
+const NOTHING = { keep: 'nothing', reach: null } as const
 
 /** After five wrong PINs: it ends, and whoever looks at the list learns why, revoked meanwhile or not. */
 function lockOut(pool: Pool, id: string, now: Date): Promise<void> {
@@ -62,12 +70,4 @@ function lockOut(pool: Pool, id: string, now: Date): Promise<void> {
     const subject = { kind: 'device', id }
     await audit(client, { staffId: null, action: 'device.locked_out', subject, details: { by: 'device' } })
   })
-}
-
-async function isAdmin(db: Pick<Pool, 'query'>, staffId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `SELECT 1 FROM staff WHERE id = $1 AND type = 'admin' AND disabled_at IS NULL`,
-    [staffId],
-  )
-  return rowCount === 1
 }

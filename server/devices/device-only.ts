@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppContext } from '../context.ts'
-import { bearerOf } from '../http/bearer.ts'
+import { asks, bearerOf } from '../http/bearer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
@@ -24,12 +24,12 @@ export function deviceGate({ pool, limits, trustedProxies }: AppContext) {
     await perCaller.use(callerAddress(c, trustedProxies))
     await next()
   }
-  const deviceOnly: MiddlewareHandler<{ Variables: { device: KnownDevice } }> = async (c, next) => {
+  const gate: MiddlewareHandler<{ Variables: { device: KnownDevice } }> = async (c, next) => {
     const device = await findDevice(pool, bearerOf(c))
     if (!device) throw new HttpFailure('unauthorized', 'This device is not a reception tablet of the clinic.')
     c.set('device', device)
     c.header('Cache-Control', 'no-store')
     await next()
   }
-  return { limited, deviceOnly }
+  return { limited, deviceOnly: asks('device', gate) }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DevicePrefetch, DevicePrefetchAnswer, type SealedEntry } from '../../contract/devices.ts'
+import { narrowest } from '../../domain/rights.ts'
 import { appointmentTotals } from '../appointments/totals.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -35,7 +36,7 @@ export function devicePrefetchRoute(context: AppContext) {
     describeRoute({
       summary: 'What a reception tablet refreshes by itself, sealed for its key',
       description:
-        "The bearer is the device's own token. Answers today and the next 14 days of the tablet's locations, the first " +
+        "The bearer is the device's own token. Answers today and the next 14 days of the tablet's locations, as far as the owner of the pages may read, the first " +
         'pages of the lists, blockers and doctors, each under the question that it answers and sealed for the public ' +
         'key that the tablet is registered with: without its PIN nothing of it can be read. `owner` is whose pages ' +
         `are on the device; for \`keep\` see POST /devices/contact. At most ${REFRESHES} times an hour.`,
@@ -47,14 +48,18 @@ export function devicePrefetchRoute(context: AppContext) {
     parsed('json', DevicePrefetch),
     async (c) => {
       const { device } = c.var
-      const { owner } = c.req.valid('json')
-      const keep = await contact(pool, device, { owner, lockedOut: false }, now())
-      const key = keep === 'all' && device.publicKey !== null ? await sealKeyOf(device.publicKey) : null
+      const { owner, rightsVersion } = c.req.valid('json')
+      const { keep, reach } = await contact(pool, device, { owner, rightsVersion, lockedOut: false }, now())
+      const key = reach && device.publicKey !== null ? await sealKeyOf(device.publicKey) : null
       let entries: SealedEntry[] = []
-      if (key) {
+      if (key && reach) {
         await perDevice.use(device.id)
         const at = now()
-        const { found, appointments } = await answersAhead(parts, device.locations, at)
+        const { found, appointments } = await answersAhead(
+          parts,
+          narrowest(reach, { locations: device.locations, doctorId: null }),
+          at,
+        )
         // What is not written down is not answered: nobody waits for it.
         await notePrefetch(pool, { device: device.id, owner, appointments })
         entries = await sealEntries(found, key, at)

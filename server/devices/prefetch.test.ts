@@ -232,6 +232,14 @@ describe('the locations of a tablet', () => {
     expect(await stored((await newTablet(clinic)).id)).toEqual(['lag'])
   })
 
+  it('are in the list of tablets', async () => {
+    const { id } = await newTablet(clinic, { locations: ['phc', 'Lagos'] })
+    const { body } = await clinic.call('GET', '/api/devices', undefined, clinic.admin.bearer)
+    const listed = body.data as { id: string; locations: string[] | null }[]
+    expect(listed.find((row) => row.id === id)?.locations).toEqual(['lag', 'phc'])
+    expect(listed.find((row) => row.id === tablet.id)?.locations).toEqual(['fct'])
+  })
+
   it.each([[['Atlantis']], [['all']], [[]], ['fct']])('%j is refused', async (locations) => {
     const answer = await clinic.call('POST', '/api/devices', { name: 'Desk', locations }, clinic.admin.bearer)
     expect(answer).toMatchObject({ status: 400, body: { errors: { locations: expect.any(String) } } })

@@ -6,6 +6,7 @@ import { PREFETCH_DAYS, questionOf, STORED_ROWS } from '../../contract/seal.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
+import { type Reach, reaches } from '../../domain/rights.ts'
 import { type Parts as ListParts, listAppointments, listRange } from '../appointments/list.ts'
 import { audit } from '../audit/audit.ts'
 import { listBlockers } from '../blockers/repository.ts'
@@ -19,18 +20,20 @@ type Ahead = { found: PlainAnswer[]; appointments: string[] }
 
 /**
  * The answers to the questions that a page prefetches (src/live/prefetch.ts): today and the days after it, the first
- * pages of the lists, and who works where. Of some locations only.
- * @param locations codes; null: all of the clinic's
+ * pages of the lists, and who works where.
+ * @param reach what of the book may be in them
  * @returns also the ids of the appointments in them
  */
-export async function answersAhead(
-  parts: Parts,
-  locations: readonly string[] | null,
-  now: Date,
-): Promise<Ahead> {
+export async function answersAhead(parts: Parts, reach: Reach, now: Date): Promise<Ahead> {
   const { pool, clinic } = parts
-  const codes = clinic.locations.map(({ code }) => code).filter((code) => locations?.includes(code) ?? true)
+  const codes = clinic.locations.map(({ code }) => code).filter((code) => reaches(reach, code))
   const places = codes.length === clinic.locations.length ? [ALL_LOCATIONS] : codes
+  const filterOf = (location: string, more: { from?: string; to?: string; all?: '1' } = {}) => ({
+    ...v.parse(ListAppointments, more),
+    search: null,
+    location,
+    reach,
+  })
   const ids = new Set<string>()
   const found: PlainAnswer[] = []
   const from = clinicDate(now, clinic.timeZone)
@@ -73,12 +76,6 @@ export async function answersAhead(
 }
 
 const FIRST_PAGE = `page=1&limit=${PAGE_SIZE}`
-
-const filterOf = (location: string, more: { from?: string; to?: string; all?: '1' } = {}) => ({
-  ...v.parse(ListAppointments, more),
-  search: null,
-  location,
-})
 
 /** Under the name that the page's own call has. @throws Error for a call whose answers are not stored */
 function answer(method: string, path: string, body: object, sent?: string): PlainAnswer {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { DeviceState } from '../../contract/devices.ts'
+import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
@@ -18,30 +19,37 @@ export type ListedDevice = {
   state: DeviceState
   registeredAt: Date
   lastSeenAt: Date | null
+  /** Codes; null: all. */
+  locations: string[] | null
   /** Who made it a tablet; null: the account is gone. */
   by: Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'> | null
 }
 
-const LISTED = `(state = 'active' OR ended_at > $1)`
+/** Those of the locations $2 of a right; null: all, also tablets of all locations. */
+const WITHIN = `($2::text[] IS NULL OR d.locations <@ $2)`
+const LISTED = `(state = 'active' OR ended_at > $1) AND ${WITHIN}`
 
-const PAGE = `SELECT d.id, d.name, d.state, d.registered_at AS "registeredAt", d.last_seen_at AS "lastSeenAt",
+const PAGE = `SELECT d.id, d.name, d.state, d.registered_at AS "registeredAt", d.last_seen_at AS "lastSeenAt", d.locations,
     CASE WHEN staff.id IS NOT NULL THEN json_build_object('surname', staff.surname, 'otherNames', staff.other_names,
       'roleSlug', staff.role_slug, 'profession', staff.profession, 'jobTitle', staff.job_title) END AS by
   FROM devices d LEFT JOIN staff ON staff.id = d.registered_by
   WHERE ${LISTED}
   ORDER BY d.state = 'active' DESC, d.ended_at DESC, lower(d.name), d.id
-  LIMIT $2 OFFSET $3`
+  LIMIT $3 OFFSET $4`
 
 /** One page of the tablets: active ones by name, then those that ended in the last 30 days, the latest first. */
 export async function listDevices(
   pool: Pick<Pool, 'query'>,
   { page, limit }: { page: number; limit: number },
-  now: Date,
+  { reach, now }: { reach: Reach; now: Date },
 ): Promise<{ total: number; rows: ListedDevice[] }> {
   const since = new Date(now.getTime() - LISTED_DAYS * DAY_MS)
   const [{ rows }, totals] = await Promise.all([
-    pool.query<ListedDevice>(PAGE, [since, limit, (page - 1) * limit]),
-    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM devices WHERE ${LISTED}`, [since]),
+    pool.query<ListedDevice>(PAGE, [since, reach.locations, limit, (page - 1) * limit]),
+    pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM devices d WHERE ${LISTED}`, [
+      since,
+      reach.locations,
+    ]),
   ])
   return { rows, total: totals.rows[0]?.total ?? 0 }
 }
@@ -54,7 +62,7 @@ export type DeviceSealKey = { id: string; publicKey: string }
 /**
  * Enters a tablet. @returns its id and token, of which only the hash is kept; 'too_many' when the clinic has as many as
  * it may
- * @param by id of the admin whose browser it is
+ * @param by id of whose browser it is
  */
 export function registerDevice(
   pool: Pool,
@@ -79,33 +87,46 @@ export function registerDevice(
   })
 }
 
+type By = {
+  /** Id of who does it. */
+  by: string
+  /** Of their right: a tablet of other locations is not there. */
+  reach: Reach
+}
+
 /**
  * Revokes a tablet: it is to delete what it keeps when it next asks. One that has ended already stays as it is.
- * @param by id of the admin who does it
  * @returns false when there is none
  */
-export function revokeDevice(pool: Pool, id: string, { by, now }: { by: string; now: Date }) {
+export function revokeDevice(pool: Pool, id: string, { by, reach, now }: By & { now: Date }) {
   return inTransaction(pool, async (client): Promise<boolean> => {
+    const known = await client.query(`SELECT 1 FROM devices d WHERE id = $1 AND ${WITHIN}`, [
+      id,
+      reach.locations,
+    ])
+    if (known.rowCount === 0) return false
     const { rowCount } = await client.query(
       `UPDATE devices SET state = 'revoked', ended_at = $2 WHERE id = $1 AND state = 'active'`,
       [id, now],
     )
     if (rowCount === 1) {
       await audit(client, { staffId: by, action: 'device.revoked', subject: { kind: 'device', id } })
-      return true
     }
-    const known = await client.query(`SELECT 1 FROM devices WHERE id = $1`, [id])
-    return known.rowCount === 1
+    return true
   })
 }
 
 /**
  * Takes the key that a tablet has from now on. The same one once more changes nothing.
- * @param by id of the admin who is signed in on it
  * @returns false when there is no such active tablet
  */
-export function setDeviceKey(pool: Pool, id: string, key: DeviceSealKey, by: string) {
+export function setDeviceKey(pool: Pool, id: string, key: DeviceSealKey, { by, reach }: By) {
   return inTransaction(pool, async (client): Promise<boolean> => {
+    const known = await client.query(
+      `SELECT 1 FROM devices d WHERE id = $1 AND state = 'active' AND ${WITHIN}`,
+      [id, reach.locations],
+    )
+    if (known.rowCount === 0) return false
     const { rowCount } = await client.query(
       `UPDATE devices SET public_key = $2, key_id = $3
        WHERE id = $1 AND state = 'active' AND key_id IS DISTINCT FROM $3`,
@@ -113,9 +134,7 @@ export function setDeviceKey(pool: Pool, id: string, key: DeviceSealKey, by: str
     )
     if (rowCount === 1) {
       await audit(client, { staffId: by, action: 'device.key_changed', subject: { kind: 'device', id } })
-      return true
     }
-    const known = await client.query(`SELECT 1 FROM devices WHERE id = $1 AND state = 'active'`, [id])
-    return known.rowCount === 1
+    return true
   })
 }

@@ -50,6 +50,7 @@ describe('making a browser a tablet', () => {
         registeredBy: 'Dt. Ada Obi',
         registeredAt: '2030-03-04T07:00:00+01:00',
         lastSeenAt: null,
+        locations: null,
       },
     ])
     const { body } = await clinic.call('GET', '/api/devices', undefined, clinic.admin.bearer)

@@ -13,9 +13,11 @@ import { DoneAnswer } from '../../contract/envelope.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
+import { reachesAll } from '../../domain/rights.ts'
 import { displayName } from '../../domain/staff.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
@@ -34,7 +36,10 @@ import { sealKeyOf } from './seal-key.ts'
 
 const HOUR_SECONDS = 3_600
 
-/** The reception tablets: which there are, a new one, and one that is taken out; for admins alone. */
+/**
+ * The reception tablets: which there are, a new one, and one that is taken out. Who is bound to locations sees and
+ * changes those that are for none but theirs.
+ */
 export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
   const perAdmin = createLimit({
     pool,
@@ -62,11 +67,11 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Devices'],
         responses: answers(200, DevicesAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('devices'),
       parsed('query', DevicesQuery),
       async (c) => {
         const { page, limit } = c.req.valid('query')
-        const { total, rows } = await listDevices(pool, { page, limit }, now())
+        const { total, rows } = await listDevices(pool, { page, limit }, { reach: c.var.reach, now: now() })
         const listed = rows.map((each) => deviceRow(each, clinic.timeZone))
         return pageAnswer(c, listed, { page, limit, total })
       },
@@ -77,17 +82,18 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         summary: 'Make the browser that asks a reception tablet',
         description:
           'Answers the token of the device, this once. It is good for POST /devices/contact and /devices/prefetch, and ' +
-          'for nothing else. `locations` are those that the tablet refreshes by itself: left out, that of the admin, ' +
-          'and all where they have none.',
+          'for nothing else. `locations` are those that the tablet refreshes by itself: left out, the first ' +
+          "of one's own, and all for an admin without any.",
         tags: ['Devices'],
         responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 429, 503]),
       }),
-      allow.admin,
+      allow.to('devices'),
       parsed('json', RegisterDevice),
       async (c) => {
-        const { id: by, location } = c.var.staff
+        const { id: by, locations: own } = c.var.staff
         const { name, locations } = c.req.valid('json')
-        const entered = { name, locations: codesOf(clinic, locations, location) }
+        const entered = { name, locations: codesOf(clinic, locations, own[0] ?? null) }
+        if (!reachesAll(c.var.reach, entered.locations)) throw new HttpFailure('forbidden', NOT_ALLOWED)
         await perAdmin.use(by)
         const device = await registerDevice(pool, entered, { by, now: now(), limits })
         if (device === 'too_many') {
@@ -106,19 +112,22 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       describeRoute({
         summary: 'The key of a reception tablet: what it refreshes by itself is sealed for it',
         description:
-          "`publicKey` is a point on P-256. An admin who is signed in on the tablet sends it: with the device's token " +
-          'alone nobody sets a key.',
+          '`publicKey` is a point on P-256. Somebody who is signed in on the tablet, and may read all appointments at its ' +
+          "locations, sends it: with the device's token alone nobody sets a key.",
         tags: ['Devices'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 429, 503]),
       }),
-      allow.admin,
+      allow.to('book.read'),
       parsed('param', DeviceParam),
       parsed('json', DeviceKey),
       async (c) => {
-        const { id: by } = c.var.staff
+        const { reach, staff } = c.var
+        const { id: by } = staff
+        // A column is less than what is sealed for a tablet.
+        if (reach.doctorId !== null) throw new HttpFailure('forbidden', NOT_ALLOWED)
         const key = await keyOf(c.req.valid('json').publicKey)
         await keysPerAdmin.use(by)
-        const isKnown = await setDeviceKey(pool, c.req.valid('param').id, key, by)
+        const isKnown = await setDeviceKey(pool, c.req.valid('param').id, key, { by, reach })
         if (!isKnown) throw new HttpFailure('not_found', 'There is no such tablet.')
         return c.json({ success: true as const, message: 'Key changed.' })
       },
@@ -131,11 +140,12 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Devices'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.admin,
+      allow.to('devices'),
       parsed('param', DeviceParam),
       async (c) => {
         const isKnown = await revokeDevice(pool, c.req.valid('param').id, {
           by: c.var.staff.id,
+          reach: c.var.reach,
           now: now(),
         })
         if (!isKnown) throw new HttpFailure('not_found', 'There is no such tablet.')
@@ -152,7 +162,7 @@ async function keyOf(publicKey: string): Promise<DeviceSealKey> {
 }
 
 /**
- * The codes that a tablet is for; null: all. Without a choice it is where the admin works.
+ * The codes that a tablet is for; null: all. Without a choice it is where the caller works.
  * @throws HttpFailure 400 for a location that the clinic does not have
  */
 function codesOf(

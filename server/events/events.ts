@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type LiveEvent, STREAM_SILENCE_MS } from '../../contract/events.ts'
-import { liveAdminSessions } from '../auth/sessions.ts'
+import { liveSessionsWith } from '../auth/sessions.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createAnnouncer } from './announcer.ts'
 import { EVENTS_CHANNEL, eventsIn } from './channel.ts'
 import { createSharedLine } from './shared-line.ts'
 import { BEAT, changes, type EventStream, eventStream, type Outgoing, READY } from './stream.ts'
+import { columnsOf, eventsWithin } from './within.ts'
 
 const STREAMS_PER_SESSION = 10
 const STREAMS_PER_PROCESS = 2_000
@@ -16,7 +17,7 @@ export type Events = {
   /** Announces a committed change. Returns at once and never fails; in a transaction use `notify`. */
   announce(event: LiveEvent): void
   /**
-   * A stream of changes for an admin's session.
+   * A stream of changes for the session of somebody who may read the book: of what their right reaches.
    * @throws HttpFailure 429 for a session with too many streams, 503 when there are too many or the database
    * is away
    */
@@ -47,7 +48,8 @@ export function createEvents(options: EventsOptions): Events {
   const { beatMs = STREAM_SILENCE_MS / 3, streamsPerProcess = STREAMS_PER_PROCESS } = options
   const streams = new Set<EventStream>()
   const line = createSharedLine({ databaseUrl, log, onNotification, onLost: endAll })
-  let waiting: Uint8Array[] = []
+  let waiting: LiveEvent[] = []
+  let beatDue = false
   let isAsked = false
   let isSending = false
   let beating: NodeJS.Timeout | undefined
@@ -56,12 +58,13 @@ export function createEvents(options: EventsOptions): Events {
   /** Handles a change, or ended sessions, after which only still valid sessions keep their streams. */
   function onNotification(channel: string, payload: string): void {
     const events = channel === EVENTS_CHANNEL ? eventsIn(payload) : []
-    if (events.length > 0) waiting.push(changes(events))
+    waiting.push(...events)
     void send()
   }
 
   /**
-   * Sends waiting events to valid sessions and ends the other streams, with one query for all. The query uses
+   * Sends waiting events to valid sessions, as far as their rights reach now, and ends the other streams, with one
+   * query for all. The query uses
    * the listening connection, so its answer also proves that the connection works.
    */
   async function send(): Promise<void> {
@@ -71,16 +74,33 @@ export function createEvents(options: EventsOptions): Events {
     while (isAsked) {
       isAsked = false
       const mine = line.current()
-      const frames = waiting
+      const events = waiting
+      const beat = beatDue
       waiting = []
+      beatDue = false
       const open = [...streams]
       if (mine === null || open.length === 0) continue
       try {
         const tokenHashes = [...new Set(open.map(({ tokenHash }) => tokenHash))]
-        const live = await liveAdminSessions(await mine, tokenHashes, now())
+        const db = await mine
+        const live = await liveSessionsWith(db, 'book.read', tokenHashes, now())
+        const columns = await columnsOf(db, events, live.values())
+        const frames = new Map<string, Uint8Array | null>()
         for (const stream of open) {
-          if (live.has(stream.tokenHash)) for (const frame of frames) stream.send(frame)
-          else stream.end()
+          const reach = live.get(stream.tokenHash)
+          if (!reach) {
+            stream.end()
+            continue
+          }
+          const key = JSON.stringify(reach)
+          let frame = frames.get(key)
+          if (frame === undefined) {
+            const theirs = eventsWithin(reach, events, columns)
+            frame = theirs.length > 0 ? changes(theirs) : null
+            frames.set(key, frame)
+          }
+          if (frame) stream.send(frame)
+          if (beat) stream.send(BEAT)
         }
       } catch (error) {
         line.fail(mine, error)
@@ -96,7 +116,7 @@ export function createEvents(options: EventsOptions): Events {
       line.letGo()
       endAll()
     } else {
-      waiting.push(BEAT)
+      beatDue = true
       void send()
     }
   }

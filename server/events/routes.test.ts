@@ -118,7 +118,7 @@ describe('what is told', () => {
     const { id } = body.data as { id: string }
     await clinic.call('PUT', `/api/blockers/${id}`, { ...blocker, recurringDays: [6] }, admin.bearer)
     await clinic.call('DELETE', `/api/blockers/${id}`, undefined, admin.bearer)
-    expect(await watching.changes(3)).toEqual(Array(3).fill({ type: 'blocker', id }))
+    expect(await watching.changes(3)).toEqual(Array(3).fill({ type: 'blocker', id, location: null }))
     expect(watching.text()).not.toMatch(/meeting/i)
     await watching.leave()
   })

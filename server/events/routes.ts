@@ -32,7 +32,7 @@ export function eventRoutes({ events, allow }: Pick<AppContext, 'events' | 'allo
         },
       },
     }),
-    allow.adminPolling,
+    allow.polling('book.read'),
     async (c) => {
       // Nobody reads the body of an answer to HEAD.
       if (c.req.method === 'HEAD') return c.body(null, 200, HEADERS)

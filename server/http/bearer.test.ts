@@ -14,8 +14,17 @@ function app(pool: TestDatabase['pool']) {
   const allow = createAllow({ portalToken: PORTAL_TOKEN, pool, now: () => clock.now })
   const calls = new Hono()
   calls.onError(answerFailure(pino({ level: 'silent' })))
-  for (const [name, middleware] of Object.entries(allow)) {
-    calls.get(`/${name}`, middleware, (c) => c.json({ staff: c.var.staff?.username ?? null }))
+  const guards = {
+    public: allow.public,
+    session: allow.session,
+    own: allow.to('account'),
+    book: allow.to('book.read'),
+    polling: allow.polling('book.read'),
+  }
+  for (const [name, middleware] of Object.entries(guards)) {
+    calls.get(`/${name}`, middleware, (c) =>
+      c.json({ staff: c.var.staff?.username ?? null, reach: c.var.reach ?? null }),
+    )
   }
   calls.get('/shared', allow.public, (c) => c.json({}, 200, { 'cache-control': 'max-age=60' }))
   return (path: string, token: string, more: Record<string, string> = {}) =>
@@ -39,9 +48,9 @@ describe('who may call', () => {
   it.each([
     { call: 'public', portal: 200, staff: 200, admin: 200 },
     { call: 'session', portal: 403, staff: 200, admin: 200 },
-    { call: 'staff', portal: 403, staff: 200, admin: 200 },
-    { call: 'admin', portal: 403, staff: 403, admin: 200 },
-    { call: 'adminPolling', portal: 403, staff: 403, admin: 200 },
+    { call: 'own', portal: 403, staff: 200, admin: 200 },
+    { call: 'book', portal: 403, staff: 403, admin: 200 },
+    { call: 'polling', portal: 403, staff: 403, admin: 200 },
   ])('a call for "$call": portal $portal, staff $staff, admin $admin, anyone else 401', async (row) => {
     for (const who of ['portal', 'staff', 'admin'] as const) {
       expect((await call(`/${row.call}`, bearers[who] ?? '')).status, who).toBe(row[who])
@@ -57,7 +66,10 @@ describe('who may call', () => {
   })
 
   it('the call knows which staff member it is', async () => {
-    expect(await (await call('/admin', bearers.admin ?? '')).json()).toEqual({ staff: 'admin' })
+    expect(await (await call('/book', bearers.admin ?? '')).json()).toEqual({
+      staff: 'admin',
+      reach: { locations: null, doctorId: null },
+    })
   })
 })
 
@@ -77,17 +89,17 @@ it('calls that a page repeats by itself do not prolong a session; what a person 
     return (await call(path, `Bearer ${token}`, more)).status
   }
   const byItself = { 'X-Unattended': '1' }
-  for (let hour = 1; hour < 12; hour += 2) expect(await minutes('/adminPolling', 60)).toBe(200)
-  for (let hour = 2; hour < 12; hour += 2) expect(await minutes('/admin', 60, byItself)).toBe(200)
-  expect(await minutes('/admin', 59)).toBe(200)
-  for (let hour = 1; hour < 12; hour++) expect(await minutes('/adminPolling', 60)).toBe(200)
-  expect(await minutes('/adminPolling', 60)).toBe(401)
+  for (let hour = 1; hour < 12; hour += 2) expect(await minutes('/polling', 60)).toBe(200)
+  for (let hour = 2; hour < 12; hour += 2) expect(await minutes('/book', 60, byItself)).toBe(200)
+  expect(await minutes('/book', 59)).toBe(200)
+  for (let hour = 1; hour < 12; hour++) expect(await minutes('/polling', 60)).toBe(200)
+  expect(await minutes('/polling', 60)).toBe(401)
 })
 
 it('no cache keeps what someone with a session sees, unless the call is one that may be shared', async () => {
   const { bearer } = await storeSignedIn(database.pool, clock.now, { username: 'cached' })
   const cacheControl = async (path: string) =>
     (await call(path, bearer.authorization)).headers.get('cache-control')
-  expect(await cacheControl('/staff')).toBe('no-store')
+  expect(await cacheControl('/own')).toBe('no-store')
   expect(await cacheControl('/shared')).toBe('max-age=60')
 })

@@ -1,7 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
+import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
+import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -9,24 +11,34 @@ declare module 'hono' {
   interface ContextVariableMap {
     session: Session
     staff: SignedInStaff
+    /** The rows that the right of this call covers. */
+    reach: Reach
   }
 }
 
 /**
- * Access by bearer token; each route states one. A missing or unknown bearer is 401, one without the right
- * 403.
+ * Access by bearer token; each route states one, which stands as `x-right` in the OpenAPI document. A missing or
+ * unknown bearer is 401, one without the right 403.
  */
 export type Allow = {
+  /** Without any bearer, as where a browser is sent to from elsewhere. */
+  anyone: MiddlewareHandler
   /** The portal, or anyone signed in. */
   public: MiddlewareHandler
   /** Staff or a verified patient, as `c.var.session`. */
   session: MiddlewareHandler
-  /** As `c.var.staff`. */
-  staff: MiddlewareHandler
-  /** As `c.var.staff`. */
-  admin: MiddlewareHandler
+  /** Staff who have a right, as `c.var.staff`, and how far theirs reaches, as `c.var.reach`. */
+  to(right: Right): MiddlewareHandler
   /** For calls that only pages make by themselves: they never prolong the session. */
-  adminPolling: MiddlewareHandler
+  polling(right: Right): MiddlewareHandler
+}
+
+/** What `x-right` says of a call besides a right: who may make it without one. */
+export type Access = Right | 'public' | 'session' | 'device' | 'anyone'
+
+/** Names in the OpenAPI document who may make a call, so that the guard and the document never differ. */
+export function asks<const M extends MiddlewareHandler>(access: Access, guard: M): M {
+  return Object.assign(guard, describeRoute({ 'x-right': access } as object))
 }
 
 type Options = { portalToken: string; pool: Pool; now(): Date }
@@ -34,7 +46,7 @@ type Options = { portalToken: string; pool: Pool; now(): Date }
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 const UNKNOWN = 'Please sign in again.'
-const NOT_ALLOWED = 'You are not allowed to do this.'
+export const NOT_ALLOWED = 'You are not allowed to do this.'
 
 /**
  * The portal token identifies the portal. It is part of the page's script and therefore no secret; it allows
@@ -64,29 +76,27 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     return session.staff
   }
 
-  const admin =
-    (options: { prolong: boolean }): MiddlewareHandler =>
+  const to =
+    (right: Right, options: { prolong: boolean }): MiddlewareHandler =>
     async (c, next) => {
-      const { type } = await staffOf(c, options)
-      if (type !== 'admin') throw new HttpFailure('forbidden', NOT_ALLOWED)
+      const reach = reachOf(await staffOf(c, options), right)
+      if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
+      c.set('reach', reach)
       await next()
     }
 
   return {
-    async public(c, next) {
+    anyone: asks('anyone', (_, next) => next()),
+    public: asks('public', async (c, next) => {
       if (!isPortal(bearerOf(c))) await sessionOf(c, { prolong: true })
       await next()
-    },
-    async session(c, next) {
+    }),
+    session: asks('session', async (c, next) => {
       await sessionOf(c, { prolong: true })
       await next()
-    },
-    async staff(c, next) {
-      await staffOf(c, { prolong: true })
-      await next()
-    },
-    admin: admin({ prolong: true }),
-    adminPolling: admin({ prolong: false }),
+    }),
+    to: (right) => asks(right, to(right, { prolong: true })),
+    polling: (right) => asks(right, to(right, { prolong: false })),
   }
 }
 

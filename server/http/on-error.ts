@@ -36,11 +36,18 @@ export function answerFailure(log: Logger): ErrorHandler {
     if (REFUSED.has(failure.code)) log.info({ ...refusalFacts(c), code: failure.code }, 'request refused')
     const body: Failure = { success: false, message: failure.message, code: failure.code }
     if (failure.errors) body.errors = failure.errors
-    if (failure.data !== undefined) body.data = failure.data
+    const data = failure.data ?? (failure.code === 'forbidden' ? rightsOf(c) : undefined)
+    if (data !== undefined) body.data = data
     if (failure.retryAfter !== undefined) c.header('Retry-After', String(failure.retryAfter))
     c.header('Cache-Control', 'no-store')
     return c.json(body, STATUS_OF_CODE[failure.code])
   }
+}
+
+/** So that a page whose rights have become narrower learns it from the first refusal, and deletes what it stores. */
+function rightsOf(c: Context): { rightsVersion: number } | undefined {
+  const session = c.get('session')
+  return session?.kind === 'staff' ? { rightsVersion: session.staff.rightsVersion } : undefined
 }
 
 /** Who by id, and what by the declared route: no value that was sent. */

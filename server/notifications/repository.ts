@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { NOTIFICATIONS_LIMIT, UNREAD_LIMIT } from '../../contract/notifications.ts'
 import type { PatientName } from '../../domain/patient-name.ts'
+import type { Reach } from '../../domain/rights.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 type Database = Pick<Pool, 'query'>
@@ -22,19 +23,24 @@ export type LatestBooking = PatientName & {
 const UNSEEN_FROM = `(SELECT date_trunc('milliseconds', notifications_seen_at) + interval '1 millisecond'
                       FROM staff WHERE id = $1)`
 
+/** What a right with the locations $2 and the doctor $3 reaches; null: all. */
+const REACHED = `($2::text[] IS NULL OR a.location = ANY($2)) AND ($3::text IS NULL OR a.doctor_id = $3)`
+
 const LATEST = {
   name: 'notifications-latest',
   text: `SELECT a.id, a.reference, ${NAME_COLUMNS}, a.service_text AS "serviceText", a.location, a.starts_at AS "startsAt",
                 a.created_at AS "createdAt", a.created_at >= ${UNSEEN_FROM} AS unread
          FROM appointments a JOIN patients p ON p.id = a.patient_id
-         WHERE a.status <> 'cancelled'
+         WHERE a.status <> 'cancelled' AND ${REACHED}
          ORDER BY a.created_at DESC, a.id
          LIMIT ${NOTIFICATIONS_LIMIT}`,
 }
 
 /** Newest first, without cancelled ones. */
-export async function latestBookings(db: Database, staffId: string): Promise<LatestBooking[]> {
-  const { rows } = await db.query<LatestBooking>({ ...LATEST, values: [staffId] })
+export async function latestBookings(db: Database, staffId: string, reach: Reach): Promise<LatestBooking[]> {
+  if (reach.locations?.length === 0) return []
+  const values = [staffId, reach.locations, reach.doctorId]
+  const { rows } = await db.query<LatestBooking>({ ...LATEST, values })
   return rows
 }
 
@@ -43,14 +49,15 @@ const UNREAD = {
   // The order makes the database scan the index backwards and stop at the first seen one; otherwise it would
   // read the whole table, since it cannot estimate how few there are.
   text: `SELECT count(*)::int AS unread
-         FROM (SELECT 1 FROM appointments
-               WHERE created_at >= ${UNSEEN_FROM} AND status <> 'cancelled'
-               ORDER BY created_at DESC LIMIT ${UNREAD_LIMIT}) AS unseen`,
+         FROM (SELECT 1 FROM appointments a
+               WHERE a.created_at >= ${UNSEEN_FROM} AND a.status <> 'cancelled' AND ${REACHED}
+               ORDER BY a.created_at DESC LIMIT ${UNREAD_LIMIT}) AS unseen`,
 }
 
 /** Counts up to UNREAD_LIMIT. */
-export async function countUnread(db: Database, staffId: string): Promise<number> {
-  const { rows } = await db.query<{ unread: number }>({ ...UNREAD, values: [staffId] })
+export async function countUnread(db: Database, staffId: string, reach: Reach): Promise<number> {
+  const values = [staffId, reach.locations, reach.doctorId]
+  const { rows } = await db.query<{ unread: number }>({ ...UNREAD, values })
   return rows[0]?.unread ?? 0
 }
 

@@ -3,16 +3,21 @@ import { describeRoute } from 'hono-openapi'
 import { type Notifications, NotificationsAnswer, ReadNotifications } from '../../contract/notifications.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
+import type { Reach } from '../../domain/rights.ts'
+import type { SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
-/** For the bell: all locations. */
+/** For the bell: all locations that one's right reaches. */
 export function notificationRoutes({ pool, clinic, allow }: AppContext) {
-  async function notificationsOf(staffId: string): Promise<Notifications> {
-    const [unread, latest] = await Promise.all([countUnread(pool, staffId), latestBookings(pool, staffId)])
+  async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
+    const [unread, latest] = await Promise.all([
+      countUnread(pool, id, reach),
+      latestBookings(pool, id, reach),
+    ])
     const items = latest.map(({ startsAt, createdAt, ...booking }) => ({
       id: booking.id,
       reference: booking.reference,
@@ -35,8 +40,8 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
         tags: ['Notifications'],
         responses: answers(200, NotificationsAnswer, [401, 403, 503]),
       }),
-      allow.adminPolling,
-      async (c) => listAnswer(c, await notificationsOf(c.var.staff.id)),
+      allow.polling('book.read'),
+      async (c) => listAnswer(c, await notificationsOf(c.var.staff, c.var.reach)),
     )
     .post(
       '/notifications/read',
@@ -47,12 +52,12 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
         tags: ['Notifications'],
         responses: answers(200, NotificationsAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('book.read'),
       parsed('json', ReadNotifications),
       async (c) => {
         const { id } = c.var.staff
         await markSeen(pool, id, new Date(c.req.valid('json').upTo))
-        return listAnswer(c, await notificationsOf(id))
+        return listAnswer(c, await notificationsOf(c.var.staff, c.var.reach))
       },
     )
 }

@@ -31,7 +31,7 @@ export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
   return new Hono().post(
     '/patients/import',
     describeRoute(DESCRIPTION),
-    allow.admin,
+    allow.to('patients.import'),
     parsed('query', ImportPatients),
     async (c) => {
       // Refused by the declared length, before anything is read or stored.

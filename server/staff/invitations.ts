@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { InviteStaff } from '../../contract/staff.ts'
 import { comparableEmail } from '../../domain/contact.ts'
+import { mayManage, type RightsHolder, typesUnder, typesWith } from '../../domain/rights.ts'
+import { STAFF_TYPES, type StaffType } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -14,37 +16,51 @@ export const INVITATION_DAYS = 7
 export const OPEN_INVITATIONS = 50
 
 /**
- * Valid invitations at $1, as a condition on `invitations`: unused, not expired, and from an admin who is
- * still active. Re-enabling that admin makes them valid again.
+ * Valid invitations at $1, as a condition on `invitations`: unused, not expired, and from somebody who is still active
+ * and may still give what they offer. Re-enabling that person makes them valid again.
  */
 export const OPEN = `invitations.used_at IS NULL AND invitations.expires_at > $1 AND EXISTS (
   SELECT 1 FROM staff inviter
-  WHERE inviter.id = invitations.invited_by AND inviter.type = 'admin' AND inviter.disabled_at IS NULL)`
+  WHERE inviter.id = invitations.invited_by AND inviter.disabled_at IS NULL AND (${STAFF_TYPES.flatMap(offers).join(' OR ')}))`
+
+/** What an inviter of a type may offer, as SQL: `mayManage` of domain/rights.ts. */
+function offers(type: StaffType): string[] {
+  const types = typesUnder(type).map((each) => `'${each}'`)
+  if (types.length === 0) return []
+  const theirs = `inviter.type = '${type}' AND invitations.type IN (${types.join(', ')})`
+  if (typesWith('staff.write', 'all').includes(type)) return [`(${theirs})`]
+  return [
+    `(${theirs} AND cardinality(invitations.locations) > 0 AND invitations.locations <@ inviter.locations)`,
+  ]
+}
 
 // A second invitation replaces the first with a new id, so that the first one's link and job find nothing.
 const STORE = `WITH invitation AS (
-    INSERT INTO invitations (id, email, email_key, surname, other_names, type, location, profession, job_title,
-      invited_by, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    INSERT INTO invitations (id, email, email_key, surname, other_names, type, locations, doctor_id, profession,
+      job_title, invited_by, created_at, expires_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     ON CONFLICT (email_key) WHERE used_at IS NULL DO UPDATE SET
       id = excluded.id, email = excluded.email, surname = excluded.surname, other_names = excluded.other_names,
-      type = excluded.type, location = excluded.location, profession = excluded.profession,
+      type = excluded.type, locations = excluded.locations, doctor_id = excluded.doctor_id, profession = excluded.profession,
       job_title = excluded.job_title, invited_by = excluded.invited_by, token_hash = NULL,
       created_at = excluded.created_at, expires_at = excluded.expires_at
     RETURNING id
   ) ${accountMailJobsFrom('invitation', 'invitation')}`
 
+/** Who is invited, with what they are to be allowed. */
+export type Invited = Omit<InviteStaff, 'type' | 'location' | 'locations' | 'doctorId'> & RightsHolder
+
 export type InviteOutcome = 'invited' | 'already_staff' | 'too_many'
 
 /**
- * Stores an invitation and queues its mail in one statement. An open one for the same address is replaced.
- * @param invite with the code of a location of the clinic, or null for all
- * @param by id of the admin who invites
+ * Stores an invitation and queues its mail in one statement. An open one for the same address is replaced, unless it
+ * is one that the inviter may not give: that reads like an account.
+ * @param by who invites, and may
  */
 export function inviteStaff(
   pool: Pool,
-  invite: InviteStaff,
-  { by, now, limits }: { by: string; now: Date; limits: boolean },
+  invite: Invited,
+  { by, now, limits }: { by: RightsHolder & { id: string }; now: Date; limits: boolean },
 ): Promise<InviteOutcome> {
   const emailKey = comparableEmail(invite.email)
   return inTransaction(pool, async (client) => {
@@ -52,6 +68,11 @@ export function inviteStaff(
     await client.query('LOCK TABLE invitations IN SHARE ROW EXCLUSIVE MODE')
     const account = await client.query(`SELECT 1 FROM staff WHERE email_key = $1`, [emailKey])
     if (account.rowCount !== 0) return 'already_staff'
+    const same = await client.query<RightsHolder>(
+      `SELECT ${OFFERED} FROM invitations WHERE email_key = $2 AND ${OPEN}`,
+      [now, emailKey],
+    )
+    if (same.rows.some((offered) => !mayManage(by, offered))) return 'already_staff'
     const open = await client.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM invitations WHERE ${OPEN} AND email_key <> $2`,
       [now, emailKey],
@@ -59,23 +80,32 @@ export function inviteStaff(
     if (limits && (open.rows[0]?.n ?? 0) >= OPEN_INVITATIONS) return 'too_many'
 
     const id = randomUUID()
-    const { email, surname, other_names, type, location, profession, job_title } = invite
+    const { email, surname, other_names, type, locations, doctorId, profession, job_title } = invite
     const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
-    const values = [email, emailKey, surname, other_names, type, location, profession, job_title]
-    await client.query(STORE, [id, ...values, by, now, expiresAt])
+    const person = [email, emailKey, surname, other_names]
+    const values = [...person, type, locations, doctorId, profession, job_title]
+    await client.query(STORE, [id, ...values, by.id, now, expiresAt])
     const subject = { kind: 'invitation', id }
-    await audit(client, { staffId: by, action: 'staff.invited', subject, details: { type, location } })
+    await audit(client, { staffId: by.id, action: 'staff.invited', subject, details: { type, locations } })
     return 'invited'
   })
 }
 
-/** Withdraws an invitation and its link. @returns false when none is open */
-export function withdrawInvitation(pool: Pool, id: string, by: string): Promise<boolean> {
+/** Withdraws an invitation that somebody may give, and its link. @returns false when there is none such open */
+export function withdrawInvitation(
+  pool: Pool,
+  id: string,
+  by: RightsHolder & { id: string },
+): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(`DELETE FROM invitations WHERE id = $1 AND used_at IS NULL`, [id])
-    if (rowCount === 0) return false
+    const { rows } = await client.query<RightsHolder>(
+      `SELECT ${OFFERED} FROM invitations WHERE id = $1 AND used_at IS NULL FOR UPDATE`,
+      [id],
+    )
+    if (!rows[0] || !mayManage(by, rows[0])) return false
+    await client.query(`DELETE FROM invitations WHERE id = $1`, [id])
     const subject = { kind: 'invitation', id }
-    await audit(client, { staffId: by, action: 'staff.invitation_withdrawn', subject })
+    await audit(client, { staffId: by.id, action: 'staff.invitation_withdrawn', subject })
     return true
   })
 }
@@ -95,6 +125,9 @@ export async function withdrawInvitationsBy(client: PoolClient, staffId: string)
     await audit(client, { staffId, action: 'staff.invitation_withdrawn', subject, details })
   }
 }
+
+/** What an invitation offers, as a `RightsHolder`. */
+const OFFERED = `type, locations, doctor_id AS "doctorId"`
 
 export type InvitationLink = { token: string; email: string; surname: string; otherNames: string }
 

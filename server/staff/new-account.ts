@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { comparableEmail } from '../../domain/contact.ts'
-import type { StaffType } from '../../domain/staff.ts'
+import type { RightsHolder } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { notifyOfNewAdmin } from './new-admin.ts'
 
-export type NewAccount = {
+export type NewAccount = RightsHolder & {
   username: string
   email: string
   surname: string
   otherNames: string
-  type: StaffType
-  /** Code of a location; null: all of them. */
-  location: string | null
   roleSlug?: string
   profession?: string | null
   jobTitle?: string | null
@@ -29,15 +26,15 @@ export async function insertAccount(
   account: NewAccount,
 ): Promise<{ id: string } | { taken: Taken }> {
   const id = randomUUID()
-  const { username, email, surname, otherNames, type, location, passwordHash } = account
+  const { username, email, surname, otherNames, type, locations, doctorId, passwordHash } = account
   const { roleSlug = null, profession = null, jobTitle = null, createdAt = null } = account
   const { rowCount } = await db.query(
-    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location, role_slug, profession,
-       job_title, password_hash, created_at, notifications_seen_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-       coalesce($13::timestamptz, now()), coalesce($13::timestamptz, now())) ON CONFLICT DO NOTHING`,
+    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, locations, doctor_id, role_slug,
+       profession, job_title, password_hash, created_at, notifications_seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+       coalesce($14::timestamptz, now()), coalesce($14::timestamptz, now())) ON CONFLICT DO NOTHING`,
     [
-      ...[id, username, email, comparableEmail(email), surname, otherNames, type, location],
+      ...[id, username, email, comparableEmail(email), surname, otherNames, type, locations, doctorId],
       ...[roleSlug, profession, jobTitle, passwordHash, createdAt],
     ],
   )

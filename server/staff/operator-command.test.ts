@@ -29,13 +29,14 @@ describe('what was typed', () => {
           surname: 'Obi',
           otherNames: 'Ada',
           type: 'staff',
-          location: null,
+          locations: [],
+          doctorId: null,
         },
       },
     },
     {
       args: [...ada, '--type', 'admin', '--location=Lagos'],
-      command: { account: { type: 'admin', location: 'lag' } },
+      command: { account: { type: 'admin', locations: ['lag'] } },
     },
   ])('$args is understood', ({ args, command }) => {
     expect(parseCommand(args, clinic)).toMatchObject(command)
@@ -55,7 +56,7 @@ describe('what was typed', () => {
     { args: ['add', 'ada', '--surname', 'Obi'], says: "'add' takes other words than these." },
     { args: ada.slice(0, 5), says: '--other-names: Please fill in this field.' },
     { args: [...ada, '--password', 'x'], says: "Unknown option '--password'." },
-    { args: [...ada, '--type', 'boss'], says: '--type: Please choose admin or staff.' },
+    { args: [...ada, '--type', 'boss'], says: '--type: Please choose one of the types.' },
     { args: [...ada, '--location', 'Kano'], says: '--location: one of lag, fct, phc, or all.' },
     { args: [...ada.with(2, 'nobody')], says: /^email: Please enter an email address/ },
     { args: [...ada.with(1, 'a b')], says: /^username: Please use 2 to 40/ },
@@ -89,7 +90,7 @@ describe('the operator', () => {
     await using on = await start()
     const password = passwordIn(await on.run([...ada, '--type', 'admin', '--location', 'fct']))
     const signedIn = await signIn(on.pool, { username: 'ada.obi', password }, now)
-    expect(signedIn?.staff).toMatchObject({ type: 'admin', location: 'fct', surname: 'Obi' })
+    expect(signedIn?.staff).toMatchObject({ type: 'admin', locations: ['fct'], surname: 'Obi' })
     expect((await on.trail())[0]).toEqual({
       staff_id: null,
       action: 'staff.added',
@@ -188,9 +189,9 @@ describe('the operator', () => {
     await signIn(on.pool, { username: 'ada', password }, now)
     expect(await on.run(['list'])).toBe(
       [
-        'username  name         email            type   location  state     last sign-in (UTC)',
-        'ada       Dt. Ada Obi  ada@example.com  admin  all       active    2030-03-04 06:00',
-        'eve       Dt. Ada Obi  eve@example.com  staff  lag       disabled  never',
+        'username  name         email            type   locations  state     last sign-in (UTC)',
+        'ada       Dt. Ada Obi  ada@example.com  admin  all        active    2030-03-04 06:00',
+        'eve       Dt. Ada Obi  eve@example.com  staff  lag        disabled  never',
       ].join('\n'),
     )
   })

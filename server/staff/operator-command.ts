@@ -1,27 +1,39 @@
 import type { Pool } from 'pg'
 import * as v from 'valibot'
-import { NewPassword, Username } from '../../contract/auth.ts'
+import { NewPassword, StaffTypeField, Username } from '../../contract/auth.ts'
 import { Email, fieldSentence, PersonName } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
+import { ALL_LOCATIONS } from '../../domain/locations.ts'
+import type { RightsHolder } from '../../domain/rights.ts'
 import { STAFF_TYPES } from '../../domain/staff.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
+import { HttpFailure } from '../http/failure.ts'
 import { parsedArgs } from '../parsed-args.ts'
+import { accessOf } from './access.ts'
 import type { NewAccount } from './new-account.ts'
-import { addAccount, listAccounts, resetAccountPassword, setAccountDisabled } from './operator.ts'
+import {
+  addAccount,
+  changeAccess,
+  listAccounts,
+  resetAccountPassword,
+  setAccountDisabled,
+} from './operator.ts'
 
 export const USAGE = `npm run staff -- list
-npm run staff -- add <username> <email> --surname <name> --other-names <names> [--type admin|staff] [--location <code>]
+npm run staff -- add <username> <email> --surname <name> --other-names <names> [--type <type>] [--location <codes>] [--doctor <id>]
+npm run staff -- change <username> --type <type> [--location <codes>] [--doctor <id>]
 npm run staff -- disable <username>
 npm run staff -- enable <username>
 npm run staff -- reset-password <username>
 
+Types: ${STAFF_TYPES.join(', ')}. Locations are codes with commas between them, or all.
 A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
 
 export type Command =
   | { name: 'list' }
   | { name: 'disable' | 'enable'; username: string }
   | { name: 'reset-password'; username: string; typed: boolean }
+  | { name: 'change'; username: string; access: RightsHolder }
   | { name: 'add'; account: Omit<NewAccount, 'passwordHash'>; typed: boolean }
 
 const OPTIONS = {
@@ -29,6 +41,7 @@ const OPTIONS = {
   'other-names': { type: 'string' },
   type: { type: 'string', default: 'staff' },
   location: { type: 'string', default: ALL_LOCATIONS },
+  doctor: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
 } as const
 /** Options of each command, and how many words follow its name. */
@@ -37,11 +50,12 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
   disable: { words: 1, options: [] },
   enable: { words: 1, options: [] },
   'reset-password': { words: 1, options: ['password-stdin'] },
+  change: { words: 1, options: ['type', 'location', 'doctor'] },
   add: { words: 2, options: Object.keys(OPTIONS) },
 }
 
 /** Parses the arguments of `npm run staff --`. @throws WrongUsage with a sentence */
-export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'locations'>): Command {
+export function parseCommand(args: readonly string[], clinic: Places): Command {
   const { values, positionals, tokens } = parsedArgs(args, OPTIONS)
   const [name = '', ...words] = positionals
   if (!isCommand(name)) throw new WrongUsage(name ? `There is no command '${name}'.` : 'Say what to do.')
@@ -55,13 +69,17 @@ export function parseCommand(args: readonly string[], clinic: Pick<Clinic, 'loca
   const typed = values['password-stdin']
   if (name === 'disable' || name === 'enable') return { name, username }
   if (name === 'reset-password') return { name, username, typed }
+  if (name === 'change' && !tokens.some((token) => token.kind === 'option' && token.name === 'type')) {
+    throw new WrongUsage(`'change' takes a --type.`)
+  }
+  const access = accessIn(values, clinic)
+  if (name === 'change') return { name, username, access }
   const account = {
+    ...access,
     username,
     email: field('email', Email, words[1]),
     surname: field('--surname', PersonName, values.surname),
     otherNames: field('--other-names', PersonName, values['other-names']),
-    type: field('--type', v.picklist(STAFF_TYPES, 'staff_type_invalid'), values.type),
-    location: staffLocation(values.location, clinic),
   }
   return { name, account, typed }
 }
@@ -92,14 +110,22 @@ export async function runCommand(command: Command, { pool, clinic, now, readPass
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
       return
     }
+    case 'change': {
+      const { admins } = await changeAccess(pool, command.username, command.access)
+      say(`${command.username} is ${command.access.type} now.`)
+      if (admins === 0) say(NO_ADMIN)
+      return
+    }
     default: {
       const disabled = command.name === 'disable'
       const { admins } = await setAccountDisabled(pool, command.username, disabled, now)
       say(`${command.username} can ${disabled ? 'no longer sign in' : 'sign in again'}.`)
-      if (admins === 0) say('Mind that no admin is left who can sign in.')
+      if (admins === 0) say(NO_ADMIN)
     }
   }
 }
+
+const NO_ADMIN = 'Mind that no admin is left who can sign in.'
 
 const shown = (made: string | undefined) =>
   made === undefined ? '' : `\nThe password, shown this once: ${made}`
@@ -114,11 +140,24 @@ function field<S extends v.GenericSchema>(name: string, schema: S, text: string 
   )
 }
 
-function staffLocation(text: string, { locations }: Pick<Clinic, 'locations'>): string | null {
-  const code = normaliseLocation(text, locations)
-  if (code === ALL_LOCATIONS) return null
-  if (code !== null) return code
-  throw new WrongUsage(`--location: one of ${locations.map((each) => each.code).join(', ')}, or all.`)
+type Places = Pick<Clinic, 'locations' | 'doctors'>
+type Typed = { type: string; location: string; doctor?: string | undefined }
+
+/** @throws WrongUsage for a type, location or doctor that there is not */
+function accessIn(values: Typed, clinic: Places): RightsHolder {
+  const type = field('--type', StaffTypeField, values.type)
+  const locations = values.location.split(',')
+  try {
+    return accessOf({ type, location: null, locations, doctorId: values.doctor ?? null }, clinic)
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error
+    const codes = clinic.locations.map(({ code }) => code).join(', ')
+    throw new WrongUsage(
+      error.errors?.doctorId
+        ? `--doctor: the id of one who works at the location; it needs the type doctor.`
+        : `--location: one of ${codes}, or all.`,
+    )
+  }
 }
 
 function password(text: string): string {
@@ -127,7 +166,7 @@ function password(text: string): string {
   throw new Refused(fieldSentence(result.issues[0].message))
 }
 
-const HEADINGS = ['username', 'name', 'email', 'type', 'location', 'state', 'last sign-in (UTC)']
+const HEADINGS = ['username', 'name', 'email', 'type', 'locations', 'state', 'last sign-in (UTC)']
 
 function table(accounts: Awaited<ReturnType<typeof listAccounts>>): string[] {
   const rows = accounts.map((account) => [
@@ -135,7 +174,7 @@ function table(accounts: Awaited<ReturnType<typeof listAccounts>>): string[] {
     account.name,
     account.email,
     account.type,
-    account.location,
+    account.locations,
     account.state,
     account.lastSignIn?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never',
   ])

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { fieldSentence } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
+import { may, type RightsHolder, typesWith } from '../../domain/rights.ts'
 import { displayName, type StaffType } from '../../domain/staff.ts'
 import { makePassword } from '../auth/made-password.ts'
 import { storePassword } from '../auth/password-reset.ts'
@@ -9,7 +10,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
-import { storeDisabled } from './repository.ts'
+import { storeAccess, storeDisabled } from './repository.ts'
 
 /*
  * Account commands of the operator, who has no session, so the audit trail names nobody. Missing passwords
@@ -48,11 +49,31 @@ export function setAccountDisabled(
     if (disabled !== (disabledAt !== null)) {
       await storeDisabled(client, { id, emailKey }, disabled, { by: null, now })
     }
-    const { rows } = await client.query(
-      `SELECT count(*)::int AS admins FROM staff WHERE type = 'admin' AND disabled_at IS NULL`,
-    )
-    return { admins: rows[0].admins }
+    return { admins: await activeAdmins(client) }
   })
+}
+
+/**
+ * Changes what somebody may.
+ * @returns the number of active admins, to warn when none is left
+ */
+export function changeAccess(
+  pool: Pool,
+  username: string,
+  access: RightsHolder,
+): Promise<{ admins: number }> {
+  return inTransaction(pool, async (client) => {
+    await storeAccess(client, await lockedAccount(client, username), access, null)
+    return { admins: await activeAdmins(client) }
+  })
+}
+
+async function activeAdmins(client: PoolClient): Promise<number> {
+  const { rows } = await client.query(
+    `SELECT count(*)::int AS admins FROM staff WHERE type = ANY($1) AND disabled_at IS NULL`,
+    [typesWith('staff.write', 'all')],
+  )
+  return rows[0].admins
 }
 
 /** Sets a password and signs the person out everywhere. @returns the password if it was generated */
@@ -80,15 +101,20 @@ export type AccountLine = {
   name: string
   email: string
   type: StaffType
-  location: string
+  locations: string
   state: 'active' | 'disabled'
   lastSignIn: Date | null
+}
+
+/** Without any, an admin begins with all of them, and staff have none. */
+function locationsText({ type, locations }: { type: StaffType; locations: string[] }): string {
+  return locations.join(',') || (may({ type }, 'book.read') ? 'all' : '')
 }
 
 /** By username, with the facts that identify an owner. */
 export async function listAccounts(pool: Pool): Promise<AccountLine[]> {
   const { rows } = await pool.query(
-    `SELECT username, email, surname, other_names, role_slug, profession, job_title, type, location,
+    `SELECT username, email, surname, other_names, role_slug, profession, job_title, type, locations,
        disabled_at, last_sign_in_at FROM staff ORDER BY username`,
   )
   return rows.map((row) => ({
@@ -96,7 +122,7 @@ export async function listAccounts(pool: Pool): Promise<AccountLine[]> {
     name: displayName({ ...row, role: { slug: row.role_slug } }),
     email: row.email,
     type: row.type,
-    location: row.location ?? 'all',
+    locations: locationsText(row),
     state: row.disabled_at === null ? 'active' : 'disabled',
     lastSignIn: row.last_sign_in_at,
   }))
@@ -105,8 +131,10 @@ export async function listAccounts(pool: Pool): Promise<AccountLine[]> {
 const NOBODY = 'There is no account with this username; `npm run staff -- list` shows them.'
 
 async function lockedAccount(client: PoolClient, username: string) {
-  const { rows } = await client.query<{ id: string; emailKey: string; disabledAt: Date | null }>(
-    `SELECT id, email_key AS "emailKey", disabled_at AS "disabledAt" FROM staff WHERE username = $1
+  const { rows } = await client.query<
+    RightsHolder & { id: string; emailKey: string; disabledAt: Date | null }
+  >(
+    `SELECT id, type, locations, doctor_id AS "doctorId", email_key AS "emailKey", disabled_at AS "disabledAt" FROM staff WHERE username = $1
      FOR NO KEY UPDATE`,
     [username],
   )

@@ -1,8 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { EditProfile, SessionAnswer } from '../../contract/auth.ts'
+import { reachOf } from '../../domain/rights.ts'
+import type { SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { saveProfile } from './profile.ts'
@@ -10,6 +13,19 @@ import { staffLocation } from './staff-location.ts'
 import { staffUser } from './staff-user.ts'
 
 const TAKEN = 'This username is taken. Please choose another.'
+
+/**
+ * Somebody's locations with one of them first. Whose rights are not bound to locations is free to choose; for others it
+ * is one of their own.
+ * @param location a code; null: all of the clinic's
+ * @throws HttpFailure 403 for one that is not theirs
+ */
+function beginningWith(location: string | null, staff: SignedInStaff): readonly string[] {
+  const bounds = reachOf(staff, 'book.read')?.locations ?? null
+  if (bounds === null) return location === null ? [] : [location]
+  if (location === null || !bounds.includes(location)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  return [location, ...bounds.filter((code) => code !== location)]
+}
 
 /** PUT /auth/profile: only one's own, even if `idx` differs. */
 export function profileRoute({ pool, clinic, allow }: AppContext) {
@@ -23,7 +39,7 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
       tags: ['Staff account'],
       responses: answers(200, SessionAnswer, [400, 401, 403, 409, 503]),
     }),
-    allow.staff,
+    allow.to('account'),
     parsed('json', EditProfile),
     async (c) => {
       const edit = c.req.valid('json')
@@ -31,9 +47,11 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
       if (edit.idx !== null && edit.idx !== staff.id) {
         throw new HttpFailure('forbidden', 'You can change your own profile only.')
       }
-      const location =
-        edit.location === undefined ? undefined : staffLocation(edit.location, clinic.locations)
-      const saved = await saveProfile(pool, staff, edit, location)
+      const locations =
+        edit.location === undefined
+          ? undefined
+          : beginningWith(staffLocation(edit.location, clinic.locations), staff)
+      const saved = await saveProfile(pool, staff, edit, locations)
       if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
       return c.json({ success: true as const, message: 'Profile saved.', data: { user: staffUser(saved) } })
     },

@@ -38,7 +38,7 @@ it('saves what was changed, shows it, and writes down which fields', async () =>
       action: 'staff.profile_changed',
       kind: 'staff',
       subject: eze.id,
-      details: { fields: 'username, surname, otherNames, location, profession' },
+      details: { fields: 'username, surname, otherNames, profession, location' },
     },
   ])
 })

@@ -4,40 +4,39 @@ import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 
-/** Editable fields; type, role and address are not. */
-type Profile = Pick<
-  SignedInStaff,
-  'username' | 'surname' | 'otherNames' | 'location' | 'profession' | 'jobTitle'
->
+/** Editable fields; type, role and address are not, and of the locations only which one is first. */
+type Profile = Pick<SignedInStaff, 'username' | 'surname' | 'otherNames' | 'profession' | 'jobTitle'>
 
 /**
  * Saves one's own profile; the audit trail records which fields changed, not their values.
  * @param edit missing or null fields stay; an empty profession or job title is removed
- * @param location code of a location, null for all, undefined when unchanged
+ * @param locations their codes in the new order, undefined when unchanged
  * @returns the updated staff member; null when the username is taken
  */
 export async function saveProfile(
   pool: Pool,
   staff: SignedInStaff,
   edit: EditProfile,
-  location: string | null | undefined,
+  locations: readonly string[] = staff.locations,
 ): Promise<SignedInStaff | null> {
   const profile: Profile = {
     username: edit.username,
     surname: edit.surname ?? staff.surname,
     otherNames: edit.other_names ?? staff.otherNames,
-    location: location === undefined ? staff.location : location,
     profession: (edit.profession ?? staff.profession) || null,
     jobTitle: (edit.job_title ?? staff.jobTitle) || null,
   }
-  const changed = (Object.keys(profile) as (keyof Profile)[]).filter((name) => profile[name] !== staff[name])
+  const changed: string[] = (Object.keys(profile) as (keyof Profile)[]).filter(
+    (name) => profile[name] !== staff[name],
+  )
+  if (locations.join() !== staff.locations.join()) changed.push('location')
   if (changed.length === 0) return staff
   const saved = await inTransaction(pool, async (client) => {
-    const { username, surname, otherNames, location, profession, jobTitle } = profile
+    const { username, surname, otherNames, profession, jobTitle } = profile
     await client.query(
-      `UPDATE staff SET username = $2, surname = $3, other_names = $4, location = $5, profession = $6, job_title = $7
+      `UPDATE staff SET username = $2, surname = $3, other_names = $4, locations = $5, profession = $6, job_title = $7
        WHERE id = $1`,
-      [staff.id, username, surname, otherNames, location, profession, jobTitle],
+      [staff.id, username, surname, otherNames, locations, profession, jobTitle],
     )
     const subject = { kind: 'staff', id: staff.id }
     const details = { fields: changed.join(', ') }
@@ -47,5 +46,5 @@ export async function saveProfile(
     if (error.constraint === 'staff_username') return false
     throw error
   })
-  return saved ? { ...staff, ...profile } : null
+  return saved ? { ...staff, ...profile, locations } : null
 }

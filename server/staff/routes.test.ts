@@ -66,7 +66,7 @@ describe('inviting', () => {
   it.each([
     ['location', { location: 'Kano' }, 'Selected location not valid, please refresh and try again!'],
     ['email', { email: 'chidi' }, 'Please enter an email address such as name@example.com.'],
-    ['type', { type: 'owner' }, 'Please choose admin or staff.'],
+    ['type', { type: 'owner' }, 'Please choose one of the types.'],
     ['surname', { surname: '<b>' }, 'Please use letters, spaces, hyphens and apostrophes only.'],
     ['other_names', { other_names: 'x'.repeat(81) }, 'Please shorten this text.'],
   ])('refuses a wrong %s', async (field, wrong, sentence) => {
@@ -161,6 +161,8 @@ describe('the list of staff', () => {
       displayName: 'Dt. Ada Adeyemi',
       type: 'staff',
       location: 'lag',
+      locations: ['lag'],
+      doctorId: null,
       lastSignInAt: '2030-03-01T09:00:00+01:00',
     })
     expect((await rows())[3]).toMatchObject({

@@ -4,29 +4,32 @@ import { DoneAnswer } from '../../contract/envelope.ts'
 import {
   ChangeStaff,
   InviteStaff,
+  StaffAccess,
   StaffListAnswer,
   StaffParam,
   StaffQuery,
   type StaffRow,
 } from '../../contract/staff.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { mayManage } from '../../domain/rights.ts'
 import { displayName } from '../../domain/staff.ts'
 import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
+import { accessOf } from './access.ts'
 import { inviteStaff, OPEN_INVITATIONS, withdrawInvitation } from './invitations.ts'
-import { type Listed, listStaff, setDisabled } from './repository.ts'
-import { staffLocation } from './staff-location.ts'
+import { type ChangeOutcome, type Listed, listStaff, setAccess, setDisabled } from './repository.ts'
 import { wireNames } from './staff-user.ts'
 
 const HOUR_SECONDS = 3_600
 const ALREADY_STAFF = 'There is an account for this address already.'
 
-/** For admins only: the staff list, invitations, disabling and enabling. */
+/** Accounts and invitations that the caller may manage: list, invite, change, disable and enable. */
 export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
   const perAdmin = createLimit({
     pool,
@@ -42,15 +45,17 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       '/staff',
       describeRoute({
         summary: 'Accounts and open invitations',
-        description: 'Active accounts by surname, then those invited, then disabled accounts.',
+        description:
+          'Active accounts by surname, then those invited, then disabled accounts. Who is bound to locations sees those of ' +
+          'lower types there.',
         tags: ['Staff'],
         responses: answers(200, StaffListAnswer, [400, 401, 403, 503]),
       }),
-      allow.admin,
+      allow.to('staff.write'),
       parsed('query', StaffQuery),
       async (c) => {
         const { page, limit } = c.req.valid('query')
-        const { total, listed } = await listStaff(pool, { page, limit }, now())
+        const { total, listed } = await listStaff(pool, { page, limit }, { by: c.var.staff, now: now() })
         const rows = listed.map((each) => staffRow(each, clinic.timeZone))
         return pageAnswer(c, rows, { page, limit, total })
       },
@@ -64,16 +69,17 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Staff'],
         responses: answers(201, DoneAnswer, [400, 401, 403, 409, 429, 503]),
       }),
-      allow.admin,
+      allow.to('staff.write'),
       freshProof({ now }),
       parsed('json', InviteStaff),
       async (c) => {
         const invite = c.req.valid('json')
-        const { id: by } = c.var.staff
-        const location = staffLocation(invite.location, clinic.locations)
-        await perAdmin.use(by)
-        const outcome = await inviteStaff(pool, { ...invite, location }, { by, now: now(), limits })
-        if (outcome !== 'invited') await perAdmin.giveBack(by)
+        const by = c.var.staff
+        const access = accessOf(invite, clinic)
+        if (!mayManage(by, access)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+        await perAdmin.use(by.id)
+        const outcome = await inviteStaff(pool, { ...invite, ...access }, { by, now: now(), limits })
+        if (outcome !== 'invited') await perAdmin.giveBack(by.id)
         if (outcome === 'already_staff') {
           throw new HttpFailure('already_staff', ALREADY_STAFF, { errors: { email: ALREADY_STAFF } })
         }
@@ -94,10 +100,10 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Staff'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
       }),
-      allow.admin,
+      allow.to('staff.write'),
       parsed('param', StaffParam),
       async (c) => {
-        const found = await withdrawInvitation(pool, c.req.valid('param').id, c.var.staff.id)
+        const found = await withdrawInvitation(pool, c.req.valid('param').id, c.var.staff)
         if (!found) throw new HttpFailure('not_found', 'This invitation is no longer open.')
         return c.json({ success: true as const, message: 'Invitation withdrawn.' })
       },
@@ -110,31 +116,56 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         tags: ['Staff'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.admin,
+      allow.to('staff.write'),
       parsed('param', StaffParam),
       parsed('json', ChangeStaff),
       async (c) => {
         const { disabled } = c.req.valid('json')
         const by = c.var.staff.id
-        const outcome = await setDisabled(pool, c.req.valid('param').id, disabled, { by, now: now() })
-        if (outcome !== 'done') throw REFUSALS[outcome]()
+        done(await setDisabled(pool, c.req.valid('param').id, disabled, { by, now: now() }))
         return c.json({
           success: true as const,
           message: disabled ? 'Account disabled.' : 'Account enabled.',
         })
       },
     )
+    .put(
+      '/staff/:id/access',
+      describeRoute({
+        summary: 'Change what somebody may: type, locations, whose column',
+        description:
+          'It holds at once, in open sessions as well. When it is less than before, what their devices store is ' +
+          'deleted. Nobody changes their own or that of the last active admin. Needs a fresh proof.',
+        tags: ['Staff'],
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
+      }),
+      allow.to('staff.write'),
+      freshProof({ now }),
+      parsed('param', StaffParam),
+      parsed('json', StaffAccess),
+      async (c) => {
+        const access = accessOf(c.req.valid('json'), clinic)
+        done(await setAccess(pool, c.req.valid('param').id, access, c.var.staff.id))
+        return c.json({ success: true as const, message: 'Account changed.' })
+      },
+    )
+}
+
+/** @throws HttpFailure for a change that was refused */
+function done(outcome: ChangeOutcome): void {
+  if (outcome !== 'done') throw REFUSALS[outcome]()
 }
 
 const REFUSALS = {
   not_found: () => new HttpFailure('not_found', 'There is no such account.'),
   last_admin: () => new HttpFailure('last_admin', 'This is the last admin. Please make another one first.'),
-  oneself: () => new HttpFailure('forbidden', 'You cannot disable your own account. Another admin can.'),
-  not_allowed: () => new HttpFailure('forbidden', 'You are not allowed to do this.'),
+  oneself: () =>
+    new HttpFailure('forbidden', 'You cannot change your own account like this. Somebody else can.'),
+  not_allowed: () => new HttpFailure('forbidden', NOT_ALLOWED),
 }
 
 function staffRow(listed: Listed, timeZone: string): StaffRow {
-  const { id, state, username, email, type, location, lastSignInAt } = listed
+  const { id, state, username, email, type, locations, doctorId, lastSignInAt } = listed
   return {
     id,
     state,
@@ -142,7 +173,9 @@ function staffRow(listed: Listed, timeZone: string): StaffRow {
     email,
     displayName: displayName(wireNames(listed)),
     type,
-    location,
+    location: locations[0] ?? null,
+    locations: [...locations],
+    doctorId,
     lastSignInAt: lastSignInAt && isoWithOffset(lastSignInAt, timeZone),
   }
 }

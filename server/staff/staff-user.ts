@@ -23,7 +23,10 @@ export function staffUser(staff: SignedInStaff): StaffUser {
     email: staff.email,
     ...names,
     displayName: displayName(names),
-    location: staff.location,
+    location: staff.locations[0] ?? null,
     type: staff.type,
+    locations: [...staff.locations],
+    doctorId: staff.doctorId,
+    rightsVersion: staff.rightsVersion,
   }
 }

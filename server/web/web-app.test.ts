@@ -23,6 +23,10 @@ describe('the built page', () => {
     await write('index.html', 'shell')
     await write('book-appointment.html', 'booking')
     await write('robots.txt', 'User-agent: *')
+    await write('docs.html', 'documentation')
+    await write('docs-not-found.html', 'no such page')
+    await write('docs/operations.html', 'operations')
+    await write('docs/docs.css', 'rules')
     await write('sw.js', 'worker')
     await write(CHUNK, SCRIPT)
     await write(`${CHUNK}.br`, brotliCompressSync(SCRIPT))
@@ -52,6 +56,12 @@ describe('the built page', () => {
     ['/shell', 'shell'],
     ['/some/unknown/path', 'shell'],
     ['/robots.txt', 'User-agent: *'],
+    ['/docs', 'documentation'],
+    ['/docs/', 'documentation'],
+    ['/docs/operations', 'operations'],
+    ['/Docs/Operations/', 'operations'],
+    ['/docs/docs.css', 'rules'],
+    ['/docsy', 'shell'],
   ])('%s is the %s', async (address, text) => {
     const answer = await get(address)
     expect(answer.status).toBe(200)
@@ -65,6 +75,8 @@ describe('the built page', () => {
     ['/secret.json'],
     ['/index.html'],
     ['/book-appointment.html'],
+    ['/docs.html'],
+    ['/docs-not-found.html'],
     ['/../secret.json'],
     ['/assets/../../secret.json'],
     ['/..%2fsecret.json'],
@@ -79,6 +91,20 @@ describe('the built page', () => {
     const answer = await get(address)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe('Not found')
+  })
+
+  it.each([
+    ['/docs/gone'],
+    ['/docs/operations/more'],
+    ['/docs/operations.md'],
+    ['/docs/operations.html'],
+    ['/docs/..%2fbook-appointment'],
+  ])('%s is answered with the page that leads back', async (address) => {
+    const answer = await get(address, { 'if-none-match': '*' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.text()).toBe('no such page')
   })
 
   it('sends the smallest form that the caller understands', async () => {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { DOCS, isDocs } from '../../contract/docs-address.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 import type { StoredBuilds } from './stored-files.ts'
@@ -8,11 +9,14 @@ const HOME = '/book-appointment'
 /** Paths prerendered at build time; all others get the shell. */
 const PRERENDERED: Record<string, string> = { [HOME]: '/book-appointment.html' }
 const SHELL = '/index.html'
+/** Answers every address of the documentation that has no page. */
+const NOT_IN_DOCS = `${DOCS}-not-found.html`
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves the built page: files from `distDir`/client, the prerendered page at its path, and the shell for any
- * other path without a file extension, where the app routes. Only GET and HEAD; other methods pass through.
+ * Serves the built page: files from `distDir`/client, the prerendered page at its path, the documentation below /docs,
+ * and the shell for any other path without a file extension, where the app routes. Only GET and HEAD; other methods
+ * pass through.
  * @param keep takes the current files and returns the hashed files of earlier builds, for tabs that are still
  * open
  * @throws Error when `distDir` has no build
@@ -35,14 +39,17 @@ export async function webApp({
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/') return c.redirect(HOME + search, 302)
     const asset = assets.get(fileFor(pathname)) ?? (await kept?.find(pathname))
-    return asset ? send(c, asset) : c.text('Not found', 404)
+    if (asset) return send(c, asset)
+    const notFound = isDocs(pathname) && assets.get(NOT_IN_DOCS)
+    return notFound ? send(c, notFound, 404) : c.text('Not found', 404)
   }
 }
 
 /** A path with a file extension only matches that file, so that a missing chunk is a 404 and not a page. */
 function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
-  return PRERENDERED[pathname.replace(/\/+$/, '').toLowerCase()] ?? SHELL
+  const address = pathname.replace(/\/+$/, '').toLowerCase()
+  return isDocs(address) ? `${address}.html` : (PRERENDERED[address] ?? SHELL)
 }
 
 function looksLikeFile(pathname: string): boolean {
@@ -55,7 +62,7 @@ function looksLikeFile(pathname: string): boolean {
   return pathname.startsWith('/assets/') || /\.[^/\\]*$/.test(name)
 }
 
-function send(c: Context, asset: Asset): Response {
+function send(c: Context, asset: Asset, status: 200 | 404 = 200): Response {
   const available = Object.keys(asset.encoded) as Encoding[]
   const encoding = chooseEncoding(c.req.header('accept-encoding'), available)
   const bytes = encoding ? (asset.encoded[encoding] ?? asset.plain) : asset.plain
@@ -65,12 +72,13 @@ function send(c: Context, asset: Asset): Response {
   c.header('ETag', etag)
   c.header('Cache-Control', asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
   if (available.length > 0) c.header('Vary', 'Accept-Encoding')
-  if (matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
+  // Only what would be a 200 can be unchanged (RFC 9110, section 13.2.1).
+  if (status === 200 && matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
 
   c.header('Content-Type', asset.type)
   c.header('Content-Length', String(bytes.length))
   if (encoding) c.header('Content-Encoding', encoding)
-  return c.req.method === 'HEAD' ? c.body(null) : c.body(bytes)
+  return c.req.method === 'HEAD' ? c.body(null, status) : c.body(bytes, status)
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

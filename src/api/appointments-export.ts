@@ -23,8 +23,8 @@ export function exportAppointments(
   { signal, onProgress }: Options,
 ): Promise<Blob> {
   const { location, query, body } = asked(filter)
-  return inSession(async (token) => {
-    const silence = new Silence(signal)
+  return inSession(async (token, ended) => {
+    const silence = new Silence(ended)
     try {
       const answer = await fetch(
         `${apiBaseUrl}/appointments/${location}/export?${new URLSearchParams(query)}`,
@@ -44,12 +44,12 @@ export function exportAppointments(
       const { headers } = answer
       return await new Response(answer.body?.pipeThrough(silence.listen(onProgress)), { headers }).blob()
     } catch (error) {
-      if (signal.aborted || error instanceof ApiError) throw error
+      if (ended.aborted || error instanceof ApiError) throw error
       throw new ApiError(silence.isTooLong ? 'timeout' : 'network')
     } finally {
       silence.end()
     }
-  })
+  }, signal)
 }
 
 /** Ends a fetch when its caller does, or when nothing has been heard of it for too long. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import {
-  type Blocker,
+  Blocker,
   type BlockerPreview,
   BlockersAnswer,
   type BlockersPage,
@@ -13,6 +13,7 @@ import {
 import { LIST_LIMIT, PAGE_SIZE } from '../../contract/lists.ts'
 import type { AskedCall } from '../../contract/seal.ts'
 import { BLOCKER_TYPES, type BlockerType } from '../../domain/blockers.ts'
+import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -133,26 +134,34 @@ export async function previewBlocker(
  * (specification, section 8).
  */
 const Done = v.object({ message: v.optional(v.string()) })
+const Saved = v.object({ ...Done.entries, data: v.fallback(v.optional(Blocker), undefined) })
 
 const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
 /**
  * Adds a blocker, or changes the version of one that was read.
- * @returns the server's sentence, if it has one; throws ApiError, with code 'stale_version' and the blocker as it is
- * now in its `data` when somebody else was faster
+ * @returns the server's sentence and the blocker as it is now, if it has them
+ * @throws ApiError; when somebody else was faster, `blockerNow` reads from it what is true
  */
 export async function saveBlocker(
   blocker: SaveBlockerWire,
   edited: Pick<Blocker, 'id' | 'version'> | null,
-): Promise<string | undefined> {
-  const { message } = await staffCall(Done, {
+): Promise<{ message?: string | undefined; saved?: Blocker | undefined }> {
+  const { message, data } = await staffCall(Saved, {
     method: edited ? 'PUT' : 'POST',
     path: edited ? `/blockers/${encodeURIComponent(edited.id)}` : '/blockers',
     headers: edited ? ifMatch(edited.version) : {},
     body: { ...blocker, token: store.get(tokenAtom) },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
-  return message
+  return { message, saved: data }
+}
+
+/** The blocker as it is, from the answer to a change of an older version; null after any other failure. */
+export function blockerNow(error: unknown): Blocker | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale_version') return null
+  const current = v.safeParse(Blocker, error.data)
+  return current.success ? current.output : null
 }
 
 /** Takes away the version of a blocker that was read. @throws ApiError */

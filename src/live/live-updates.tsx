@@ -62,7 +62,8 @@ function beginLive(client: QueryClient, staffId: string): () => void {
       keep: (listener) =>
         reconnectStream({
           ...listener,
-          read: (options) => inSession((token) => readEvents({ ...options, token })),
+          read: ({ signal, ...options }) =>
+            inSession((token, ended) => readEvents({ ...options, token, signal: ended }), signal),
         }),
       onReady: () => {
         has(true)

@@ -37,22 +37,24 @@ export async function signIn(username: string, password: string) {
 }
 
 /** @returns who the token belongs to, as of now */
-export async function checkSession(token: string) {
+export async function checkSession(token: string, signal: AbortSignal) {
   const { data } = await call(SessionAnswer, {
     method: 'GET',
     path: '/auth/session',
     token,
+    signal,
     timeoutMs: SESSION_TIMEOUT_MS,
   })
   return data.user
 }
 
 /** @returns whose kind of token it is; one that no longer holds is a 401 */
-export async function testToken(token: string) {
+export async function testToken(token: string, signal?: AbortSignal) {
   const { data } = await call(TokenTestAnswer, {
     method: 'GET',
     path: '/token/test',
     token,
+    signal,
     timeoutMs: LIST_TIMEOUT_MS,
   })
   return data.kind

@@ -31,9 +31,9 @@ export type AuthProvider = {
   /** Shows by the password that the session is still its owner's. */
   prove: (token: string, password: string) => Promise<void>
   /** The session check: who the token belongs to, as of now. */
-  checkSession: (token: string) => Promise<StaffUser>
+  checkSession: (token: string, signal: AbortSignal) => Promise<StaffUser>
   /** Whether the token still holds; resolves when it does. */
-  testToken: (token: string) => Promise<unknown>
+  testToken: (token: string, signal: AbortSignal) => Promise<unknown>
   /** Sends a link to set a new password; resolves to the sentence for the person who asked. */
   forgotPassword: (email: string) => Promise<string>
   resetPassword: (reset: ResetPassword) => Promise<string>

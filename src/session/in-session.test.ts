@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { inSession } from './in-session.ts'
-import { keepSessionAtom, takeEndedAtom, tokenAtom } from './session-atoms.ts'
+import {
+  authUserAtom,
+  forgetSessionAtom,
+  keepSessionAtom,
+  takeEndedAtom,
+  tokenAtom,
+} from './session-atoms.ts'
 import { signedInAs } from './signed-in.fixture.ts'
 import { store } from './store.ts'
 
@@ -36,4 +42,33 @@ it('keeps a session that began while the answer about the last one was on its wa
     throw new ApiError('http', { status: 401 })
   }).catch(() => {})
   expect(store.get(tokenAtom)).toBe('token of chidi')
+})
+
+/** Waits for no answer but for being called off. */
+const untilCalledOff = (_token: string, signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+it('calls off what is asked when the session is over, as if nobody had been signed in', async () => {
+  const asked = inSession(untilCalledOff)
+  store.set(forgetSessionAtom)
+  await expect(asked).rejects.toMatchObject({ status: 401, code: 'unauthorized' })
+  expect(store.set(takeEndedAtom)).toBe(false)
+})
+
+it('passes on why its caller calls it off', async () => {
+  const caller = new AbortController()
+  const asked = inSession(untilCalledOff, caller.signal)
+  caller.abort('nobody looks')
+  await expect(asked).rejects.toBe('nobody looks')
+  expect(store.get(tokenAtom)).toBe('token of ada')
+})
+
+it('asks on while the session goes on', async () => {
+  let signal: AbortSignal | undefined
+  await inSession(async (_, ended) => {
+    store.set(authUserAtom, { ...signedInAs('ada').user, surname: 'Eze' })
+    signal = ended
+  })
+  store.set(forgetSessionAtom)
+  expect(signal?.aborted).toBe(false)
 })

@@ -4,25 +4,45 @@ import { readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'
 
+/** As the server refuses a call without a session. */
+const nobody = () => new ApiError('http', { status: 401, code: 'unauthorized' })
+
 /**
  * Does something in the name of the signed-in staff member. What needs a fresh proof asks for it and goes on. A 401 means that the session has ended, and ends it here
  * too; no other failure does: a 403 is 'not allowed', and not being able to reach the server is not being signed out.
- * @throws ApiError as `ask` does, a 401 when nobody is signed in, and 'network' while somebody reads without a session:
- * for them there is no way to the server
+ * @param ask gets a signal for what may be called off: it ends with the session in this tab, before the server is told,
+ * and with the caller's own
+ * @param signal the caller's
+ * @throws ApiError as `ask` does, a 401 when nobody is signed in, or no more, and 'network' while somebody reads without
+ * a session: for them there is no way to the server
  */
-export async function inSession<T>(ask: (token: string) => Promise<T>): Promise<T> {
+export async function inSession<T>(
+  ask: (token: string, signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   if (store.get(readOnlyAtom)) throw new ApiError('network')
   const token = store.get(tokenAtom)
-  if (!token) throw new ApiError('http', { status: 401, code: 'unauthorized' })
+  if (!token) throw nobody()
+  // AbortSignal.any would be shorter, but phones of a few years ago lack it.
+  const controller = new AbortController()
+  const end = () => controller.abort(signal?.reason)
+  const unsubscribe = store.sub(tokenAtom, end)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   try {
-    return await ask(token)
+    return await ask(token, controller.signal)
   } catch (error) {
     // The same once more, as soon as the person has shown that it is them.
     if (error instanceof ApiError && error.code === 'fresh_proof_required' && (await askForProof())) {
       return inSession(ask)
     }
     // An answer that comes after another sign-in says nothing about the new session.
-    if (error instanceof ApiError && error.status === 401 && store.get(tokenAtom) === token) sessionEnded()
+    const isOver = store.get(tokenAtom) !== token
+    if (isOver && !signal?.aborted && error === controller.signal.reason) throw nobody()
+    if (!isOver && error instanceof ApiError && error.status === 401) sessionEnded()
     throw error
+  } finally {
+    unsubscribe()
+    signal?.removeEventListener('abort', end)
   }
 }

@@ -81,8 +81,8 @@ async function nobodySignedIn(contact: Contact): Promise<void> {
 export async function checkSession(): Promise<'asked' | 'unreachable'> {
   try {
     if (!store.get(tokenAtom)) return 'asked'
-    await inSession(async (token) => {
-      const user = await authProvider.checkSession(token)
+    await inSession(async (token, signal) => {
+      const user = await authProvider.checkSession(token, signal)
       // Someone may have signed out meanwhile.
       if (store.get(tokenAtom) === token) store.set(authUserAtom, user)
     })

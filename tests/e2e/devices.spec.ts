@@ -61,10 +61,16 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await expect(page.getByRole('heading', { name: 'Reception tablets' })).toBeVisible()
   await press(page, 'Use this device as a reception tablet')
   await dialog(page).getByLabel('Name').fill(name)
+  // It is for where its admin works, unless more is chosen.
+  await expect(dialog(page).getByLabel('Abuja')).toBeChecked()
+  await dialog(page).getByLabel('Abuja').uncheck()
   await typePin(page, 'PIN', '123456')
   await press(page, 'Use as a tablet')
   await expect(dialog(page).getByText(/^Digits in a row are what people try first/)).toBeVisible()
-  await expect(dialog(page).getByLabel('PIN', { exact: true })).toBeFocused()
+  await expect(dialog(page).getByText('Please choose at least one location.')).toBeVisible()
+  await expect(dialog(page).getByLabel('Lagos')).toBeFocused()
+  await dialog(page).getByLabel('Lagos').check()
+  await dialog(page).getByLabel('Abuja').check()
   await typePin(page, 'PIN', PIN, '194704')
   await press(page, 'Use as a tablet')
   await expect(dialog(page).getByText('The two PINs are not the same.')).toBeVisible()
@@ -73,6 +79,7 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await expect(dialog(page)).toBeHidden()
   await expect(thisDevice(page, `This device is “${name}”`)).toBeVisible()
   await expect(row(page, name)).toContainText('Active')
+  await expect(row(page, name)).toContainText('Lagos, Abuja')
   await expect(row(page, name)).toContainText('by Dt. Ada Obi')
   // What was on screen before is kept from now on too, without a reload.
   await expect.poll(() => isAllUnderPin(page)).toBe(true)
@@ -95,7 +102,12 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
   await expect(row(elsewhere, name)).toContainText('To be deleted at its next contact')
   await expect(revoke).toBeHidden()
 
-  // Its next contact: whoever is signed in there is signed out with it.
+  // Its next contact: whoever is signed in there is signed out with it, and what is still being asked is called off.
+  const signedOut = page.waitForResponse('**/api/auth/logout')
+  await page.route('**/api/auth/session', async (route) => {
+    await signedOut
+    await route.continue()
+  })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await elsewhere.reload()

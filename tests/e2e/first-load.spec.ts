@@ -30,6 +30,13 @@ test('the first load is complete, quiet and small', async ({ page }) => {
   expect(ofFirstLoad.length, ofFirstLoad.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
   await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')
 
+  // The browser says of a mouse that it is where it is, without anybody's moving it: at the start, or on a busy machine later.
+  await page.mouse.move(0, 0)
+  await page.evaluate('document.title')
+  expect(requests.filter((path) => !AFTERWARDS.test(path))).toEqual(ofFirstLoad)
+  await page.mouse.move(9, 9)
+  await expect.poll(() => requests.length).toBeGreaterThan(MOST_REQUESTS + 1)
+
   // Taken over by the app and alive; a difference to the prerendered markup would be in the console.
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByRole('button', { name: 'Continue as a visitor' })).toBeVisible()

@@ -64,7 +64,7 @@ test('the whole booking can be made with the keyboard alone', async ({ page, cli
   ])
 })
 
-/** 'DD MM YYYY hh:mm A' as it is typed into a picker, whose parts follow each other by themselves. */
+/** 'DD MM YYYY h:mm A' as it is typed into a picker, whose parts follow each other by themselves. */
 const typedMoment = (date: string, time: string) =>
   `${date.slice(8)}${date.slice(5, 7)}${date.slice(0, 4)}${time}`
 

@@ -203,9 +203,14 @@ test.describe('an admin', () => {
 
   test('finds the outbound links at the foot of the settings', async ({ page }) => {
     await openSettings(page)
-    for (const name of ['Sample layout', 'Purchase']) {
-      await expect(settings(page).getByRole('link', { name })).toHaveAttribute('rel', 'noopener noreferrer')
-      await expect(settings(page).getByRole('link', { name })).toHaveAttribute('target', '_blank')
+    for (const [name, address] of [
+      ['Sample layout', '/docs/demonstration'],
+      ['Purchase', '/docs/overview'],
+    ] as const) {
+      const link = settings(page).getByRole('link', { name })
+      await expect(link).toHaveAttribute('href', address)
+      await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+      await expect(link).toHaveAttribute('target', '_blank')
     }
   })
 

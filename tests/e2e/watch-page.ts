@@ -17,7 +17,8 @@ export function watchPage(page: Page, ownUrl: string): string[] {
   page.on('console', (message) => {
     if (message.text() === OF_PLAYWRIGHT) return
     const kind = message.type()
-    if (kind === 'error' || kind === 'warning') problems.push(`console ${kind}: ${message.text()}`)
+    if (kind === 'error' || kind === 'warning')
+      problems.push(`console ${kind}: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
   page.on('request', (request) => {

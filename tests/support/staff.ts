@@ -9,6 +9,9 @@ export type StaffOptions = {
   email?: string
   type?: StaffType
   location?: string | null
+  /** Instead of `location`. */
+  locations?: readonly string[]
+  doctorId?: string | null
   /** Needed only to sign in by password. */
   password?: string
 }
@@ -24,13 +27,14 @@ function hashOf(password: string): Promise<string> {
 
 /** Stores a staff member without an invitation. */
 export async function storeStaff(pool: Pool, options: StaffOptions = {}) {
-  const { username = 'ada', type = 'admin', location = null, password } = options
+  const { username = 'ada', type = 'admin', location = null, doctorId = null, password } = options
+  const locations = options.locations ?? (location === null ? [] : [location])
   const email = options.email ?? `${username}@example.com`
   const id = randomUUID()
   await pool.query(
-    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location, password_hash)
-     VALUES ($1, $2, $3, lower($3), 'Obi', 'Ada', $4, $5, $6)`,
-    [id, username, email, type, location, password === undefined ? null : await hashOf(password)],
+    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, locations, doctor_id, password_hash)
+     VALUES ($1, $2, $3, lower($3), 'Obi', 'Ada', $4, $5, $6, $7)`,
+    [id, username, email, type, locations, doctorId, password === undefined ? null : await hashOf(password)],
   )
   return { id, username, email }
 }

@@ -103,6 +103,7 @@ export function oidcRoutes(context: AppContext) {
           404: { description: 'No provider is configured' },
         },
       }),
+      allow.anyone,
       async (c) => {
         const { provider } = offered()
         const outcome = await wayBack({ pool, provider, log, now }, askedOf(c))

@@ -2,12 +2,12 @@ import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as v from 'valibot'
-import { Blocker, type BlockerPreview } from '../../../contract/blockers.ts'
-import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import type { Blocker, BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
+import { blockerNow, blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import { putRow } from '../../api/cached-rows.ts'
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
-import { ApiError, messageFor } from '../../http/api-error.ts'
+import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -18,7 +18,7 @@ import { zoneCity } from '../../ui/format-time.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { BlockerFields } from './blocker-fields.tsx'
-import { checkBlocker, EMPTY_BLOCKER, valuesOf, wireOf } from './blocker-form.ts'
+import { checkBlocker, EMPTY_BLOCKER, isSaved, valuesOf, wireOf } from './blocker-form.ts'
 import { Conflicts } from './conflicts.tsx'
 import { NextDates } from './next-dates.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -73,6 +73,26 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   // 'Today' is the day on which the form was opened.
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
 
+  // Whoever edits or deletes it at once, before the list is there, means what they have just seen of it.
+  const put = (blocker: Blocker) => putRow(queries, blockerQueries.stored(), blocker)
+
+  async function save(wire: SaveBlockerWire): Promise<string | undefined> {
+    try {
+      const { message, saved } = await saveBlocker(wire, edited)
+      if (saved) put(saved)
+      return message
+    } catch (error) {
+      const current = blockerNow(error)
+      if (current) put(current)
+      // Their own, of which the answer was lost, or a colleague's who wanted the same.
+      if (current && isSaved(wire, current, clock)) return undefined
+      throw error
+    } finally {
+      // After a lost answer too: it may have been saved.
+      void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+    }
+  }
+
   const form = useForm({
     initial: edited ? valuesOf(edited) : EMPTY_BLOCKER,
     check: (values) => checkBlocker(values, clock),
@@ -86,10 +106,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           const { appointments } = await previewBlocker(wire, { edited })
           if (appointments.total > 0) return setConflict(appointments)
         }
-        const message = await saveBlocker(wire, edited).finally(() => {
-          // After a lost answer too: it may have been saved.
-          void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
-        })
+        const message = await save(wire)
         onSaved()
         const answer = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
         notify('success', answer ?? t('form.saved'))
@@ -101,9 +118,8 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       }
     },
     failed: (error) => {
-      const current = error instanceof ApiError && error.code === 'stale_version' ? error.data : null
-      const parsed = v.safeParse(Blocker, current)
-      if (parsed.success) setStale(parsed.output)
+      const current = blockerNow(error)
+      if (current) setStale(current)
       else notify('error', messageFor(error, t('form.failed')))
     },
   })

@@ -8,6 +8,7 @@ import {
   changesWithType,
   checkBlocker,
   EMPTY_BLOCKER,
+  isSaved,
   toggled,
   valuesOf,
   wireOf,
@@ -97,6 +98,27 @@ describe('what is sent', () => {
   it.each(FORMS)('and what comes back fills the form with the same: %s', (_, values) => {
     const stored = { id: 'b', version: 1, ...wireOf(values, clock) } as Blocker
     expect(valuesOf(stored)).toEqual(values)
+  })
+
+  it('of 29 February that was stored with the day before: its first real date, once it is edited', () => {
+    const values = filled({ type: 'Yearly', selectedMonth: '1', recurringDates: '29' })
+    const stored = {
+      ...{ id: 'b', version: 1, ...wireOf(values, clock) },
+      startDateTime: '2030-02-28T00:00:00+01:00',
+      endDateTime: '2030-02-28T23:59:00+01:00',
+    } as Blocker
+    expect(wireOf(valuesOf(stored), clock)).toMatchObject({
+      startDateTime: '2032-02-29T00:00:00+01:00',
+      endDateTime: '2032-02-29T23:59:00+01:00',
+    })
+  })
+
+  it.each(FORMS)('and it is known to be saved, whatever day that was, unless it differs: %s', (_, values) => {
+    const yesterday = { ...clock, now: new Date('2030-03-02T23:30:00Z') }
+    const wire = wireOf(values, clock)
+    const stored = (more = {}) => ({ id: 'b', version: 2, ...wireOf(values, yesterday), ...more }) as Blocker
+    expect(isSaved(wire, stored(), clock)).toBe(true)
+    expect(isSaved(wire, stored({ description: 'Open' }), clock)).toBe(false)
   })
 
   it('holds nothing of other types that is left in the form', () => {

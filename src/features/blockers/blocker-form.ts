@@ -127,6 +127,10 @@ export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlo
   }
 }
 
+/** Whether a blocker is as it was to be saved. */
+export const isSaved = (wire: SaveBlockerWire, blocker: Blocker, clock: Clock): boolean =>
+  JSON.stringify(wireOf(valuesOf(blocker), clock)) === JSON.stringify(wire)
+
 /**
  * The first day from this year on that is a yearly one: this year's, but for 29 February that of the next leap year.
  * A date that its month never has is the month's last day; the check refuses it.

@@ -13,6 +13,7 @@ import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { usePickerLanguage } from '../../ui/pickers/picker-language.ts'
+import { timePattern } from '../../ui/pickers/time-pattern.ts'
 import '../../ui/pickers/text-only.ts'
 
 dayjs.extend(utc)
@@ -22,19 +23,21 @@ dayjs.extend(utc)
  * device never comes in, and no hour is missing or comes twice because that zone changes its clocks.
  */
 
-// In English the month by its name: nobody takes 5 March for 3 May. The other languages all write the day first, and
-// count the hours to 24; 'L' is their way to write a day.
 const KINDS = {
-  moment: {
-    Picker: DateTimePicker,
-    text: 'YYYY-MM-DDTHH:mm',
-    english: 'DD MMM YYYY hh:mm A',
-    others: 'L HH:mm',
-  },
-  day: { Picker: DatePicker, text: 'YYYY-MM-DD', english: 'DD MMM YYYY', others: 'L' },
-  time: { Picker: TimePicker, text: 'HH:mm', english: 'hh:mm A', others: 'HH:mm' },
+  moment: { Picker: DateTimePicker, text: 'YYYY-MM-DDTHH:mm' },
+  day: { Picker: DatePicker, text: 'YYYY-MM-DD' },
+  time: { Picker: TimePicker, text: 'HH:mm' },
 } as const
 type Kind = keyof typeof KINDS
+
+/** How the field shows it. */
+function patternOf(kind: Kind, language: string): string {
+  if (kind === 'time') return timePattern(language)
+  // In English the month by its name: nobody takes 5 March for 3 May. The other languages all write the day first; 'L' is
+  // their way to write it.
+  const day = language === 'en' ? 'DD MMM YYYY' : 'L'
+  return kind === 'day' ? day : `${day} ${timePattern(language)}`
+}
 
 /** What the field of the form holds while the picker holds half of a day or time. */
 const HALF = '?'
@@ -63,8 +66,15 @@ function ClinicDay(props: PickerDayProps) {
   return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
 }
 
+// The hours that a list offers are written as in the field.
+const FORMATS = { hours12h: 'h' }
+
 // In English. Shorter than MUI's own, and of the length of what is typed there.
-const PLACEHOLDERS = { fieldMonthPlaceholder: () => 'MMM', fieldMeridiemPlaceholder: () => 'AM' }
+const PLACEHOLDERS = {
+  fieldMonthPlaceholder: () => 'MMM',
+  fieldHoursPlaceholder: () => 'h',
+  fieldMeridiemPlaceholder: () => 'AM',
+}
 
 // A calendar with hours and minutes beside it is 500 px wide; in a narrower window they come one after the other.
 const HAS_ROOM = '@media (pointer: fine) and (min-width: 600px)'
@@ -79,7 +89,7 @@ type Props = {
 
 /** A day with its time, a day, or a time of day. The form's field holds it as text: see BlockerValues. */
 export function MomentField({ field, label, kind, opensOn }: Props) {
-  const { Picker, text, english, others } = KINDS[kind]
+  const { Picker, text } = KINDS[kind]
   const { adapterLocale, localeText } = usePickerLanguage()
   const isEnglish = adapterLocale === 'en'
   // Kept here: given back as text, a half-typed day would lose its other half.
@@ -93,6 +103,7 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
       <LocalizationProvider
         dateAdapter={AdapterDayjs}
         adapterLocale={adapterLocale}
+        dateFormats={FORMATS}
         localeText={isEnglish ? PLACEHOLDERS : localeText}
       >
         <Picker
@@ -101,10 +112,12 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
           onChange={(next) => change(next as Dayjs | null)}
           timezone="UTC"
           desktopModeMediaQuery={HAS_ROOM}
-          format={isEnglish ? english : others}
+          format={patternOf(kind, adapterLocale)}
           referenceDate={dayjs.utc(`${opensOn ?? clinicDate(clock.now(), clinic.timeZone)}T09:00`)}
           slots={{ day: ClinicDay }}
           slotProps={{
+            // Otherwise a digit of its own gets a zero before it, whatever the pattern says.
+            field: { shouldRespectLeadingZeros: true },
             // Empty it is a row of dashes, and filled it says what the field says.
             toolbar: { hidden: true },
             // In the dark it has the colour of the dialog under it.

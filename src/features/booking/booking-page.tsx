@@ -89,12 +89,14 @@ export function BookingPage() {
   )
 }
 
-const SIGNS = ['pointerover', 'pointerdown', 'keydown', 'focusin'] as const
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
 /** Fetches what comes next as soon as someone touches the page, so that 'No' opens step 2 at once, and 'Yes' its input. */
 function usePrefetchOnFirstSign() {
   useEffect(() => {
-    const prefetch = () => {
+    const prefetch = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
+      // The browser tells of a resting mouse too, once the page lies under it.
+      if (type === 'pointermove' && !movementX && !movementY) return
       stop()
       // When it fails nobody has asked for anything yet; opening the step tries again and says so.
       stepsTwoToFour

@@ -1,5 +1,4 @@
 import { RegisterDevice } from '../../../contract/devices.ts'
-import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { readPin } from '../../device/tablet/pin.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 import { pinProblem } from './pin-rules.ts'
@@ -13,14 +12,13 @@ export function checkPin({ pin, repeat }: PinForm): Problems<keyof PinForm> {
   return readPin(pin) === readPin(repeat) ? {} : { repeat: { key: 'pin_differs' } }
 }
 
-/** `location` is a code or 'all'. */
-export type SetUpForm = PinForm & { name: string; location: string }
+/** `locations` are codes with commas. */
+export type SetUpForm = PinForm & { name: string; locations: string }
 
-/** The codes that a choice means. */
-export const codesOf = (location: string, codes: readonly string[]): readonly string[] =>
-  location === ALL_LOCATIONS ? codes : [location]
+export const codesIn = (locations: string): string[] => locations.split(',').filter((code) => code !== '')
 
-export const checkSetUp = (form: SetUpForm): Problems<keyof SetUpForm> => ({
-  ...problemsOf(RegisterDevice, form),
-  ...checkPin(form),
+export const checkSetUp = ({ name, locations, ...pins }: SetUpForm): Problems<keyof SetUpForm> => ({
+  ...problemsOf(RegisterDevice, { name, locations: codesIn(locations) }),
+  ...(codesIn(locations).length === 0 && { locations: { key: 'locations_required' } }),
+  ...checkPin(pins),
 })

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
 import { formatInstant } from '../../ui/format-instant.ts'
+import { locationName } from '../../ui/location-name.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
@@ -37,10 +38,15 @@ export function DeviceList({ ownId, onRevoke }: Props) {
   const disabled = useDisabledWithout()
   const when = (instant: string) => formatInstant(instant, clinic.timeZone, isoLanguage(i18n.language))
 
+  const placesOf = ({ locations }: DeviceRow) =>
+    locations === null || clinic.locations.every(({ code }) => locations.includes(code))
+      ? t('allLocations')
+      : locations.map(locationName).join(', ')
   const name = (row: DeviceRow) => (
     <Who>
       <strong>{row.name}</strong>
       {row.id === ownId && <span>{t('thisOne')}</span>}
+      {clinic.locations.length > 1 && <span>{placesOf(row)}</span>}
     </Who>
   )
   const state = ({ state }: DeviceRow) => <State tint={TINTS[state]}>{t(`states.${state}`)}</State>

@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { readPin } from '../../offline/tablet/index.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -17,7 +15,8 @@ import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { becomeTablet, NotSetUp } from './become-tablet.ts'
-import { checkSetUp, codesOf } from './checks.ts'
+import { checkSetUp, codesIn } from './checks.ts'
+import { LocationsField } from './locations-field.tsx'
 import { PinFields } from './pin-fields.tsx'
 import { useTabletChange } from './use-tablet-change.ts'
 
@@ -30,12 +29,12 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const codes = clinic.locations.map(({ code }) => code)
   const ownLocation = codes.find((code) => code === own)
   const form = useForm({
-    initial: { name: '', location: ownLocation ?? ALL_LOCATIONS, pin: '', repeat: '' },
+    initial: { name: '', locations: ownLocation ?? codes.join(), pin: '', repeat: '' },
     check: checkSetUp,
     messages: useFieldMessages('devices'),
-    send: async ({ name, location, pin }) => {
+    send: async ({ name, locations, pin }) => {
       clear()
-      await change(() => becomeTablet(name.trim(), readPin(pin), codesOf(location, codes)))
+      await change(() => becomeTablet(name.trim(), readPin(pin), codesIn(locations)))
       onClose()
       notify('success', t('setUp.done', { name: name.trim() }))
     },
@@ -66,14 +65,10 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
             autoFocus
           />
           {codes.length > 1 && (
-            <SelectField
-              field={form.field('location')}
-              label={t('setUp.location')}
-              hint={t('setUp.locationHint')}
-              options={[
-                ...clinic.locations.map(({ code, name }) => ({ value: code, label: name })),
-                { value: ALL_LOCATIONS, label: t('setUp.allLocations') },
-              ]}
+            <LocationsField
+              field={form.field('locations')}
+              label={t('setUp.locations')}
+              hint={t('setUp.locationsHint')}
             />
           )}
           <PinFields

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DEFAULT_LINKS } from '../../../contract/docs-address.ts'
 import { clinic } from '../../clinic.ts'
 import { ICON_PX, SETTINGS_ID } from './bars.ts'
 import { LayoutChoices } from './layout-choices.tsx'
@@ -56,6 +57,7 @@ export function SettingsPanel({ onClose, opener }: Props) {
     opener.current?.focus()
     onClose()
   }
+  const { sampleLayout, purchase } = clinic.links ?? DEFAULT_LINKS
   const outside = { target: '_blank', rel: 'noopener noreferrer' }
   return (
     <ClickAwayListener onClickAway={onClose}>
@@ -74,10 +76,10 @@ export function SettingsPanel({ onClose, opener }: Props) {
           <LayoutChoices />
         </Body>
         <Foot>
-          <a href={clinic.links.sampleLayout} {...outside}>
+          <a href={sampleLayout} {...outside}>
             {t('settings.sampleLayout')}
           </a>
-          <a href={clinic.links.purchase} {...outside}>
+          <a href={purchase} {...outside}>
             {t('settings.purchase')}
           </a>
           <p>{t('settings.note')}</p>

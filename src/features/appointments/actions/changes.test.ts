@@ -180,6 +180,17 @@ describe('what fails', () => {
   })
 })
 
+it('pressing a row that was drawn before the last change was answered goes by that answer', async () => {
+  const confirming = changes.setOpen(OPEN, false)
+  await answer(ok(confirmed(5)))
+  await confirming
+  const reopening = changes.setOpen({ ...OPEN, isOpen: false, status: 'confirmed' }, true)
+  await answer(ok(open(6)))
+  await reopening
+  expect(sent.map(({ version }) => version)).toEqual(['"4"', '"5"'])
+  expect(outcomes.at(-1)).toMatchObject({ kind: 'done', row: open(6) })
+})
+
 describe('pressing again while a change is under way', () => {
   it('sends one change for the same wish twice', async () => {
     const done = changes.setOpen(OPEN, false)
@@ -269,6 +280,32 @@ describe('cancelling', () => {
     await answer(ok(cancelled(6)))
     await done
     expect(sent[1]).toEqual({ version: '"5"', body: { status: 'cancelled', reason: '' } })
+  })
+
+  it('of a row that was asked about before the last own change was answered, cancels what that has made of it', async () => {
+    const confirming = changes.setOpen(OPEN, false)
+    const asked = client.getQueryData(day.queryKey)?.data[0] ?? OPEN
+    await answer(ok(confirmed(5)))
+    await confirming
+    const done = changes.cancel(asked, '')
+    await answer(ok(cancelled(6)))
+    await done
+    expect(sent.map(({ version }) => version)).toEqual(['"4"', '"5"'])
+  })
+
+  it('never by a version that only somebody else has made', async () => {
+    const confirming = changes.setOpen(OPEN, false)
+    await answer(ok(confirmed(5)))
+    await confirming
+    client.setQueryData(day.queryKey, { data: [open(6)] })
+    const cancelling = changes.cancel(OPEN, '')
+    await answer(refusal(409, { code: 'stale_version', data: open(6) }))
+    await expect(cancelling).rejects.toThrow()
+    expect(sent[1]?.version).toBe('"5"')
+    store.set(forgetSessionAtom)
+    store.set(keepSessionAtom, signedInAs('chidi'))
+    void changes.setOpen(OPEN, false)
+    expect(sent[2]?.version).toBe('"4"')
   })
 
   it('ends the outcome before it, whose undoing would look like that of the cancelling', async () => {

@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Appointment } from '../../../../contract/appointments.ts'
+import type { Appointment, ChangeAppointmentWire } from '../../../../contract/appointments.ts'
 import { appointmentNow, changeAppointment } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { type Held, putRow, rowIn } from '../../../api/cached-rows.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
-import { putRow, rowIn } from './cached-rows.ts'
 
 /** How a request to confirm or reopen ended. `row` is the appointment as far as known. */
 export type Outcome = {
@@ -28,6 +28,9 @@ type Line = {
   done: Promise<void>
 }
 
+/** What this page has made of an appointment: whoever acts on a version since the first of it means the last. */
+type Own = { since: number; row: Appointment }
+
 /**
  * The changes of one page's appointments, shown at once wherever the appointment is. Each appointment has one call at a
  * time; the last request made meanwhile goes out next, with the version that the answer brings.
@@ -36,6 +39,7 @@ export class AppointmentChanges {
   readonly #client: QueryClient
   readonly #notify: (outcome: Outcome | null) => void
   readonly #lines = new Map<string, Line>()
+  readonly #own = new Map<string, Own>()
 
   /** @param notify gets each outcome, or null when the one before is over */
   constructor(client: QueryClient, notify: (outcome: Outcome | null) => void) {
@@ -45,6 +49,7 @@ export class AppointmentChanges {
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
       this.#fetched(event.query)
     })
+    store.sub(tokenAtom, () => this.#own.clear())
   }
 
   /** Resolves when the change has ended in whatever way; `notify` gets the outcome. */
@@ -55,7 +60,7 @@ export class AppointmentChanges {
       this.#show(running)
       return running.done
     }
-    const line: Line = { known: row, isOpen, isUndo, done: Promise.resolve() }
+    const line: Line = { known: this.#latest(row), isOpen, isUndo, done: Promise.resolve() }
     this.#lines.set(row.id, line)
     this.#show(line)
     line.done = this.#run(line)
@@ -71,17 +76,17 @@ export class AppointmentChanges {
     const running = this.#lines.get(row.id)
     await running?.done
     try {
-      const after = await changeAppointment(running ? newer(row, running.known) : row, {
+      const after = await this.#change(running ? newer(row, running.known) : row, {
         status: 'cancelled',
         reason,
       })
-      putRow(this.#client, after)
+      this.#put(after)
       // An 'Undo' of the change before would seem to take back the cancelling.
       this.#notify(null)
       return after
     } catch (error) {
       const now = appointmentNow(error)
-      if (now) putRow(this.#client, now)
+      if (now) this.#put(now)
       throw error
     } finally {
       this.#refetch()
@@ -97,7 +102,7 @@ export class AppointmentChanges {
       let asked: boolean
       do {
         asked = line.isOpen
-        const after = await changeAppointment(line.known, { isOpen: asked })
+        const after = await this.#change(line.known, { isOpen: asked })
         // A list may have brought a newer version meanwhile.
         line.known = newer(line.known, after)
       } while (line.isOpen !== asked)
@@ -109,7 +114,7 @@ export class AppointmentChanges {
     if (store.get(tokenAtom) !== token) return
     const now = failure && appointmentNow(failure.error)
     const row = now ? newer(line.known, now) : line.known
-    putRow(this.#client, row)
+    this.#put(row)
     this.#refetch()
     const { isOpen, isUndo } = line
     // Somebody else made the same change: that counts as done.
@@ -128,7 +133,7 @@ export class AppointmentChanges {
   #fetched({ queryKey, state }: Query): void {
     if (this.#lines.size === 0 || queryKey[0] !== appointmentQueries.all()[0]) return
     for (const line of this.#lines.values()) {
-      const row = rowIn(state.data as Parameters<typeof rowIn>[0], line.known.id)
+      const row = rowIn(state.data as Held<Appointment> | undefined, line.known.id)
       if (!row) continue
       line.known = newer(line.known, row)
       this.#show(line)
@@ -137,7 +142,29 @@ export class AppointmentChanges {
 
   #show({ known, isOpen }: Line): void {
     if (known.status === 'cancelled') return
-    putRow(this.#client, { ...known, isOpen, status: isOpen ? 'open' : 'confirmed' })
+    this.#put({ ...known, isOpen, status: isOpen ? 'open' : 'confirmed' })
+  }
+
+  async #change(row: Appointment, change: ChangeAppointmentWire): Promise<Appointment> {
+    const from = this.#latest(row)
+    const after = await changeAppointment(from, change)
+    const own = this.#own.get(row.id)
+    const since = own?.row.version === from.version ? own.since : from.version
+    this.#own.set(row.id, { since, row: after })
+    return after
+  }
+
+  /**
+   * What is pressed may have been drawn, and what is asked may have been opened, before this page's own last change of the
+   * appointment was answered. What somebody else has done since is no part of that.
+   */
+  #latest(row: Appointment): Appointment {
+    const own = this.#own.get(row.id)
+    return own && row.version >= own.since ? newer(row, own.row) : row
+  }
+
+  #put(row: Appointment): void {
+    putRow(this.#client, appointmentQueries.all(), row)
   }
 
   #refetch(): void {

@@ -1,0 +1,15 @@
+/** The folder whose pages are all served at /docs, with what lies beside them. */
+export const DOCS_FOLDER = 'docs'
+
+/** Pages from elsewhere that the documentation links to, relative to the project, and their last part of the address. */
+export const OTHER_DOCUMENTS: Record<string, string> = {
+  'README.md': 'overview',
+  'CHANGELOG.md': 'changes',
+  'SECURITY.md': 'reporting',
+  'CONTRIBUTING.md': 'contributing',
+  'deploy/README.md': 'several-processes',
+  'bench/README.md': 'benchmarks',
+  'tests/chaos/README.md': 'chaos',
+  'server/texts/README.md': 'texts',
+  LICENSE: 'licence',
+}
