@@ -3,10 +3,12 @@ import { fieldSentence } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { may, type RightsHolder, typesWith } from '../../domain/rights.ts'
 import { displayName, type StaffType } from '../../domain/staff.ts'
+import { audit } from '../audit/audit.ts'
 import { makePassword } from '../auth/made-password.ts'
 import { storePassword } from '../auth/password-reset.ts'
 import { type AboutAccount, weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
@@ -94,6 +96,18 @@ export async function resetAccountPassword(
     await storePassword(client, { id, emailKey }, passwordHash, { by: null, now })
   })
   return made
+}
+
+/** Lets an account be found by its address once more, as after a change of provider; ends its sessions. */
+export function forgetProvider(pool: Pool, username: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { id } = await lockedAccount(client, username)
+    await client.query(`UPDATE staff SET oidc_issuer = NULL, oidc_subject = NULL WHERE id = $1`, [id])
+    await endSessionsOf(client, id)
+    const subject = { kind: 'staff', id }
+    const details = { by: 'operator' }
+    await audit(client, { staffId: null, action: 'staff.provider_forgotten', subject, details })
+  })
 }
 
 export type AccountLine = {

@@ -10,18 +10,26 @@ const ANSWER_SECONDS = 10
 /** Values that the callback of a sign-in must match. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 
+/** Who came back: known to a provider by issuer and subject (OpenID Connect Core 1.0, section 5.7). */
+export type Person = {
+  issuer: string
+  subject: string
+  /** The verified address; null where the provider vouches for none. */
+  email: string | null
+}
+
 export type OpenIdProvider = {
   /** The provider's sign-in page. @throws when the provider cannot be reached */
   authorizationUrl(checks: Checks): Promise<string>
   /**
-   * Exchanges the callback's code for the verified address. The library checks state, issuer, audience,
+   * Exchanges the callback's code for the person. The library checks state, issuer, audience,
    * nonce, times and signature.
    * @param search the callback's query
-   * @returns the verified address, or null
+   * @returns null without an ID token
    * @throws AuthorizationResponseError when the provider refused, anything else when a check failed or it is
    * away
    */
-  verifiedEmail(search: string, checks: Checks): Promise<string | null>
+  person(search: string, checks: Checks): Promise<Person | null>
 }
 
 /**
@@ -51,7 +59,7 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
       })
       return url.href
     },
-    async verifiedEmail(search, { state, nonce, codeVerifier }) {
+    async person(search, { state, nonce, codeVerifier }) {
       const provider = await configuration()
       const cameBack = new URL(settings.redirectUri)
       cameBack.search = search
@@ -65,9 +73,13 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
       )
       const claims = tokens.claims()
       if (claims === undefined) return null
-      const address = addressIn(claims)
-      if (address !== null || !provider.serverMetadata().userinfo_endpoint) return address
-      return addressIn(await openid.fetchUserInfo(provider, tokens.access_token, claims.sub))
+      const known = { issuer: claims.iss, subject: claims.sub }
+      const email = addressIn(claims)
+      if (email !== null || !provider.serverMetadata().userinfo_endpoint) return { ...known, email }
+      return {
+        ...known,
+        email: addressIn(await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)),
+      }
     },
   }
 }
