@@ -146,6 +146,9 @@ export type EditProfileWire = v.InferInput<typeof EditProfile>
 /** GET /auth/providers: sign-in methods besides a password, in the order of their buttons. */
 export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
 
+/** POST /auth/oidc/start. `fresh`: the provider asks who it is, however lately it did: a fresh proof of the session. */
+export const OidcStart = v.object({ fresh: v.optional(v.boolean(), false) })
+
 /** POST /auth/oidc/start: the provider's URL, and a secret that only this browser tab stores. */
 export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.string() }))
 

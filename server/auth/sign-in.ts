@@ -83,9 +83,17 @@ export async function beginSession(
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
-  { devices, browser }: { devices?: readonly string[]; browser: string | null },
+  {
+    devices,
+    browser,
+    provenAt = now,
+  }: {
+    devices?: readonly string[]
+    browser: string | null
+    provenAt?: Date | null
+  },
 ): Promise<SignedIn> {
-  const signedIn = await openSession(pool, { staffId, by, now, devices, browser })
+  const signedIn = await openSession(pool, { staffId, by, now, devices, browser, provenAt })
   if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
   return signedIn
 }
@@ -98,12 +106,14 @@ type Opening = {
   passwordHash?: string | null
   devices?: readonly string[] | undefined
   browser: string | null
+  /** When they showed who they are; by default now, null where that is unknown. */
+  provenAt?: Date | null
 }
 
 /** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
-  { staffId, by, now, passwordHash = null, devices, browser }: Opening,
+  { staffId, by, now, passwordHash = null, devices, browser, provenAt = now }: Opening,
 ): Promise<SignedIn | null> {
   return inTransaction(pool, async (client) => {
     // Locks the person's row until the end: a concurrent change waits, and then ends this session too.
@@ -115,11 +125,7 @@ function openSession(
     )
     const [row] = rows
     if (!row) return null
-    const token = await startSession(client, staffId, now, {
-      browser,
-      // The provider may have asked long ago.
-      provenAt: by === 'oidc' ? null : now,
-    })
+    const token = await startSession(client, staffId, now, { browser, provenAt })
     const device = devices && (await rememberDevice(client, staffId, devices, now))
     const subject = { kind: 'staff', id: staffId }
     await audit(client, { staffId, action: 'staff.signed_in', subject, details: { by } })

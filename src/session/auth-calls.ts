@@ -122,9 +122,13 @@ export async function listProviders(signal?: AbortSignal) {
   return data
 }
 
-/** @returns where to send the browser, and the secret that this tab keeps until it is back */
-export async function startOidc() {
-  const { data } = await call(OidcStartAnswer, { ...post, path: '/auth/oidc/start' })
+/**
+ * @param fresh the provider asks who it is, however lately it did
+ * @returns where to send the browser, and the secret that this tab keeps until it is back
+ */
+export async function startOidc(fresh: boolean) {
+  const body = { fresh }
+  const { data } = await call(OidcStartAnswer, { ...post, path: '/auth/oidc/start', body })
   return data
 }
 

@@ -41,6 +41,7 @@ export type AuthProvider = {
   changePassword: (token: string, change: ChangePassword) => Promise<string>
   editProfile: (token: string, profile: EditProfileWire) => Promise<{ user: StaffUser; message?: string }>
   socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
-  startSocialLogin: (type: string) => Promise<SocialStart>
+  /** `fresh`: the provider asks who it is, however lately it did. */
+  startSocialLogin: (type: string, fresh: boolean) => Promise<SocialStart>
   socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn>
 }

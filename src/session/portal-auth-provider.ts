@@ -15,6 +15,6 @@ export const portalAuthProvider: AuthProvider = {
   changePassword: api.changePassword,
   editProfile: api.editProfile,
   socialProviders: api.listProviders,
-  startSocialLogin: () => api.startOidc(),
+  startSocialLogin: (_, fresh) => api.startOidc(fresh),
   socialLogin: ({ code, secret }) => api.finishOidc(code, secret),
 }

@@ -16,11 +16,13 @@ export type Person = {
   subject: string
   /** The verified address; null where the provider vouches for none. */
   email: string | null
+  /** When the provider asked who it is; null where it does not say. */
+  authenticatedAt: Date | null
 }
 
 export type OpenIdProvider = {
-  /** The provider's sign-in page. @throws when the provider cannot be reached */
-  authorizationUrl(checks: Checks): Promise<string>
+  /** The provider's sign-in page; `fresh`: it asks who it is, and says when. @throws when the provider cannot be reached */
+  authorizationUrl(checks: Checks, how?: { fresh: boolean }): Promise<string>
   /**
    * Exchanges the callback's code for the person. The library checks state, issuer, audience,
    * nonce, times and signature.
@@ -48,7 +50,7 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
   }
 
   return {
-    async authorizationUrl({ state, nonce, codeVerifier }) {
+    async authorizationUrl({ state, nonce, codeVerifier }, { fresh } = { fresh: false }) {
       const url = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: settings.redirectUri,
         scope: 'openid email',
@@ -56,6 +58,8 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        // With a max_age the ID token must have an auth_time (OpenID Connect Core 1.0, section 2).
+        ...(fresh && { prompt: 'login', max_age: '0' }),
       })
       return url.href
     },
@@ -73,7 +77,11 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
       )
       const claims = tokens.claims()
       if (claims === undefined) return null
-      const known = { issuer: claims.iss, subject: claims.sub }
+      const known = {
+        issuer: claims.iss,
+        subject: claims.sub,
+        authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+      }
       const email = addressIn(claims)
       if (email !== null || !provider.serverMetadata().userinfo_endpoint) return { ...known, email }
       return {

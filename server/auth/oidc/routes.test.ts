@@ -118,6 +118,29 @@ it('knows a person by issuer and subject from the first time on, whatever their 
   expect(await signIn({ ...ada, sub: 'eve' })).toBe('not_staff')
 })
 
+it('proves a session afresh only where the provider has just asked who it is', async () => {
+  const { start, comeBack, finish, provider, clinic } = await startBoth({
+    clinic: { now: new Date().toISOString() },
+  })
+  const invite = async ({ url, secret }: { url: string; secret: string }) => {
+    const { code } = await comeBack(await provider.visit(url, ada))
+    const { token } = (await finish(code, secret)).body.data as { token: string }
+    const invitation = {
+      email: 'eve@example.com',
+      surname: 'Eze',
+      other_names: 'Eve',
+      type: 'staff',
+      locations: ['fct'],
+    }
+    return clinic.call('POST', '/api/staff/invites', invitation, { authorization: `Bearer ${token}` })
+  }
+  expect(await invite(await start())).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } })
+  const fresh = await clinic.call('POST', '/api/auth/oidc/start', { fresh: true })
+  const begun = fresh.body.data as { url: string; secret: string }
+  expect(new URL(begun.url).searchParams.get('prompt')).toBe('login')
+  expect(await invite(begun)).toMatchObject({ status: 201 })
+})
+
 it('binds nobody anew in the place of somebody who is disabled', async () => {
   const { start, comeBack, provider, pool } = await startBoth()
   const signIn = async () => comeBack(await provider.visit((await start()).url, { ...ada, sub: 'ada' }))

@@ -61,29 +61,32 @@ export async function takeState(db: Database, state: string, now: Date): Promise
 export function vouchFor(
   pool: Pool,
   { checks }: CameBack,
-  { issuer, subject, email }: Person,
+  { authenticatedAt, ...person }: Person,
   now: Date,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const bound = await client.query<{ id: string; disabled: boolean }>(
       `SELECT id, disabled_at IS NOT NULL AS disabled FROM staff WHERE oidc_issuer = $1 AND oidc_subject = $2`,
-      [issuer, subject],
+      [person.issuer, person.subject],
     )
     const [owner] = bound.rows
     // A disabled owner is not replaced by whoever has the address now.
     if (owner?.disabled) return false
-    const id = owner?.id ?? (await bind(client, { issuer, subject, email }))
+    const id = owner?.id ?? (await bind(client, person))
     if (id === null) return false
     const { rowCount } = await client.query(
-      `UPDATE oidc_sign_ins SET staff_id = $2, expires_at = $3 WHERE state_hash = $1`,
-      [tokenHash(checks.state), id, new Date(now.getTime() + HAND_OVER_MS)],
+      `UPDATE oidc_sign_ins SET staff_id = $2, expires_at = $3, authenticated_at = $4 WHERE state_hash = $1`,
+      [tokenHash(checks.state), id, new Date(now.getTime() + HAND_OVER_MS), authenticatedAt],
     )
     return rowCount === 1
   })
 }
 
 /** Of two people of the provider with one address the first is bound. @returns the id; null: nobody */
-async function bind(client: PoolClient, { issuer, subject, email }: Person): Promise<string | null> {
+async function bind(
+  client: PoolClient,
+  { issuer, subject, email }: Omit<Person, 'authenticatedAt'>,
+): Promise<string | null> {
   if (email === null) return null
   const { rows } = await client.query<{ id: string }>(
     `UPDATE staff SET oidc_issuer = $2, oidc_subject = $3
@@ -103,25 +106,26 @@ export async function drop(db: Database, { checks }: CameBack): Promise<void> {
 
 /**
  * Redeems the page's code, once: a wrong secret uses it up too.
- * @returns the staff member's id; null: unknown, expired, used, begun in another tab, or disabled meanwhile
+ * @returns the staff member's id, and when the provider asked who it is; null: unknown, expired, used, begun in another tab, or disabled meanwhile
  */
 export async function handOver(
   db: Database,
   { code, secret }: { code: string; secret: string },
   now: Date,
-): Promise<string | null> {
+): Promise<{ staffId: string; authenticatedAt: Date | null } | null> {
   const { rows } = await db.query<{
     staff_id: string
+    authenticated_at: Date | null
     secret_hash: string
     expires_at: Date
     active: boolean
   }>(
     `DELETE FROM oidc_sign_ins WHERE code_hash = $1 AND staff_id IS NOT NULL
-     RETURNING staff_id, secret_hash, expires_at,
+     RETURNING staff_id, secret_hash, expires_at, authenticated_at,
        (SELECT disabled_at IS NULL FROM staff WHERE staff.id = staff_id) AS active`,
     [tokenHash(code)],
   )
   const [row] = rows
   if (!row?.active || row.expires_at <= now || row.secret_hash !== tokenHash(secret)) return null
-  return row.staff_id
+  return { staffId: row.staff_id, authenticatedAt: row.authenticated_at }
 }

@@ -10,5 +10,4 @@ ALTER TABLE "staff" ADD COLUMN "oidc_issuer" text;--> statement-breakpoint
 ALTER TABLE "staff" ADD COLUMN "oidc_subject" text;--> statement-breakpoint
 ALTER TABLE "staff" ADD CONSTRAINT "staff_oidc" CHECK ((oidc_issuer IS NULL) = (oidc_subject IS NULL));--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_oidc_subject" ON "staff" USING btree ("oidc_issuer","oidc_subject");--> statement-breakpoint
-ALTER TABLE "oidc_sign_ins" ADD COLUMN "begun_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "oidc_sign_ins" ADD COLUMN "session_hash" text;
+ALTER TABLE "oidc_sign_ins" ADD COLUMN "authenticated_at" timestamp with time zone;

@@ -12,8 +12,12 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkProof } from './checks.ts'
+import { SocialButtons } from './social-buttons.tsx'
 
-/** Asks for the password; whoever waits for the answer goes on with what they were doing. */
+/**
+ * Asks for the password; whoever waits for the answer goes on with what they were doing. Without a password one signs in
+ * anew at the provider, which asks in any case, and begins again.
+ */
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
@@ -64,6 +68,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
             </SubmitButton>
           </DialogButtons>
         </Form>
+        <SocialButtons fresh />
       </DialogBody>
     </Dialog>
   )
