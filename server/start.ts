@@ -110,6 +110,7 @@ export async function startServer({
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     oidc: config.oidc,
+    passwordsOnlyFor: config.passwordsOnlyFor,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,

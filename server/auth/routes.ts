@@ -12,11 +12,21 @@ import { staffUser } from '../staff/staff-user.ts'
 import { browserName } from './browser-name.ts'
 import { notifyOfGuessing } from './guessing-mail.ts'
 import { deviceTokens, keepDeviceToken, knownDevice } from './known-devices.ts'
+import { requirePasswords } from './passwords-off.ts'
 import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies, isHttps }: AppContext) {
+export function sessionRoutes({
+  pool,
+  now,
+  allow,
+  log,
+  limits,
+  trustedProxies,
+  isHttps,
+  passwordsOnlyFor,
+}: AppContext) {
   const onGuessing = notifyOfGuessing({ pool, now, log })
   const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
 
@@ -29,7 +39,7 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies, i
           'The same answer in the same time for an unknown user and a wrong password. ' +
           'Sets a cookie by which the browser is known: it opens nothing, but its tries are not held up by others.',
         tags: ['Staff session'],
-        responses: answers(200, SignedInAnswer, [400, 401, 429, 503]),
+        responses: answers(200, SignedInAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.public,
       parsed('json', SignIn),
@@ -40,6 +50,7 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies, i
         const facts = { requestId: c.get('requestId'), caller }
         const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
         const { username } = credentials
+        requirePasswords(passwordsOnlyFor, username)
         const devices = deviceTokens(c)
         const browser = browserName(c.req.header('user-agent'))
         const trusted = await knownDevice(pool, username, devices, now())

@@ -11,12 +11,22 @@ import { parsed } from '../http/validate.ts'
 import { provePassword } from './change-password.ts'
 import { freshProof, proveSession } from './fresh-proof.ts'
 import { endAllSessions, endOwnSession, endSessionsLater, ownSessions } from './own-sessions.ts'
+import { requirePasswords } from './passwords-off.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
 const TAGS = ['Staff session']
 
 /** One's own sessions, and the password asked for again in one of them. */
-export function sessionListRoutes({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
+export function sessionListRoutes({
+  pool,
+  clinic,
+  now,
+  allow,
+  log,
+  limits,
+  trustedProxies,
+  passwordsOnlyFor,
+}: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })
   const fresh = freshProof({ now })
   return new Hono()
@@ -34,6 +44,7 @@ export function sessionListRoutes({ pool, clinic, now, allow, log, limits, trust
       async (c) => {
         const { staff, session } = c.var
         const { password } = c.req.valid('json')
+        requirePasswords(passwordsOnlyFor, staff.username)
         const caller = callerAddress(c, trustedProxies)
         const attempt = { username: staff.username, address: caller, trusted: session.tokenHash }
         const proven = await slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))

@@ -26,6 +26,7 @@ export type TestOptions = {
   trustedProxies?: number
   metricsToken?: string
   isHttps?: boolean
+  passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
 }
@@ -57,6 +58,7 @@ export async function startClinic(options: TestOptions = {}) {
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
     isHttps: options.isHttps ?? false,
+    passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
     portalToken: PORTAL_TOKEN,
