@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
+import { authProvider } from './auth.ts'
 import { askForProof } from './fresh-proof.ts'
-import { readOnlyAtom, tokenAtom } from './session-atoms.ts'
+import { authUserAtom, readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'
 
@@ -8,8 +10,9 @@ import { store } from './store.ts'
 const nobody = () => new ApiError('http', { status: 401, code: 'unauthorized' })
 
 /**
- * Does something in the name of the signed-in staff member. What needs a fresh proof asks for it and goes on. A 401 means that the session has ended, and ends it here
- * too; no other failure does: a 403 is 'not allowed', and not being able to reach the server is not being signed out.
+ * Does something in the name of the signed-in staff member. What needs a fresh proof asks for it and goes on. A 401 means
+ * that the session has ended, and ends it here too; no other failure does: a 403 is 'not allowed', and not being able to
+ * reach the server is not being signed out.
  * @param ask gets a signal for what may be called off: it ends with the session in this tab, before the server is told,
  * and with the caller's own
  * @param signal the caller's
@@ -34,15 +37,29 @@ export async function inSession<T>(
   } catch (error) {
     // The same once more, as soon as the person has shown that it is them.
     if (error instanceof ApiError && error.code === 'fresh_proof_required' && (await askForProof())) {
-      return inSession(ask)
+      return inSession(ask, signal)
     }
     // An answer that comes after another sign-in says nothing about the new session.
     const isOver = store.get(tokenAtom) !== token
     if (isOver && !signal?.aborted && error === controller.signal.reason) throw nobody()
     if (!isOver && error instanceof ApiError && error.status === 401) sessionEnded()
+    if (!isOver && error instanceof ApiError && error.status === 403) void learnRights(error, token)
     throw error
   } finally {
     unsubscribe()
     signal?.removeEventListener('abort', end)
   }
+}
+
+const Refused = v.object({ rightsVersion: v.number() })
+
+/**
+ * A refusal names the version of the rights that it goes by: where it is another than this tab knows, somebody may less
+ * than before, and who they are is asked again. What is cached and stored on the device follows (src/app).
+ */
+async function learnRights({ data }: ApiError, token: string): Promise<void> {
+  const said = v.safeParse(Refused, data)
+  if (!said.success || said.output.rightsVersion === store.get(authUserAtom)?.rightsVersion) return
+  const user = await inSession(authProvider.checkSession).catch(() => null)
+  if (user && store.get(tokenAtom) === token) store.set(authUserAtom, user)
 }
