@@ -9,6 +9,7 @@ import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
+import { sessionListRoutes } from './auth/session-list-routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
@@ -87,6 +88,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
+  api.route('/', sessionListRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', changePasswordRoute(context))
   api.route('/', oneTimeCodeRoutes(context))

@@ -30,7 +30,11 @@ export type AppContext = {
   limits: boolean
   /** Not set: staff sign in with passwords only. */
   oidc?: OidcSettings | undefined
+  /** The one username whose password still counts (OIDC_ONLY); null: all do. */
+  passwordsOnlyFor: string | null
   /** Number of trusted proxies in front. */
   trustedProxies: number
+  /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */
+  isHttps: boolean
   isStopping(): boolean
 }

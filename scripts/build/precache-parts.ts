@@ -33,6 +33,9 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.
   'src/features/privacy/privacy-page.tsx',
+  // Both ask the server.
+  'src/features/account/own-sessions.tsx',
+  'src/features/account/proof-dialog.tsx',
 ]
 
 /** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */

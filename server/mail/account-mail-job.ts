@@ -5,7 +5,15 @@ import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
 import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
-import { floodMail, invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
+import {
+  floodMail,
+  guessingMail,
+  invitationMail,
+  newAdminMail,
+  passwordChangedMail,
+  type Recipient,
+  resetMail,
+} from './account-mail.ts'
 import { alarmMail, storedAlarm } from './alarm-mail.ts'
 import { oneLine } from './text.ts'
 import type { Mail, MailTransport } from './transport.ts'
@@ -65,6 +73,19 @@ async function compose(
       const found = await lastChange(pool, subjectId)
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'new_admin': {
+      const [recipient, about] = await Promise.all([
+        activePerson(pool, subjectId),
+        activePerson(pool, job.aboutId ?? ''),
+      ])
+      if (!recipient || !about) return null
+      const name = `${about.otherNames} ${about.surname}`
+      return newAdminMail(recipient, clinic, `${origin()}/staff`, { ...about, name })
+    }
+    case 'guessing': {
+      const owner = await activePerson(pool, subjectId)
+      return owner && guessingMail(owner, clinic, `${origin()}/forgot-password`)
+    }
     case 'flood': {
       const found = await admin(pool, subjectId)
       return found && floodMail(found, clinic, `${origin()}/recent-bookings`, found.booked)
@@ -72,12 +93,22 @@ async function compose(
   }
 }
 
-/** When the staff member last set a password by a link, from the audit trail. */
+/** Null when they were disabled meanwhile. */
+async function activePerson(pool: Pool, staffId: string): Promise<(Recipient & { username: string }) | null> {
+  const { rows } = await pool.query(
+    `SELECT email, username, surname, other_names AS "otherNames" FROM staff
+     WHERE id::text = $1 AND disabled_at IS NULL`,
+    [staffId],
+  )
+  return rows[0] ?? null
+}
+
+/** When the staff member last set a password, from the audit trail. */
 async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { at: Date }) | null> {
   const { rows } = await pool.query(
     `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", changed.at
      FROM staff JOIN audit_log changed ON changed.subject_kind = 'staff' AND changed.subject_id = staff.id::text
-       AND changed.action = 'staff.password_reset'
+       AND changed.action IN ('staff.password_reset', 'staff.password_changed')
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
      ORDER BY changed.id DESC LIMIT 1`,
     [staffId],

@@ -26,6 +26,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.password_resets': { holdsNothing: 'staff' },
   'public.invitations': { holdsNothing: 'staff' },
   'public.oidc_sign_ins': { holdsNothing: 'staff' },
+  'public.known_devices': { holdsNothing: 'browsers of staff' },
   'public.devices': { holdsNothing: 'reception tablets' },
   'drizzle.__drizzle_migrations': { holdsNothing: 'which migrations have run' },
   'pgboss.bam': { holdsNothing: 'pg-boss itself' },
