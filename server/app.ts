@@ -4,10 +4,12 @@ import { appointmentChangeRoutes } from './appointments/change-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { appointmentTotals } from './appointments/totals.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
+import { sessionListRoutes } from './auth/session-list-routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
@@ -17,6 +19,8 @@ import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { floodNotice } from './flood/notice.ts'
+import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { createAllow } from './http/bearer.ts'
@@ -25,15 +29,19 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
+import { privacyRoute } from './privacy/routes.ts'
+import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { todoRoutes } from './todo/routes.ts'
 
-export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals'> & {
+export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals' | 'proofs' | 'floodNotice'> & {
   portalToken: string
   /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
@@ -49,12 +57,15 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
     blockers: currentBlockers(options.pool, options.clinic),
     totals: appointmentTotals(options.pool),
     allow: createAllow({ ...options, portalToken }),
+    proofs: createProofs(options),
+    floodNotice: floodNotice(options),
   }
   const app = new Hono()
   app.onError(answerFailure(context.log))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
+  app.use(noteUndeclaredProxy(options))
   if (web) app.use(web.headers)
   app.route('/', healthRoutes(context))
   app.route('/', metricsRoute(metrics, metricsToken))
@@ -77,6 +88,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
+  api.route('/', sessionListRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', changePasswordRoute(context))
   api.route('/', oneTimeCodeRoutes(context))
@@ -87,7 +99,11 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
+  api.route('/', floodRoutes(context))
+  api.route('/', todoRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', auditRoutes(context))
+  api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {

@@ -4,15 +4,18 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { watchBackups } from './audit/backup-age.ts'
+import { mirrorTrail } from './audit/mirror.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
+import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, retire, startJobs } from './jobs/index.ts'
+import { earlierClock, housekeeping, type Jobs, noteRun, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -24,6 +27,7 @@ import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
+import { addTodo } from './todo/repository.ts'
 
 const END_MS = 300
 /**
@@ -70,14 +74,19 @@ export async function startServer({
   onShutdown('connections', () => endSoon(pool))
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
   onShutdown('connections of bookings', () => endSoon(bookingPool))
-  await setUp(databaseUrl, clinic)
+  await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
   if (demo) {
     await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
   } else {
-    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
+    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic)
     // Immediately, so that a later failure of the start does not lose the password.
     if (made) say(aboutFirstAdmin(made))
+  }
+
+  if (config.auditLog) {
+    const mirror = await mirrorTrail({ pool, log }, config.auditLog)
+    onShutdown('mirror of the audit trail', mirror.stop)
   }
 
   const now = () => new Date()
@@ -108,7 +117,9 @@ export async function startServer({
     events,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     oidc: config.oidc,
+    passwordsOnlyFor: config.passwordsOnlyFor,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
@@ -138,10 +149,20 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
+      async undelivered(data) {
+        if ('kind' in data && data.kind === 'cancellation') {
+          await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
+        }
+      },
       async housekeeping() {
         await housekeeping(pool)
+        await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
-        await retire({ pool, retention: clinic.retention, outbox, now: await earlierClock(pool, now()) })
+        const moment = await earlierClock(pool, now())
+        if (await noteRun(pool, moment)) {
+          await retire({ pool, retention: clinic.retention, outbox, now: moment })
+        } else if (clinic.retention)
+          log.error('retention waits for a week, since the clock has jumped: is it right?')
       },
     },
   })
@@ -153,12 +174,15 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
   return `The first admin: username ${username}, password ${password}`
 }
 
-async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
-  const pool = createSetupPool(databaseUrl)
+/** @param pool of the role that serves, which need not own the tables */
+async function setUp(ownerUrl: string, pool: Pool, clinic: Clinic): Promise<void> {
+  const owner = createSetupPool(ownerUrl)
   try {
-    await migrate(pool, clinic)
+    await migrate(owner, clinic)
+    const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
+    await grantTo(owner, rows[0]?.me ?? '')
   } finally {
-    await pool.end()
+    await owner.end()
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
-import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './namespaces.ts'
+import { ONLINE_NAMESPACES, PATIENT_NAMESPACES, STAFF_NAMESPACES } from './namespaces.ts'
 
 /**
  * The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work; and of
@@ -21,10 +21,21 @@ const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']
 const ONLINE_ONLY: readonly string[] = [
   // Free times are the server's; without them there is no calendar (src/features/booking/details/slot-picker.tsx).
   'src/features/booking/details/month-calendar.tsx',
+  // Only a server asks for proofs.
+  'src/device/proof/solve.ts',
+  // Cancelling needs a connection, and so does what it is chosen by.
+  'src/features/flood/recent-bookings-page.tsx',
   // Blockers are changed with a connection; the pickers come with that (src/features/blockers/lazy-dialogs.ts).
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // The audit trail is the server's.
+  'src/features/audit/audit-page.tsx',
+  // What the clinic says of itself is asked of the server.
+  'src/features/privacy/privacy-page.tsx',
+  // Both ask the server.
+  'src/features/account/own-sessions.tsx',
+  'src/features/account/proof-dialog.tsx',
 ]
 
 /** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */
@@ -108,7 +119,8 @@ function textChunks(stats: ChunkStats): Texts[] {
   return Object.entries(stats).flatMap(([chunk, { modules }]) =>
     modules.flatMap(({ id }) => {
       const [, language, namespace] = TEXTS.exec(withSlashes(id)) ?? []
-      return language && namespace ? [{ language, part: partOf(namespace), chunk }] : []
+      if (!language || !namespace || ONLINE_NAMESPACES.includes(namespace)) return []
+      return [{ language, part: partOf(namespace), chunk }]
     }),
   )
 }

@@ -10,6 +10,8 @@ import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
+import { browserName } from './browser-name.ts'
+import { deviceTokens, keepDeviceToken } from './known-devices.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
 import { beginSession } from './sign-in.ts'
@@ -24,7 +26,7 @@ const REFUSALS = {
 } as const
 
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
-export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies, isHttps }: AppContext) {
   const perCaller = createLimit({
     pool,
     name: 'forgot-by-caller',
@@ -41,7 +43,7 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
     message: LINK_SENT,
     enabled: limits,
   })
-  const facts = () => ({ now: now(), clinicName: clinic.name })
+  const facts = () => ({ now: now(), clinic })
 
   return new Hono()
     .post(
@@ -103,7 +105,9 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const { staff, token } = await beginSession(pool, outcome.staffId, now(), 'invitation')
+        const where = { devices: deviceTokens(c), browser: browserName(c.req.header('user-agent')) }
+        const { staff, token, device } = await beginSession(pool, outcome.staffId, now(), 'invitation', where)
+        if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })
         const data = { user: staffUser(staff), token }
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, message: 'Success!', data }, 201)

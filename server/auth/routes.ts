@@ -3,27 +3,45 @@ import { describeRoute } from 'hono-openapi'
 import { SessionAnswer, SignedInAnswer, SignIn, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { audit } from '../audit/audit.ts'
+import { failedSignIns } from '../audit/failed-sign-ins.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
+import { browserName } from './browser-name.ts'
+import { notifyOfGuessing } from './guessing-mail.ts'
+import { deviceTokens, keepDeviceToken, knownDevice } from './known-devices.ts'
+import { requirePasswords } from './passwords-off.ts'
 import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }: AppContext) {
-  const slowed = slowGuessing({ pool, enabled: limits })
+export function sessionRoutes({
+  pool,
+  now,
+  allow,
+  log,
+  limits,
+  trustedProxies,
+  isHttps,
+  passwordsOnlyFor,
+}: AppContext) {
+  const onGuessing = notifyOfGuessing({ pool, now, log })
+  const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
+  const noteFailedSignIn = failedSignIns({ pool, log, limits })
 
   return new Hono()
     .post(
       '/auth/signin',
       describeRoute({
         summary: 'Sign in',
-        description: 'The same answer in the same time for an unknown user and a wrong password.',
+        description:
+          'The same answer in the same time for an unknown user and a wrong password. ' +
+          'Sets a cookie by which the browser is known: it opens nothing, but its tries are not held up by others.',
         tags: ['Staff session'],
-        responses: answers(200, SignedInAnswer, [400, 401, 429, 503]),
+        responses: answers(200, SignedInAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.public,
       parsed('json', SignIn),
@@ -32,20 +50,30 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }:
         const caller = callerAddress(c, trustedProxies)
         // The only log line with the caller's address, so that the operator can block a guesser.
         const facts = { requestId: c.get('requestId'), caller }
-        const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
-        const signedIn = await slowed(credentials.username, caller, () =>
-          signIn(pool, credentials, now(), refused),
+        const refused = (staff: string | null) => {
+          log.warn({ ...facts, staff }, 'sign-in refused')
+          void noteFailedSignIn(staff)
+        }
+        const { username } = credentials
+        requirePasswords(passwordsOnlyFor, username)
+        const devices = deviceTokens(c)
+        const browser = browserName(c.req.header('user-agent'))
+        const trusted = await knownDevice(pool, username, devices, now())
+        const signedIn = await slowed({ username, address: caller, trusted }, (rank) =>
+          signIn(pool, credentials, now(), { rank, devices, browser }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
           if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')
           throw error
         })
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
+        const { staff, device } = signedIn
+        if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })
         c.header('Cache-Control', 'no-store')
         return c.json({
           success: true as const,
           message: 'Success!',
-          data: { user: staffUser(signedIn.staff), token: signedIn.token },
+          data: { user: staffUser(staff), token: signedIn.token },
         })
       },
     )

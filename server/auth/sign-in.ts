@@ -3,10 +3,20 @@ import type { SignIn } from '../../contract/auth.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { HttpFailure } from '../http/failure.ts'
+import type { Rank } from './in-turn.ts'
+import { rememberDevice } from './known-devices.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { type SignedInStaff, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
-export type SignedIn = { token: string; staff: SignedInStaff }
+export type SignedIn = {
+  token: string
+  staff: SignedInStaff
+  /** For the browser's cookie; missing for those who came by another provider. */
+  device?: string
+}
+
+/** Who asks: how long they wait for the password work, and which browser with which known devices. */
+export type Asking = { rank: Rank; devices: readonly string[]; browser?: string | null }
 type Way = 'password' | 'oidc' | 'invitation'
 
 /**
@@ -19,6 +29,7 @@ export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
   now: Date,
+  { rank, devices, browser = null }: Asking = { rank: 'stranger', devices: [] },
   refused: (staffId: string | null) => void = () => {},
 ): Promise<SignedIn | null> {
   const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
@@ -29,13 +40,15 @@ export async function signIn(
     values: [username.replaceAll('\0', '\ufffd')],
   })
   const [person] = rows
-  const { matches, isOutdated } = await checkPassword(password, person?.password_hash ?? null)
+  const { matches, isOutdated } = await checkPassword(password, person?.password_hash ?? null, rank)
   const opened =
     person && matches
       ? await openSession(pool, {
           staffId: person.id,
           by: 'password',
           passwordHash: person.password_hash,
+          devices,
+          browser,
           now,
         })
       : null
@@ -62,6 +75,7 @@ async function hashAnew(
 
 /**
  * Starts the session of a staff member authenticated by other means.
+ * @param where.devices where a password was set: the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
 export async function beginSession(
@@ -69,8 +83,17 @@ export async function beginSession(
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
+  {
+    devices,
+    browser,
+    provenAt = now,
+  }: {
+    devices?: readonly string[]
+    browser: string | null
+    provenAt?: Date | null
+  },
 ): Promise<SignedIn> {
-  const signedIn = await openSession(pool, { staffId, by, now })
+  const signedIn = await openSession(pool, { staffId, by, now, devices, browser, provenAt })
   if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
   return signedIn
 }
@@ -81,12 +104,16 @@ type Opening = {
   now: Date
   /** The verified hash, which must still be the person's. */
   passwordHash?: string | null
+  devices?: readonly string[] | undefined
+  browser: string | null
+  /** When they showed who they are; by default now, null where that is unknown. */
+  provenAt?: Date | null
 }
 
 /** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
-  { staffId, by, now, passwordHash = null }: Opening,
+  { staffId, by, now, passwordHash = null, devices, browser, provenAt = now }: Opening,
 ): Promise<SignedIn | null> {
   return inTransaction(pool, async (client) => {
     // Locks the person's row until the end: a concurrent change waits, and then ends this session too.
@@ -98,9 +125,10 @@ function openSession(
     )
     const [row] = rows
     if (!row) return null
-    const token = await startSession(client, staffId, now)
+    const token = await startSession(client, staffId, now, { browser, provenAt })
+    const device = devices && (await rememberDevice(client, staffId, devices, now))
     const subject = { kind: 'staff', id: staffId }
     await audit(client, { staffId, action: 'staff.signed_in', subject, details: { by } })
-    return { token, staff: signedInStaff(row) }
+    return { token, staff: signedInStaff(row), ...(device !== undefined && { device }) }
   })
 }

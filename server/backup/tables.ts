@@ -22,7 +22,11 @@ const RESTART = 'made anew by the start'
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.sessions': 'a token is worth nothing after a restore: everyone signs in again',
+  'public.known_devices': 'a browser is known again after the next sign-in; one that was forgotten stays so',
   'public.rate_limits': 'counts of the last minutes and of the SMS of a day',
+  'public.retention_runs': 'of the clock of this machine',
+  'public.secrets': 'made anew when first needed',
+  'public.spent_proofs': 'proofs of work of the last minutes',
   'public.oidc_sign_ins': 'sign-ins of the last minutes, with their secrets',
   'public.challenges': 'one-time codes of the last minutes',
   'public.password_resets': 'links of the last half hour; a used one would be good again',

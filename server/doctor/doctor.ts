@@ -7,7 +7,7 @@ import { connectOrExplain } from '../db/connect.ts'
 import { homeFolder } from '../db/embedded/home.ts'
 import { runningDatabaseUrl } from '../db/embedded/running.ts'
 import { StartError } from '../start-error.ts'
-import { checkBackups } from './backups.ts'
+import { checkBackups, checkEncryption } from './backups.ts'
 import { type Clock, checkClocks, databaseClock } from './clock.ts'
 import { checkMigrations, checkProcesses, checkServer } from './database.ts'
 import { checkDisk, checkMemory, checkModes } from './disk.ts'
@@ -15,6 +15,7 @@ import { type Finding, tried, wrong } from './finding.ts'
 import { checkNode, checkPackages, checkPage } from './installation.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMailServer } from './mail.ts'
+import { checkProxy } from './proxy.ts'
 import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
 
@@ -66,7 +67,9 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
       ['Tables', async () => [await checkMigrations(pool)]],
       ['Processes', async () => [await checkProcesses(pool)]],
       ['Jobs', () => checkJobs(pool)],
+      ['Proxy', () => checkProxy(pool, config.trustedProxies)],
       ['Backup', () => checkBackups(pool, new Date())],
+      ['Backup', async () => [checkEncryption(config)]],
     ]
     const findings: Finding[] = []
     for (const [about, check] of checks) findings.push(...(await tried(about, check)))

@@ -1,13 +1,14 @@
 import type {
   AccountMailData,
   AccountMailKind,
+  AlarmMailData,
   CancellationData,
   ConfirmationData,
   OneTimeCodeData,
 } from './queues.ts'
 
-export type MailData = ConfirmationData | CancellationData | AccountMailData | OneTimeCodeData
-type MailKind = AccountMailKind | 'confirmation' | 'cancellation' | 'one_time_code'
+export type MailData = ConfirmationData | CancellationData | AccountMailData | AlarmMailData | OneTimeCodeData
+type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
@@ -15,6 +16,10 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
+  alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
+  flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
+  guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },
+  new_admin: { name: 'note of a new admin', advice: 'tell the admins another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

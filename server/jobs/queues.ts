@@ -10,9 +10,23 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `subjectId` is the id of the reset request, of the invitation, or of the staff member. */
-export type AccountMailData = { kind: AccountMailKind; subjectId: string }
-export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'password_changed'] as const
+export type AccountMailData = {
+  kind: AccountMailKind
+  subjectId: string
+  /** Of whom it tells, if of somebody else. */
+  aboutId?: string
+}
+export const ACCOUNT_MAIL_KINDS = [
+  'password_reset',
+  'invitation',
+  'password_changed',
+  'guessing',
+  'new_admin',
+  'flood',
+] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+/** In the same queue: `subjectId` is the admin's who is told, `alarmId` that of the audit entry. */
+export type AlarmMailData = { kind: 'alarm'; subjectId: string; alarmId: string }
 /** The request for a code; only the worker looks up whether it matches a patient. */
 export type OneTimeCodeData = { challengeId: string }
 
@@ -41,7 +55,12 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   password_reset: { limit: 18, delaySeconds: 5, delayMaxSeconds: 120 },
   invitation: DAY_RETRY,
   password_changed: DAY_RETRY,
+  guessing: DAY_RETRY,
+  new_admin: DAY_RETRY,
+  flood: DAY_RETRY,
 }
+
+export const ALARM_RETRY: Retry = DAY_RETRY
 
 /** The lifetime of a code, three minutes; then the worker drops the job. */
 export const ONE_TIME_CODE_RETRY: Retry = { limit: 30, delaySeconds: 2, delayMaxSeconds: 15 }

@@ -5,6 +5,7 @@ import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,
+  type AlarmMailData,
   CANCELLATION_QUEUE,
   type CancellationData,
   CONFIRMATION_QUEUE,
@@ -20,8 +21,8 @@ import { throttled } from './throttled.ts'
 type Job<Data> = Data & { id: string }
 /** Attempts count from 1. */
 export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
-export type CancellationJob = Job<CancellationData>
-export type AccountMailJob = Job<AccountMailData>
+export type AccountMailJob = Job<AccountMailData | AlarmMailData>
+export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -31,6 +32,8 @@ type JobHandlers = {
   cancellation(job: CancellationJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
+  /** Hears of what was given up, or refused for good. */
+  undelivered(data: MailData): Promise<void>
   /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
   housekeeping(): Promise<void>
 }
@@ -88,10 +91,10 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail<CancellationData>(handlers.cancellation, log),
   )
-  await boss.work<AccountMailData, unknown, MailWork>(
+  await boss.work<AccountMailData | AlarmMailData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<AccountMailData>(handlers.accountMail, log),
+    everyMail<AccountMailData | AlarmMailData>(handlers.accountMail, log),
   )
   await boss.work<OneTimeCodeData, unknown, MailWork>(
     ONE_TIME_CODE_QUEUE,
@@ -101,7 +104,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   await boss.work<MailData>(
     UNDELIVERED_QUEUE,
     { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
-    async ([job]) => job && log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`),
+    async ([job]) => {
+      if (!job) return
+      log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`)
+      await handlers.undelivered(job.data)
+    },
   )
 
   const tidy = () =>

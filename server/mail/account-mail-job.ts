@@ -5,7 +5,17 @@ import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
 import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
-import { invitationMail, passwordChangedMail, type Recipient, resetMail } from './account-mail.ts'
+import {
+  floodMail,
+  guessingMail,
+  invitationMail,
+  newAdminMail,
+  passwordChangedMail,
+  type Recipient,
+  resetMail,
+} from './account-mail.ts'
+import { alarmMail, storedAlarm } from './alarm-mail.ts'
+import { oneLine } from './text.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 type Parts = {
@@ -39,11 +49,12 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
 
 /** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
 async function compose(
-  { kind, subjectId }: AccountMailJob,
+  job: AccountMailJob,
   { pool, clinic, origin }: Parts,
   now: Date,
 ): Promise<Mail | null> {
-  switch (kind) {
+  const { subjectId } = job
+  switch (job.kind) {
     case 'password_reset': {
       const made = await makeResetLink(pool, subjectId, now)
       const link = `${origin()}/reset-password#token=${made?.token}`
@@ -54,21 +65,64 @@ async function compose(
       const link = `${origin()}/register#invite=${made?.token}`
       return made && invitationMail(made, clinic, link, INVITATION_DAYS)
     }
+    case 'alarm': {
+      const found = await storedAlarm(pool, job.alarmId, subjectId)
+      return found && alarmMail(found, oneLine(clinic.name), `${origin()}/audit`)
+    }
     case 'password_changed': {
       const found = await lastChange(pool, subjectId)
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'new_admin': {
+      const [recipient, about] = await Promise.all([
+        activePerson(pool, subjectId),
+        activePerson(pool, job.aboutId ?? ''),
+      ])
+      if (!recipient || !about) return null
+      const name = `${about.otherNames} ${about.surname}`
+      return newAdminMail(recipient, clinic, `${origin()}/staff`, { ...about, name })
+    }
+    case 'guessing': {
+      const owner = await activePerson(pool, subjectId)
+      return owner && guessingMail(owner, clinic, `${origin()}/forgot-password`)
+    }
+    case 'flood': {
+      const found = await admin(pool, subjectId)
+      return found && floodMail(found, clinic, `${origin()}/recent-bookings`, found.booked)
+    }
   }
 }
 
-/** When the staff member last set a password by a link, from the audit trail. */
+/** Null when they were disabled meanwhile. */
+async function activePerson(pool: Pool, staffId: string): Promise<(Recipient & { username: string }) | null> {
+  const { rows } = await pool.query(
+    `SELECT email, username, surname, other_names AS "otherNames" FROM staff
+     WHERE id::text = $1 AND disabled_at IS NULL`,
+    [staffId],
+  )
+  return rows[0] ?? null
+}
+
+/** When the staff member last set a password, from the audit trail. */
 async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { at: Date }) | null> {
   const { rows } = await pool.query(
     `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", changed.at
      FROM staff JOIN audit_log changed ON changed.subject_kind = 'staff' AND changed.subject_id = staff.id::text
-       AND changed.action = 'staff.password_reset'
+       AND changed.action IN ('staff.password_reset', 'staff.password_changed')
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
      ORDER BY changed.id DESC LIMIT 1`,
+    [staffId],
+  )
+  return rows[0] ?? null
+}
+
+/** An admin, and how many appointments strangers have booked within the last hour. */
+async function admin(pool: Pool, staffId: string): Promise<(Recipient & { booked: number }) | null> {
+  const { rows } = await pool.query(
+    `SELECT email, surname, other_names AS "otherNames",
+       (SELECT count(*)::int FROM appointments
+        WHERE created_at > now() - interval '1 hour' AND caller IS NOT NULL) AS booked
+     FROM staff WHERE id = $1 AND type = 'admin' AND disabled_at IS NULL`,
     [staffId],
   )
   return rows[0] ?? null

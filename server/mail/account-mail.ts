@@ -50,7 +50,57 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   })
 }
 
-type MailContent = {
+/**
+ * Tells of wrong passwords from many places.
+ * @param link to the page that sends reset links
+ */
+export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Somebody tries passwords at your account, ${clinicName}`,
+    lead: `within an hour more than 20 wrong passwords were typed for your account at ${clinicName}.`,
+    more: 'None of these was right. You can go on working: browsers in which you have signed in before are not held up.',
+    end: 'If your password is short, or used elsewhere too, set a new one here. If this goes on, tell an admin of the clinic.',
+    lastLink: link,
+  })
+}
+
+/**
+ * Tells an admin of another one, so that one made with a stolen session is noticed.
+ * @param link to the list of accounts
+ */
+export function newAdminMail(
+  to: Recipient,
+  clinic: Clinic,
+  link: string,
+  admin: { name: string; username: string },
+): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `There is a new admin, ${clinicName}`,
+    lead: `${oneLine(admin.name)} (${oneLine(admin.username)}) is now an admin of ${clinicName}, and may do all that you may.`,
+    more: 'If you know of it, there is nothing to do.',
+    end: 'If not, disable the account at once, and ask who invited it or made it an admin:',
+    lastLink: link,
+  })
+}
+
+/**
+ * Tells an admin that strangers book unusually much.
+ * @param link to the page that lists the bookings
+ */
+export function floodMail(to: Recipient, clinic: Clinic, link: string, booked: number): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Unusually many bookings, ${clinicName}`,
+    lead: `${booked} appointments were booked without a sign-in within the last hour at ${clinicName}, which is unusual. Look at where they came from, and cancel what nobody will come for:`,
+    link: { url: link, label: 'Bookings of the last hours' },
+    more: 'Whoever books now has to show first that a person is there, which their browser does by itself.',
+    end: 'If you expected this, there is nothing to do. This mail comes once an hour at most.',
+  })
+}
+
+export type AccountMailContent = {
   subject: string
   lead: string
   link?: { url: string; label: string }
@@ -60,7 +110,7 @@ type MailContent = {
 }
 
 /** Text and HTML have the same content, with link addresses in full. */
-function accountMail(to: Recipient, clinicName: string, content: MailContent): Mail {
+export function accountMail(to: Recipient, clinicName: string, content: AccountMailContent): Mail {
   const { subject, lead, link, more, end, lastLink } = content
   const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`
   const text = [greeting, lead, link?.url, more, end, lastLink, clinicName].filter(

@@ -14,6 +14,7 @@ import type { NewAccount } from './new-account.ts'
 import {
   addAccount,
   changeAccess,
+  forgetProvider,
   listAccounts,
   resetAccountPassword,
   setAccountDisabled,
@@ -25,13 +26,14 @@ npm run staff -- change <username> --type <type> [--location <codes>] [--doctor 
 npm run staff -- disable <username>
 npm run staff -- enable <username>
 npm run staff -- reset-password <username>
+npm run staff -- forget-provider <username>
 
 Types: ${STAFF_TYPES.join(', ')}. Locations are codes with commas between them, or all.
 A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
 
 export type Command =
   | { name: 'list' }
-  | { name: 'disable' | 'enable'; username: string }
+  | { name: 'disable' | 'enable' | 'forget-provider'; username: string }
   | { name: 'reset-password'; username: string; typed: boolean }
   | { name: 'change'; username: string; access: RightsHolder }
   | { name: 'add'; account: Omit<NewAccount, 'passwordHash'>; typed: boolean }
@@ -50,6 +52,7 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
   disable: { words: 1, options: [] },
   enable: { words: 1, options: [] },
   'reset-password': { words: 1, options: ['password-stdin'] },
+  'forget-provider': { words: 1, options: [] },
   change: { words: 1, options: ['type', 'location', 'doctor'] },
   add: { words: 2, options: Object.keys(OPTIONS) },
 }
@@ -67,7 +70,7 @@ export function parseCommand(args: readonly string[], clinic: Places): Command {
   if (name === 'list') return { name }
   const username = field('username', Username, words[0])
   const typed = values['password-stdin']
-  if (name === 'disable' || name === 'enable') return { name, username }
+  if (name === 'disable' || name === 'enable' || name === 'forget-provider') return { name, username }
   if (name === 'reset-password') return { name, username, typed }
   if (name === 'change' && !tokens.some((token) => token.kind === 'option' && token.name === 'type')) {
     throw new WrongUsage(`'change' takes a --type.`)
@@ -86,13 +89,14 @@ export function parseCommand(args: readonly string[], clinic: Places): Command {
 
 type Surroundings = {
   pool: Pool
+  clinic: Clinic
   now: Date
   readPassword(): Promise<string>
   say(line: string): void
 }
 
 /** @throws Refused with a sentence when nothing was done */
-export async function runCommand(command: Command, { pool, now, readPassword, say }: Surroundings) {
+export async function runCommand(command: Command, { pool, clinic, now, readPassword, say }: Surroundings) {
   const given = 'typed' in command && command.typed ? password(await readPassword()) : undefined
   switch (command.name) {
     case 'list': {
@@ -100,12 +104,12 @@ export async function runCommand(command: Command, { pool, now, readPassword, sa
       return
     }
     case 'add': {
-      const made = await addAccount(pool, command.account, given)
+      const made = await addAccount(pool, command.account, given, clinic)
       say(`${command.account.username} can sign in now.${shown(made)}`)
       return
     }
     case 'reset-password': {
-      const made = await resetAccountPassword(pool, command.username, given, now)
+      const made = await resetAccountPassword(pool, command.username, given, { now, clinic })
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
       return
     }
@@ -113,6 +117,11 @@ export async function runCommand(command: Command, { pool, now, readPassword, sa
       const { admins } = await changeAccess(pool, command.username, command.access)
       say(`${command.username} is ${command.access.type} now.`)
       if (admins === 0) say(NO_ADMIN)
+      return
+    }
+    case 'forget-provider': {
+      await forgetProvider(pool, command.username)
+      say(`${command.username} is bound again at the next sign-in with the provider, by the address.`)
       return
     }
     default: {

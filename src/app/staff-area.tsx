@@ -17,6 +17,7 @@ import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { SignedInOnly, WithRight } from './guard.tsx'
+import { ProofHost } from './proof-host.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
@@ -26,7 +27,11 @@ const staff = lazyPage(async () => (await import('../features/account/staff-page
 const profile = lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage)
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
+const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
+const recentBookings = lazyPage(
+  async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
+)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -36,6 +41,8 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   staff: { Page: staff.Page, right: 'staff.write' },
   patients: { Page: patients.Page, right: 'patients.import' },
   devices: { Page: devices.Page, right: 'devices' },
+  audit: { Page: audit.Page, right: 'audit' },
+  recentBookings: { Page: recentBookings.Page, right: 'flood' },
   profile: { Page: profile.Page },
 }
 
@@ -84,6 +91,7 @@ export function StaffArea() {
       <WithStoredPages>
         {testsToken && <TokenTest key={place.address} />}
         <LiveUpdates />
+        <ProofHost />
         <Shell>
           {/* A page that waits for its texts must not take the shell away. */}
           <Suspense>

@@ -1,13 +1,17 @@
 import type { RegisterWire, SignedIn } from '../../contract/auth.ts'
 import { authProvider } from './auth.ts'
 import type { SocialReturn } from './auth-provider.ts'
-import { forgetSessionAtom, startSessionAtom } from './session-atoms.ts'
+import { endOnServer } from './ended-later.ts'
+import { forgetSessionAtom, startSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 
 /** Takes up the session that a sign-in brings; one that fails clears what was stored (specification, section 8). */
 async function takeUp(session: Promise<SignedIn>): Promise<void> {
+  const former = store.get(tokenAtom)
   try {
     store.set(startSessionAtom, await session)
+    // Whoever showed anew who they are has one session, as before.
+    if (former) void endOnServer(former)
   } catch (error) {
     store.set(forgetSessionAtom)
     throw error

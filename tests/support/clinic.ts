@@ -25,6 +25,8 @@ export type TestOptions = {
   /** Number of trusted proxies in front. */
   trustedProxies?: number
   metricsToken?: string
+  isHttps?: boolean
+  passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
 }
@@ -35,7 +37,7 @@ export type Answer = {
   body: Record<string, unknown> & { errors?: Record<string, string> }
 }
 
-export type BookOptions = { key?: string; caller?: string; token?: string }
+export type BookOptions = { key?: string; caller?: string; token?: string; headers?: Record<string, string> }
 
 /** A server's app with its own database, called without a network. */
 export async function startClinic(options: TestOptions = {}) {
@@ -55,6 +57,8 @@ export async function startClinic(options: TestOptions = {}) {
     bookingPool,
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
+    isHttps: options.isHttps ?? false,
+    passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
     portalToken: PORTAL_TOKEN,
@@ -72,14 +76,18 @@ export async function startClinic(options: TestOptions = {}) {
     signedIn: (more: StaffOptions = {}) => storeSignedIn(database.pool, clock.now, more),
     book: (
       more: Partial<BookAppointmentWire> = {},
-      { key = randomUUID(), caller, token }: BookOptions = {},
+      { key = randomUUID(), caller, token, headers }: BookOptions = {},
     ) =>
       call(
         app,
         'POST',
         '/api/appointments/book',
         { ...validBooking, ...more },
-        { 'idempotency-key': key, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        {
+          'idempotency-key': key,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
         caller,
       ),
     count: async (table: 'appointments' | 'patients' | 'idempotency_keys' | 'pgboss.job') =>

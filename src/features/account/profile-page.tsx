@@ -1,16 +1,21 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
+import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+
+// Of no use without a connection.
+const sessions = lazyPage(async () => (await import('./own-sessions.tsx')).OwnSessions)
 
 const Page = styled('div')({
   display: 'grid',
@@ -59,6 +64,9 @@ export function ProfilePage() {
       <Card>
         <ChangePasswordForm key={user.id} />
       </Card>
+      <Suspense>
+        <sessions.Page />
+      </Suspense>
     </Page>
   )
 }

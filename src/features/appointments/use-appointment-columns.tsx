@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Column } from '../../ui/paged-list/column.ts'
 import { RowActions } from './actions/row-actions.tsx'
-import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
+import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
 import { AppointmentMark } from './live/appointment-mark.tsx'
 
@@ -45,6 +45,7 @@ export function useAppointmentColumns(): readonly Column<Appointment>[] {
           <div className="stack">
             <StatusBadge of={row} />
             {highlight ? <AppointmentMark of={highlight} /> : row.blocked && <BlockedBadge />}
+            <MarkBadges of={row} />
           </div>
         ),
       },
