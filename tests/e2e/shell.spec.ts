@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { darkBars, lightBars } from '../../src/theme/theme-bars.ts'
 import { expectAccessible } from './axe.ts'
+import { addressOf } from './built-chunks.ts'
 import { expect, signIn, test } from './staff.ts'
 
 const settings = (page: Page) => page.getByRole('complementary', { name: 'Settings' })
@@ -93,7 +94,7 @@ test.describe('an admin', () => {
     test('is told that the settings could not be fetched, and finds them at the next try', async ({
       page,
     }) => {
-      const chunk = '**/settings-panel-*.js'
+      const chunk = `**${await addressOf('src/features/shell/settings-panel.tsx')}`
       await page.route(chunk, (route) => route.abort())
       await openSettings(page)
       await expect(page.getByRole('alert')).toContainText('could not be loaded')
@@ -172,6 +173,7 @@ test.describe('an admin', () => {
       'Patients',
       'Reception tablets',
       'Audit trail',
+      'Recent bookings',
       'Logout',
     ])
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()
