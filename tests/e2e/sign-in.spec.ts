@@ -233,6 +233,6 @@ test('someone who is no admin sees Appointments only, and no admin page', async 
     await expect(page.getByText(/not shown to this type of account|may not open/).first()).toBeVisible()
   }
   await page.goto('/profile')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(`${baseURL}/login`)
 })
