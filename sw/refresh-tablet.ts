@@ -54,7 +54,7 @@ async function refresh({ api, now = Date.now, fetch = globalThis.fetch }: Option
   if (answer.keep === 'registration' || answer.keep === 'nothing') return forget(key)
   const entries = answer.entries.map(entryOf).filter((entry) => entry !== null)
   const short = entries.filter(({ sealed }) => sealed.bytes.byteLength <= SEALED_ANSWER_BYTES + TAG_BYTES)
-  await putAnswers(short, key.owner)
+  await putAnswers(short, key)
 }
 
 /** What the tablet may no longer keep goes at once; the rest of its end is the page's (src/offline/tablet/contact.ts). */
