@@ -103,8 +103,9 @@ export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey):
       const sealedForIt = answers.filter(({ sealed }) => sealed.keyId === key.id)
       if (sealedForIt.length === 0) return
       read<Ledger>(at, LEDGER, (ledger = {}) => {
-        // Of two answers that overtook each other the later one stays.
-        const news = sealedForIt.filter(({ question, sealed }) => (ledger[question]?.at ?? 0) <= sealed.at)
+        const news = sealedForIt.filter(
+          ({ question, sealed }) => !isOvertaken(sealed.at, ledger[question]?.at),
+        )
         if (news.length === 0) return
         const wanted = { ...ledger }
         for (const { question, sealed } of news)
@@ -118,6 +119,17 @@ export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey):
       })
     })
   }, [])
+}
+
+/** An answer is never on its way for so long, in milliseconds. */
+const LONGEST_WAY_MS = 3_600_000
+
+/**
+ * Of two answers that overtook each other the later one stays. One that is later by far was given while the server's
+ * clock was fast: it would keep everything true away until that time has come.
+ */
+function isOvertaken(at: number, storedAt: number | undefined): boolean {
+  return storedAt !== undefined && storedAt > at && storedAt - at < LONGEST_WAY_MS
 }
 
 /** The newest answers that are young enough and have room together. @param now by the server's clock */

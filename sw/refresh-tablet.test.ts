@@ -172,6 +172,18 @@ it.each<[string, () => Response]>([
   expect([await questions(), await store.storedKey()]).toEqual([[], null])
 })
 
+it.each<[string, () => Promise<unknown>]>([
+  ['of another person', () => hold('chidi')],
+  ['stored under other rights since', () => hold('ada', key, 2)],
+])('what the server says of the former pages deletes none %s', async (_, change) => {
+  answer = async () => {
+    await change()
+    return answered([], 'registration')
+  }
+  await refresh()
+  expect((await store.storedKey())?.id).toBe(key.id)
+})
+
 it('a later answer of a page is not overwritten by an older one of the tablet', async () => {
   await store.putAnswer(DAY, await key.seal('{"data":["later"]}', { question: DAY, at: NOW + 1 }))
   await refresh()
