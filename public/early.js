@@ -65,8 +65,9 @@ addEventListener('beforeinstallprompt', (event) => {
 addEventListener('DOMContentLoaded', () => {
   const app = document.querySelector('link[data-app]')
   if (!app) return
-  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell.
-  const start = () => import(app.href).catch(() => {})
+  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell: with the line it comes.
+  const start = () =>
+    import(app.href).catch(() => addEventListener('online', () => location.reload(), { once: true }))
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))
 })
