@@ -70,8 +70,9 @@ if (app && !navigator.serviceWorker?.controller) {
 }
 addEventListener('DOMContentLoaded', () => {
   if (!app) return
-  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell.
-  const start = () => import(app).catch(() => {})
+  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell: with the line it comes.
+  const start = () =>
+    import(app).catch(() => addEventListener('online', () => location.reload(), { once: true }))
   // A hidden tab has no frames.
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))

@@ -67,6 +67,13 @@ describe('an answer is stored for the key that holds', () => {
     expect(await store.putAnswer('a', sealedFor('one', NOW))).toBe(false)
     expect((await store.storedAnswers())[0]?.sealed.at).toBe(NOW + 1)
   })
+
+  it('in place of one from when the clock of the server was fast by hours', async () => {
+    await hold('one')
+    await store.putAnswer('a', sealedFor('one', NOW + 3_600_000))
+    expect(await store.putAnswer('a', sealedFor('one', NOW))).toBe(true)
+    expect((await store.storedAnswers())[0]?.sealed.at).toBe(NOW)
+  })
 })
 
 describe('room', () => {

@@ -84,24 +84,28 @@ export type StoredAnswer = { question: string; sealed: Sealed }
 
 /**
  * Stores an answer if the key that it was sealed for still holds. The oldest make room.
+ * @param asked as in `putAnswers`
  * @returns whether it is stored
  */
-export const putAnswer = async (question: string, sealed: Sealed): Promise<boolean> =>
-  (await putAnswers([{ question, sealed }])).length > 0
+export const putAnswer = async (question: string, sealed: Sealed, asked?: StoredKey): Promise<boolean> =>
+  (await putAnswers([{ question, sealed }], asked)).length > 0
 
 /**
  * The same for several, in one transaction.
- * @param owner only if they are the one whose answers are stored; undefined: whoever it is
+ * @param asked the key as it was when they were asked for. A tablet has one for everybody, so that it has to hold for
+ * the same person under the same rights; undefined: whoever it is
  * @returns the questions whose answers are stored
  */
-export function putAnswers(answers: readonly StoredAnswer[], owner?: string): Promise<string[]> {
+export function putAnswers(answers: readonly StoredAnswer[], asked?: StoredKey): Promise<string[]> {
   return change<string[]>((at, done) => {
     read<StoredKey>(at, KEY, (key) => {
-      const sealedForIt = answers.filter(({ sealed }) => sealed.keyId === key?.id)
-      if (sealedForIt.length === 0 || (owner !== undefined && owner !== key?.owner)) return
+      if (!key || (asked && !holdsFor(key, asked))) return
+      const sealedForIt = answers.filter(({ sealed }) => sealed.keyId === key.id)
+      if (sealedForIt.length === 0) return
       read<Ledger>(at, LEDGER, (ledger = {}) => {
-        // Of two answers that overtook each other the later one stays.
-        const news = sealedForIt.filter(({ question, sealed }) => (ledger[question]?.at ?? 0) <= sealed.at)
+        const news = sealedForIt.filter(
+          ({ question, sealed }) => !isOvertaken(sealed.at, ledger[question]?.at),
+        )
         if (news.length === 0) return
         const wanted = { ...ledger }
         for (const { question, sealed } of news)
@@ -115,6 +119,17 @@ export function putAnswers(answers: readonly StoredAnswer[], owner?: string): Pr
       })
     })
   }, [])
+}
+
+/** An answer is never on its way for so long, in milliseconds. */
+const LONGEST_WAY_MS = 3_600_000
+
+/**
+ * Of two answers that overtook each other the later one stays. One that is later by far was given while the server's
+ * clock was fast: it would keep everything true away until that time has come.
+ */
+function isOvertaken(at: number, storedAt: number | undefined): boolean {
+  return storedAt !== undefined && storedAt > at && storedAt - at < LONGEST_WAY_MS
 }
 
 /** The newest answers that are young enough and have room together. @param now by the server's clock */

@@ -37,9 +37,9 @@ async function newKey() {
 }
 const setUp = (state: string) =>
   set(tablet.TABLET_KEY, { state, device: { id: 'the-tablet', token: 'its token' } }, tablet.tabletStore())
-const hold = async (owner: string, { id, publicKey, seal } = key) =>
+const hold = async (owner: string, { id, publicKey, seal } = key, rightsVersion = 1) =>
   store.holdKey(
-    { id, publicKey, owner, person: await seal('{}', { question: store.PERSON, at: 0 }) },
+    { id, publicKey, owner, rightsVersion, person: await seal('{}', { question: store.PERSON, at: 0 }) },
     () => {},
   )
 
@@ -72,7 +72,11 @@ const questions = async () => (await store.storedAnswers()).map(({ question }) =
 it("asks with the tablet's own token, and stores what opens with its key alone", async () => {
   await refresh()
   expect(asked).toEqual([
-    { address: '/api/devices/prefetch', bearer: 'Bearer its token', body: { owner: 'ada' } },
+    {
+      address: '/api/devices/prefetch',
+      bearer: 'Bearer its token',
+      body: { owner: 'ada', rightsVersion: 1 },
+    },
   ])
   const [stored] = await store.storedAnswers()
   expect([stored?.question, stored?.sealed.at]).toEqual([DAY, NOW])
@@ -110,6 +114,7 @@ describe('stores nothing', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['for a key that the tablet no longer has', async () => hold('ada', await newKey())],
     ['for another person than it was asked for', () => hold('chidi')],
+    ['for other rights than it was asked under', () => hold('ada', key, 2)],
     ['after a deletion', () => store.clearStore({ within: () => {} })],
   ])('%s', async (_, change) => {
     const before = answer
@@ -165,6 +170,18 @@ it.each<[string, () => Response]>([
   answer = response
   await refresh()
   expect([await questions(), await store.storedKey()]).toEqual([[], null])
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  ['of another person', () => hold('chidi')],
+  ['stored under other rights since', () => hold('ada', key, 2)],
+])('what the server says of the former pages deletes none %s', async (_, change) => {
+  answer = async () => {
+    await change()
+    return answered([], 'registration')
+  }
+  await refresh()
+  expect((await store.storedKey())?.id).toBe(key.id)
 })
 
 it('a later answer of a page is not overwritten by an older one of the tablet', async () => {

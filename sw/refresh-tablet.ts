@@ -1,6 +1,6 @@
 import { SEALED_ANSWER_BYTES } from '../contract/seal.ts'
 import { entryOf, prefetchedOf } from '../seal/entries.ts'
-import { clearStore, putAnswers, type StoredKey, storedKey } from '../seal/store.ts'
+import { clearStore, holdsFor, putAnswers, type StoredKey, storedKey } from '../seal/store.ts'
 import { tabletToken } from '../seal/tablet.ts'
 
 /** The server lets a tablet refresh itself four times an hour: no sooner after an answer, in milliseconds. */
@@ -54,10 +54,11 @@ async function refresh({ api, now = Date.now, fetch = globalThis.fetch }: Option
   if (answer.keep === 'registration' || answer.keep === 'nothing') return forget(key)
   const entries = answer.entries.map(entryOf).filter((entry) => entry !== null)
   const short = entries.filter(({ sealed }) => sealed.bytes.byteLength <= SEALED_ANSWER_BYTES + TAG_BYTES)
-  await putAnswers(short, key.owner)
+  await putAnswers(short, key)
 }
 
 /** What the tablet may no longer keep goes at once; the rest of its end is the page's (src/offline/tablet/contact.ts). */
-async function forget({ id, owner }: StoredKey): Promise<void> {
-  if ((await storedKey())?.owner === owner) await clearStore({ only: id, within: () => {} })
+async function forget(asked: StoredKey): Promise<void> {
+  const key = await storedKey()
+  if (key && holdsFor(key, asked)) await clearStore({ only: asked.id, within: () => {} })
 }

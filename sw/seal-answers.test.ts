@@ -16,12 +16,21 @@ const LIST = '/api/appointments/fct?status=&page=1&limit=10'
 const STORED = 'POST /appointments/fct?limit=10&page=1'
 const rows = (name: string) => JSON.stringify({ success: true, data: [{ name }] })
 
-/** Signs somebody in: their key holds from then on. */
-async function signIn(owner: string): Promise<{ id: string; open: Opener }> {
-  const { publicKey, privateKey } = await newSealPair()
+/**
+ * Signs somebody in: their key holds from then on.
+ * @param pair on a tablet it is the same for everybody
+ */
+async function signIn(
+  owner: string,
+  {
+    pair,
+    rightsVersion = 1,
+  }: { pair?: Awaited<ReturnType<typeof newSealPair>>; rightsVersion?: number } = {},
+): Promise<{ id: string; open: Opener }> {
+  const { publicKey, privateKey } = pair ?? (await newSealPair())
   const half = await publicHalf(publicKey)
   const person = await (await sealerFor(half))('{}', { question: store.PERSON, at: 0 })
-  await store.holdKey({ ...half, owner, person }, () => {})
+  await store.holdKey({ ...half, owner, rightsVersion, person }, () => {})
   return { id: half.id, open: openerOf(privateKey, half.id) }
 }
 const signOut = () => store.clearStore({ within: () => {} })
@@ -113,6 +122,24 @@ describe('nothing is stored', () => {
     answered(answer(rows('Ngozi')))
     await done()
     expect([await questions(), (await store.storedKey())?.id]).toEqual([[], chidi.id])
+  })
+
+  it.each([
+    ['somebody else', 'chidi', 1],
+    ['the same person under other rights', 'ada', 2],
+  ])('of an answer that arrives on a tablet when its one key is for %s', async (_, owner, rightsVersion) => {
+    const pair = await newSealPair()
+    const ada = await signIn('ada', { pair })
+    const { answered, done, shown } = ask({ keyId: ada.id })
+    answered(answer(rows('Ngozi')))
+    // Asked by Ada: the worker has read whose key it was.
+    await shown
+    const late = ask({ keyId: ada.id, path: LIST.replace('fct', 'lag') })
+    await store.storedKey()
+    await signIn(owner, { pair, rightsVersion })
+    late.answered(answer(rows('Ngozi')))
+    await Promise.all([done(), late.done()])
+    expect(await questions()).toEqual([])
   })
 
   it('of an answer that arrives after the sign-out, or is being sealed during it', async () => {

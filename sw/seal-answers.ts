@@ -44,7 +44,7 @@ async function seal(
   if (!question || !key || text === null) return void answer.body?.cancel().catch(() => {})
   const at = Date.parse(answer.headers.get('date') ?? '') || Date.now()
   const sealAnswer = await sealerOf(key)
-  await putAnswer(question, await sealAnswer(text, { question, at }))
+  await putAnswer(question, await sealAnswer(text, { question, at }), key)
 }
 
 const isGood = ({ status, type, redirected, headers }: Response) =>

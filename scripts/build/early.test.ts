@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FALLBACK_LANGUAGE, LANGUAGE_CODES } from '../../domain/languages.ts'
 
 const script = readFileSync(new URL('../../public/early.js', import.meta.url), 'utf8')
@@ -28,6 +28,7 @@ function load(
     return key === 'layoutModeType' ? stored : (choices[key] ?? null)
   }
   const window: Partial<Window> = {}
+  const reload = vi.fn()
   const page = new EventTarget()
   const links: { rel: string; href: string }[] = []
   const named: Record<string, string> = {
@@ -42,7 +43,7 @@ function load(
       page.removeEventListener(type, listener, { capture }),
     localStorage: { getItem },
     sessionStorage: { getItem: (key: string) => session[key] ?? null },
-    location: new URL(address, 'https://clinic.example'),
+    location: Object.assign(new URL(address, 'https://clinic.example'), { reload }),
     navigator,
     performance: { getEntriesByType: () => (isPainted ? [{}] : []) },
     document: {
@@ -51,6 +52,7 @@ function load(
       querySelector: (selector: string) => ({ content: named[selector] }),
       createElement: () => ({}),
       head: { append: (...added: typeof links) => links.push(...added) },
+      visibilityState: 'hidden',
     },
   })
   return {
@@ -61,6 +63,7 @@ function load(
     window,
     page,
     preloaded: links.map(({ rel, href }) => `${rel} ${href}`),
+    reload,
   }
 }
 
@@ -190,4 +193,17 @@ describe('the frame of the staff pages', () => {
     expect(load(null, { session, language: 'gr' }).dataset.language).toBe('gr')
     expect(load(null, { session }).dataset.language).toBeUndefined()
   })
+})
+
+it('loads the page again with the line, once, where the app could not be fetched', async () => {
+  // No import comes to anything here.
+  const { page, reload } = load(null)
+  page.dispatchEvent(new Event('online'))
+  page.dispatchEvent(new Event('DOMContentLoaded'))
+  await vi.waitFor(() => {
+    page.dispatchEvent(new Event('online'))
+    expect(reload).toHaveBeenCalled()
+  })
+  page.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledTimes(1)
 })

@@ -251,6 +251,20 @@ describe('pressing again while a change is under way', () => {
   })
 })
 
+it('shows its own last change, and asks anew, where an answer from before arrives after it', async () => {
+  const { data, paging } = client.getQueryData(list.queryKey)!
+  const prefetched = client.prefetchQuery({ ...list, staleTime: 0, retry: false })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const [late] = answers.splice(0)
+  const done = changes.setOpen(OPEN, false)
+  await answer(ok(confirmed(5)))
+  await done
+  late?.(new Response(JSON.stringify({ success: true, data, paging })))
+  await prefetched
+  expect(client.getQueryData(list.queryKey)?.data).toEqual([another, confirmed(5)])
+  expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
+})
+
 it('keeps what is wanted on screen when an answer from before arrives', async () => {
   const done = changes.setOpen(OPEN, false)
   const refetch = client.fetchQuery({ ...list, staleTime: 0 })

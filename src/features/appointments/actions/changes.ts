@@ -129,11 +129,21 @@ export class AppointmentChanges {
     this.#notify({ row, isOpen, isUndo, ...end })
   }
 
-  /** An answer requested before the change must not show the old state for a moment. */
-  #fetched({ queryKey, state }: Query): void {
-    if (this.#lines.size === 0 || queryKey[0] !== appointmentQueries.all()[0]) return
+  /**
+   * An answer requested before the change must not show the old state for a moment; nor does it count as fresh where it
+   * comes after the change, to a page that nobody looks at, which would show it later.
+   */
+  #fetched(query: Query): void {
+    if (query.queryKey[0] !== appointmentQueries.all()[0]) return
+    const fetched = query.state.data as Held<Appointment> | undefined
+    const former = [...this.#own.values()].filter(({ row }) => {
+      const found = rowIn(fetched, row.id)
+      return found !== undefined && found.version < row.version
+    })
+    for (const { row } of former) this.#put(row)
+    if (former.length > 0) query.invalidate()
     for (const line of this.#lines.values()) {
-      const row = rowIn(state.data as Held<Appointment> | undefined, line.known.id)
+      const row = rowIn(fetched, line.known.id)
       if (!row) continue
       line.known = newer(line.known, row)
       this.#show(line)
