@@ -18,7 +18,7 @@ export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 128
 
 /** Sign-in accepts any text that could be a password, and does not say what is wrong with it. */
-const TypedPassword = v.pipe(
+export const TypedPassword = v.pipe(
   v.string(key('password_required')),
   v.nonEmpty(key('password_required')),
   v.maxLength(PASSWORD_MAX_LENGTH, key('password_long')),

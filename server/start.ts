@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { requiredTypes } from './auth/second-factor/policy.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
@@ -92,6 +93,9 @@ export async function startServer({
   let calls: Listening | undefined
   let jobs: Jobs | undefined
   let isStopping = false
+  // Known once the server listens.
+  let { port } = config
+  const origin = () => originOf(config, port)
   onShutdown('calls and jobs', () => {
     isStopping = true
     // Before the HTTP server, since open streams never end by themselves.
@@ -109,6 +113,10 @@ export async function startServer({
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     oidc: config.oidc,
+    secondFactor: {
+      types: requiredTypes(clinic, { publicUrl: config.publicUrl, demo: demo ?? false }),
+      origin: () => origin(),
+    },
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
@@ -116,9 +124,8 @@ export async function startServer({
   })
   // Before the jobs: when the port is taken there is little to undo.
   calls = await listen(app, config)
-  const { port } = calls
+  port = calls.port
 
-  const origin = () => originOf(config, port)
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log }

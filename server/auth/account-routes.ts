@@ -9,7 +9,7 @@ import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { staffUser } from '../staff/staff-user.ts'
+import { signedInData } from '../staff/staff-user.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
 import { beginSession } from './sign-in.ts'
@@ -103,8 +103,7 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const { staff, token } = await beginSession(pool, outcome.staffId, now(), 'invitation')
-        const data = { user: staffUser(staff), token }
+        const data = signedInData(await beginSession(pool, outcome.staffId, now(), 'invitation'))
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },

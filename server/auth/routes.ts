@@ -1,19 +1,21 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { SessionAnswer, SignedInAnswer, SignIn, TokenTestAnswer } from '../../contract/auth.ts'
+import { SessionAnswer, SignIn, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { SignInAnswer } from '../../contract/second-factor.ts'
 import { audit } from '../audit/audit.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { staffUser } from '../staff/staff-user.ts'
+import { signedInData, staffUser } from '../staff/staff-user.ts'
 import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }: AppContext) {
+export function sessionRoutes(context: AppContext) {
+  const { pool, now, allow, log, limits, trustedProxies, secondFactor } = context
   const slowed = slowGuessing({ pool, enabled: limits })
 
   return new Hono()
@@ -21,9 +23,11 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }:
       '/auth/signin',
       describeRoute({
         summary: 'Sign in',
-        description: 'The same answer in the same time for an unknown user and a wrong password.',
+        description:
+          'The same answer in the same time for an unknown user and a wrong password. Whoever needs a second factor ' +
+          'gets a `step` instead of a session, for POST /auth/factor/code, /auth/factor/passkey or /auth/enrol.',
         tags: ['Staff session'],
-        responses: answers(200, SignedInAnswer, [400, 401, 429, 503]),
+        responses: answers(200, SignInAnswer, [400, 401, 429, 503]),
       }),
       allow.public,
       parsed('json', SignIn),
@@ -34,7 +38,7 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }:
         const facts = { requestId: c.get('requestId'), caller }
         const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
         const signedIn = await slowed(credentials.username, caller, () =>
-          signIn(pool, credentials, now(), refused),
+          signIn(pool, credentials, { now: now(), secondFactor }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
           if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')
@@ -42,11 +46,8 @@ export function sessionRoutes({ pool, now, allow, log, limits, trustedProxies }:
         })
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
         c.header('Cache-Control', 'no-store')
-        return c.json({
-          success: true as const,
-          message: 'Success!',
-          data: { user: staffUser(signedIn.staff), token: signedIn.token },
-        })
+        const data = 'step' in signedIn ? signedIn : signedInData(signedIn)
+        return c.json({ success: true as const, message: 'Success!', data })
       },
     )
     .get(

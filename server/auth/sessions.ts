@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { SESSIONS_CHANNEL } from '../events/channel.ts'
+import { endStepsOf } from './second-factor/steps.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -190,9 +191,10 @@ export async function endSession(db: Database, session: Session): Promise<void> 
 }
 
 /**
- * Ends all sessions of a staff member. Update the person first (password, disabled), in the same transaction:
+ * Ends all sessions of a staff member, and sign-ins that wait for a second factor. Update the person first (password, disabled), in the same transaction:
  * a concurrent sign-in locks that row, and has stored its session when it releases it.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
+  await endStepsOf(db, staffId)
 }

@@ -1,16 +1,28 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { SignIn } from '../../contract/auth.ts'
+import type { FactorStep } from '../../contract/second-factor.ts'
+import { displayName } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { HttpFailure } from '../http/failure.ts'
+import { wireNames } from '../staff/staff-user.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
+import { kindsOf } from './second-factor/factors.ts'
+import { type FactorPolicy, kindsAt } from './second-factor/policy.ts'
+import { beginStep } from './second-factor/steps.ts'
 import { type SignedInStaff, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
-export type SignedIn = { token: string; staff: SignedInStaff }
-type Way = 'password' | 'oidc' | 'invitation'
+export type SignedIn = {
+  token: string
+  staff: SignedInStaff
+  /** From then on they need a second factor, and have none yet. */
+  factorDueAt: Date | null
+}
+type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
 
 /**
- * Verifies username and password and starts a session; null when either is wrong or the person was disabled.
+ * Verifies username and password and starts a session, or the step before it where a second factor is needed; null when
+ * username or password is wrong or the person was disabled.
  * All cases do the same work, one look-up and one verification, so timing reveals nothing.
  * @param refused gets the account's id for the log, or null. Never log the typed text: people type passwords
  * into the wrong field
@@ -18,9 +30,9 @@ type Way = 'password' | 'oidc' | 'invitation'
 export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
-  now: Date,
+  { now, secondFactor }: { now: Date; secondFactor: FactorPolicy },
   refused: (staffId: string | null) => void = () => {},
-): Promise<SignedIn | null> {
+): Promise<SignedIn | FactorStep | null> {
   const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
     name: 'staff-by-username',
     text: `SELECT id, CASE WHEN disabled_at IS NULL THEN password_hash END AS password_hash
@@ -34,9 +46,9 @@ export async function signIn(
     person && matches
       ? await openSession(pool, {
           staffId: person.id,
-          by: 'password',
           passwordHash: person.password_hash,
           now,
+          secondFactor,
         })
       : null
   if (!opened) refused(person?.id ?? null)
@@ -61,46 +73,80 @@ async function hashAnew(
 }
 
 /**
- * Starts the session of a staff member authenticated by other means.
+ * Starts the session of a staff member authenticated by other means: what a provider asks for besides is its own affair,
+ * and an invitation was mailed.
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
-export async function beginSession(
+export function beginSession(
   pool: Pool,
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
 ): Promise<SignedIn> {
-  const signedIn = await openSession(pool, { staffId, by, now })
-  if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
-  return signedIn
+  return inTransaction(pool, async (client) => {
+    const row = await lockedActive(client, staffId)
+    if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
+    return sessionFor(client, row, by, now)
+  })
+}
+
+/** The person's row, locked: a concurrent change waits, and then ends what is begun here too. Null: disabled. */
+export async function lockedActive(
+  client: PoolClient,
+  staffId: string,
+  passwordHash: string | null = null,
+): Promise<LockedStaff | null> {
+  const { rows } = await client.query<LockedStaff>(
+    `SELECT ${STAFF_COLUMNS}, staff.factor_due_at FROM staff
+     WHERE id = $1 AND disabled_at IS NULL AND ($2::text IS NULL OR password_hash = $2) FOR NO KEY UPDATE`,
+    [staffId, passwordHash],
+  )
+  return rows[0] ?? null
+}
+
+type LockedStaff = StaffRow & { factor_due_at: Date }
+
+/** Starts a session for somebody whose row is locked. */
+export async function sessionFor(
+  client: PoolClient,
+  row: LockedStaff,
+  by: Way,
+  now: Date,
+  factorDueAt: Date | null = null,
+): Promise<SignedIn> {
+  const { id } = row
+  await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
+  const token = await startSession(client, id, now)
+  const subject = { kind: 'staff', id }
+  await audit(client, { staffId: id, action: 'staff.signed_in', subject, details: { by } })
+  return { token, staff: signedInStaff(row), factorDueAt }
 }
 
 type Opening = {
   staffId: string
-  by: Way
   now: Date
   /** The verified hash, which must still be the person's. */
-  passwordHash?: string | null
+  passwordHash: string | null
+  secondFactor: FactorPolicy
 }
 
 /** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
-  { staffId, by, now, passwordHash = null }: Opening,
-): Promise<SignedIn | null> {
+  { staffId, now, passwordHash, secondFactor }: Opening,
+): Promise<SignedIn | FactorStep | null> {
   return inTransaction(pool, async (client) => {
-    // Locks the person's row until the end: a concurrent change waits, and then ends this session too.
-    const { rows } = await client.query<StaffRow>(
-      `UPDATE staff SET last_sign_in_at = $2
-       WHERE id = $1 AND disabled_at IS NULL AND ($3::text IS NULL OR password_hash = $3)
-       RETURNING ${STAFF_COLUMNS}`,
-      [staffId, now, passwordHash],
-    )
-    const [row] = rows
+    const row = await lockedActive(client, staffId, passwordHash)
     if (!row) return null
-    const token = await startSession(client, staffId, now)
-    const subject = { kind: 'staff', id: staffId }
-    await audit(client, { staffId, action: 'staff.signed_in', subject, details: { by } })
-    return { token, staff: signedInStaff(row) }
+    const kinds = await kindsOf(client, staffId)
+    const hasNone = kinds.length === 0
+    const isRequired = hasNone && secondFactor.types.includes(row.type)
+    if (hasNone && !(isRequired && row.factor_due_at <= now)) {
+      return sessionFor(client, row, 'password', now, isRequired ? row.factor_due_at : null)
+    }
+    const purpose = hasNone ? 'enrol' : 'verify'
+    const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false }, now)
+    const name = displayName(wireNames(signedInStaff(row)))
+    return { step, purpose, displayName: name, kinds: hasNone ? kindsAt(secondFactor.origin()) : kinds }
   })
 }

@@ -8,6 +8,7 @@ const OVER: readonly Deletion[] = [
   { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
   { table: 'rate_limits', key: 'key', when: 'expire < extract(epoch FROM now()) * 1000' },
   { table: 'oidc_sign_ins', key: 'state_hash', when: 'expires_at < now()' },
+  { table: 'factor_steps', key: 'id', when: 'expires_at < now()' },
   // Used, expired or never sent; a day longer, to explain why a link did not work.
   {
     table: 'password_resets',

@@ -15,6 +15,8 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
+  factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
+  factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

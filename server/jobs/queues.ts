@@ -9,9 +9,15 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 /** Jobs hold ids only, nothing about a person. */
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
-/** `subjectId` is the id of the reset request, of the invitation, or of the staff member. */
+/** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
-export const ACCOUNT_MAIL_KINDS = ['password_reset', 'invitation', 'password_changed'] as const
+export const ACCOUNT_MAIL_KINDS = [
+  'password_reset',
+  'invitation',
+  'password_changed',
+  'factor_code',
+  'factors_changed',
+] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 /** The request for a code; only the worker looks up whether it matches a patient. */
 export type OneTimeCodeData = { challengeId: string }
@@ -41,6 +47,9 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   password_reset: { limit: 18, delaySeconds: 5, delayMaxSeconds: 120 },
   invitation: DAY_RETRY,
   password_changed: DAY_RETRY,
+  // The lifetime of a step, a quarter of an hour.
+  factor_code: { limit: 18, delaySeconds: 5, delayMaxSeconds: 60 },
+  factors_changed: DAY_RETRY,
 }
 
 /** The lifetime of a code, three minutes; then the worker drops the job. */

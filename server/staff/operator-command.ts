@@ -6,6 +6,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import type { RightsHolder } from '../../domain/rights.ts'
 import { STAFF_TYPES } from '../../domain/staff.ts'
+import { RESET_DAYS } from '../auth/second-factor/factors.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsedArgs } from '../parsed-args.ts'
@@ -15,6 +16,7 @@ import {
   addAccount,
   changeAccess,
   listAccounts,
+  resetAccountFactors,
   resetAccountPassword,
   setAccountDisabled,
 } from './operator.ts'
@@ -25,13 +27,14 @@ npm run staff -- change <username> --type <type> [--location <codes>] [--doctor 
 npm run staff -- disable <username>
 npm run staff -- enable <username>
 npm run staff -- reset-password <username>
+npm run staff -- reset-factor <username>
 
 Types: ${STAFF_TYPES.join(', ')}. Locations are codes with commas between them, or all.
 A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
 
 export type Command =
   | { name: 'list' }
-  | { name: 'disable' | 'enable'; username: string }
+  | { name: 'disable' | 'enable' | 'reset-factor'; username: string }
   | { name: 'reset-password'; username: string; typed: boolean }
   | { name: 'change'; username: string; access: RightsHolder }
   | { name: 'add'; account: Omit<NewAccount, 'passwordHash'>; typed: boolean }
@@ -49,6 +52,7 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
   list: { words: 0, options: [] },
   disable: { words: 1, options: [] },
   enable: { words: 1, options: [] },
+  'reset-factor': { words: 1, options: [] },
   'reset-password': { words: 1, options: ['password-stdin'] },
   change: { words: 1, options: ['type', 'location', 'doctor'] },
   add: { words: 2, options: Object.keys(OPTIONS) },
@@ -67,7 +71,7 @@ export function parseCommand(args: readonly string[], clinic: Places): Command {
   if (name === 'list') return { name }
   const username = field('username', Username, words[0])
   const typed = values['password-stdin']
-  if (name === 'disable' || name === 'enable') return { name, username }
+  if (name === 'disable' || name === 'enable' || name === 'reset-factor') return { name, username }
   if (name === 'reset-password') return { name, username, typed }
   if (name === 'change' && !tokens.some((token) => token.kind === 'option' && token.name === 'type')) {
     throw new WrongUsage(`'change' takes a --type.`)
@@ -107,6 +111,13 @@ export async function runCommand(command: Command, { pool, now, readPassword, sa
     case 'reset-password': {
       const made = await resetAccountPassword(pool, command.username, given, now)
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
+      return
+    }
+    case 'reset-factor': {
+      await resetAccountFactors(pool, command.username, now)
+      say(
+        `${command.username} signs in with the password alone for ${RESET_DAYS * 24} hours, and is signed out everywhere.`,
+      )
       return
     }
     case 'change': {

@@ -5,6 +5,8 @@ import { isCommonPassword } from '../auth/common-passwords.ts'
 import { makePassword } from '../auth/made-password.ts'
 import { storePassword } from '../auth/password-reset.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { resetFactors } from '../auth/second-factor/factors.ts'
+import { endSessionsOf } from '../auth/sessions.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { type NewAccount, storeAccount } from './new-account.ts'
@@ -91,6 +93,15 @@ export async function resetAccountPassword(
     await storePassword(client, { id, emailKey }, passwordHash, { by: null, now })
   })
   return made
+}
+
+/** Takes somebody's second factors away and signs them out everywhere. */
+export function resetAccountFactors(pool: Pool, username: string, now: Date): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { id } = await lockedAccount(client, username)
+    await resetFactors(client, id, now)
+    await endSessionsOf(client, id)
+  })
 }
 
 export type AccountLine = {

@@ -13,7 +13,7 @@ import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
-import { staffUser } from '../../staff/staff-user.ts'
+import { signedInData } from '../../staff/staff-user.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
@@ -127,13 +127,9 @@ export function oidcRoutes(context: AppContext) {
         await finishes.use(callerAddress(c, trustedProxies))
         const staffId = await handOver(pool, c.req.valid('json'), now())
         if (staffId === null) throw new HttpFailure('link_spent', SPENT)
-        const { staff, token } = await beginSession(pool, staffId, now(), 'oidc')
+        const signedIn = await beginSession(pool, staffId, now(), 'oidc')
         c.header('Cache-Control', 'no-store')
-        return c.json({
-          success: true as const,
-          message: 'Success!',
-          data: { user: staffUser(staff), token },
-        })
+        return c.json({ success: true as const, message: 'Success!', data: signedInData(signedIn) })
       },
     )
 }
