@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OneUseToken, StaffUser, TypedPassword } from './auth.ts'
+import { FACTOR_KINDS, OneUseToken, SignedInData, TypedPassword } from './auth.ts'
 import { answerOf } from './envelope.ts'
 import type { FieldMessage } from './fields.ts'
 
@@ -8,34 +8,7 @@ const invalid: FieldMessage = 'invalid'
 const base64url = (most: number) =>
   v.pipe(v.string(invalid), v.maxLength(most, invalid), v.regex(/^[\w-]*$/, invalid))
 
-export const FACTOR_KINDS = ['passkey', 'totp'] as const
-export type FactorKind = (typeof FACTOR_KINDS)[number]
-
-/**
- * What stands between a right password and a session. `verify`: somebody with a factor shows it; `enrol`: somebody who
- * must have one has none, proves the address of the account by a mailed code, and sets one up. `step` is worth nothing
- * for any other call, and ends after 15 minutes.
- */
-export const FactorStep = v.object({
-  step: v.string(),
-  purpose: v.picklist(['verify', 'enrol']),
-  displayName: v.string(),
-  /** What can be shown, or set up. */
-  kinds: v.array(v.picklist(FACTOR_KINDS)),
-})
-export type FactorStep = v.InferOutput<typeof FactorStep>
-
-/** `factorDueAt`: from that instant on a sign-in asks for a second factor, and this person has none yet. */
-const SignedIn = v.object({
-  user: StaffUser,
-  token: v.string(),
-  factorDueAt: v.optional(v.nullable(v.string())),
-})
-
-/** POST /auth/signin: the session, or the step before it. */
-export const SignInAnswer = answerOf(v.union([SignedIn, FactorStep]))
-
-export const FactorSignedInAnswer = answerOf(SignedIn)
+export const FactorSignedInAnswer = answerOf(SignedInData)
 
 const Step = { step: OneUseToken }
 
@@ -113,7 +86,7 @@ export const TotpStartAnswer = answerOf(v.object({ secret: v.string(), uri: v.st
 
 /** `recoveryCodes` come with the first factor, once; `signedIn` where a sign-in waited for it. */
 export const EnrolledAnswer = answerOf(
-  v.object({ recoveryCodes: v.nullable(v.array(v.string())), signedIn: v.nullable(SignedIn) }),
+  v.object({ recoveryCodes: v.nullable(v.array(v.string())), signedIn: v.nullable(SignedInData) }),
 )
 export type Enrolled = v.InferOutput<typeof EnrolledAnswer>['data']
 

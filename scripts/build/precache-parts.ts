@@ -25,6 +25,10 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // Who signs in, or changes how, needs the server (src/features/account/lazy-factors.ts).
+  'src/features/account/factors/factor-step.tsx',
+  'src/features/account/factors/factors-card.tsx',
+  'src/features/account/factors/passkey.ts',
 ]
 
 /** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */

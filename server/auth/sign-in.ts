@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import type { SignIn } from '../../contract/auth.ts'
-import type { FactorStep } from '../../contract/second-factor.ts'
+import type { FactorStep, SignIn } from '../../contract/auth.ts'
 import { displayName } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'

@@ -6,6 +6,7 @@ import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
+import type factors from './locales/en/factors.json'
 import type patients from './locales/en/patients.json'
 import type shell from './locales/en/shell.json'
 import type unlock from './locales/en/unlock.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       appointments: typeof appointments
       blockers: typeof blockers
       devices: typeof devices
+      factors: typeof factors
       patients: typeof patients
       shell: typeof shell
       unlock: typeof unlock

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import type { FactorKind, Factors } from '../../../contract/second-factor.ts'
+import type { FactorKind } from '../../../contract/auth.ts'
+import type { Factors } from '../../../contract/second-factor.ts'
 import type { StaffType } from '../../../domain/staff.ts'
 import { audit } from '../../audit/audit.ts'
 import { accountMailJobsFrom } from '../../jobs/enqueue.ts'

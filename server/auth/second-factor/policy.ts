@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FactorKind } from '../../../contract/second-factor.ts'
+import type { FactorKind } from '../../../contract/auth.ts'
 import type { Clinic } from '../../../domain/clinic.ts'
 import type { StaffType } from '../../../domain/staff.ts'
 
