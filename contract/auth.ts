@@ -82,7 +82,7 @@ export type FactorKind = (typeof FACTOR_KINDS)[number]
 /**
  * What stands between a right password and a session. `verify`: somebody with a factor shows it; `enrol`: somebody who
  * must have one has none, proves the address of the account by a mailed code, and sets one up. `step` is worth nothing
- * for any other call, and ends after 15 minutes.
+ * for any other call, and ends after 10 minutes.
  */
 export const FactorStep = v.object({
   step: v.string(),

@@ -47,8 +47,8 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   password_reset: { limit: 18, delaySeconds: 5, delayMaxSeconds: 120 },
   invitation: DAY_RETRY,
   password_changed: DAY_RETRY,
-  // The lifetime of a step, a quarter of an hour.
-  factor_code: { limit: 18, delaySeconds: 5, delayMaxSeconds: 60 },
+  // The lifetime of a step, ten minutes.
+  factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
   factors_changed: DAY_RETRY,
 }
 

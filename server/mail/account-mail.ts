@@ -56,7 +56,7 @@ export function factorCodeMail(to: Recipient, clinic: Clinic, code: string): Mai
   return accountMail(to, clinicName, {
     subject: `Your code, ${clinicName}`,
     lead: `${code} is the code for setting up the second step of your sign-in at ${clinicName}.`,
-    more: 'It works once, within a quarter of an hour of your sign-in. Nobody of the clinic will ask you for it.',
+    more: 'It works once, within ten minutes of your sign-in. Nobody of the clinic will ask you for it.',
     end: 'If you did not just sign in, somebody knows your password: change it, and tell an admin of the clinic.',
   })
 }

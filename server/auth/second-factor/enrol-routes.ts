@@ -116,7 +116,7 @@ export function enrolRoutes(context: AppContext) {
         const { step: token, code } = c.req.valid('json')
         const step = await stepOf(pool, token, ['enrol'], now())
         await countTry(pool, step)
-        if (!(await proveByCode(pool, step, code))) {
+        if (!(await proveByCode(pool, step, code, now()))) {
           log.warn({ requestId: c.get('requestId'), staff: step.staffId }, 'mailed code refused')
           throw new HttpFailure('code_wrong', WRONG_CODE)
         }

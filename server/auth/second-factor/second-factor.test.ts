@@ -121,10 +121,10 @@ describe('a code of an app', () => {
     expect(await on.post('factor/code', { step, code: on.code() })).toMatchObject(refused('code_wrong'))
   })
 
-  it('comes too late after a quarter of an hour', async () => {
+  it('comes too late after ten minutes', async () => {
     await on.withApp()
     const step = await on.step()
-    on.clock.now = new Date(on.clock.now.getTime() + 15 * 60_000)
+    on.clock.now = new Date(on.clock.now.getTime() + 10 * 60_000)
     expect(await on.post('factor/code', { step, code: on.code() })).toMatchObject(refused('link_spent'))
   })
 
