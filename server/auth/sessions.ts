@@ -38,6 +38,14 @@ export type SignedInStaff = {
   jobTitle: string | null
 }
 
+/** A sign-in that has succeeded. */
+export type SignedIn = {
+  token: string
+  staff: SignedInStaff
+  /** From then on they need a second factor, and have none yet. */
+  factorDueAt: Date | null
+}
+
 export type Session = { tokenHash: string; startedAt: Date; expiresAt: Date } & (
   | { kind: 'staff'; staff: SignedInStaff }
   | { kind: 'patient'; patientId: string }

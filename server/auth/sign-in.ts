@@ -9,14 +9,8 @@ import { checkPassword, hashPassword } from './passwords.ts'
 import { kindsOf } from './second-factor/factors.ts'
 import { type FactorPolicy, kindsAt } from './second-factor/policy.ts'
 import { beginStep } from './second-factor/steps.ts'
-import { type SignedInStaff, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
+import { type SignedIn, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
-export type SignedIn = {
-  token: string
-  staff: SignedInStaff
-  /** From then on they need a second factor, and have none yet. */
-  factorDueAt: Date | null
-}
 type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
 
 /**

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { storeSignedIn, storeStaff } from '../../tests/support/staff.ts'
+import type { SignedIn } from '../auth/sessions.ts'
 import { findSession } from '../auth/sessions.ts'
-import { type SignedIn, signIn } from '../auth/sign-in.ts'
+import { signIn } from '../auth/sign-in.ts'
 import { parseCommand, runCommand } from './operator-command.ts'
 
 const now = new Date('2030-03-04T07:00:00+01:00')

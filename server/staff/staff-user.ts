@@ -1,7 +1,6 @@
 import type { StaffUser } from '../../contract/auth.ts'
 import { displayName } from '../../domain/staff.ts'
-import type { SignedInStaff } from '../auth/sessions.ts'
-import type { SignedIn } from '../auth/sign-in.ts'
+import type { SignedIn, SignedInStaff } from '../auth/sessions.ts'
 
 /** Names in wire form (specification, section 3), as the name helper reads them. */
 export function wireNames(

@@ -34,7 +34,9 @@ test('an app that shows codes is set up on the profile and asked for at the next
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const shown = (await page.locator('code').innerText()).replace(/\s/g, '')
   const secret = fromBase32(shown)
-  await page.getByLabel('Code that the app shows').fill(totpCode(secret, stepAt(new Date())))
+  await page
+    .getByRole('textbox', { name: 'Code that the app shows' })
+    .fill(totpCode(secret, stepAt(new Date())))
   await keepRecoveryCodes(page)
   await expect(page.getByRole('button', { name: 'Remove Authenticator app' })).toBeVisible()
   await signOut(page)
@@ -43,7 +45,9 @@ test('an app that shows codes is set up on the profile and asked for at the next
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
   // The code of before is used up; the app's next one counts already.
-  await page.getByLabel('Code from your authenticator app').fill(totpCode(secret, stepAt(new Date()) + 1))
+  await page
+    .getByRole('textbox', { name: 'Code from your authenticator app' })
+    .fill(totpCode(secret, stepAt(new Date()) + 1))
   await expect(dashboard(page)).toBeVisible()
 })
 
@@ -71,7 +75,9 @@ test('a passkey is made on the profile, follows the password, and signs in alone
   await signOut(page)
 
   await typeSignIn(page, ada.username, ada.password)
-  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  const passkey = page.getByRole('button', { name: 'Use your passkey' })
+  await expect(passkey).toBeFocused()
+  await passkey.press('Enter')
   await expect(dashboard(page)).toBeVisible()
   await page.goto('/profile')
   await signOut(page)

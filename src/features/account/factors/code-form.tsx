@@ -13,7 +13,8 @@ type Props = {
   /** 'digits' sends itself at the sixth. */
   kind: 'digits' | 'recovery'
   send: (code: string) => Promise<void>
-  submit: string
+  /** The button's words; left out, digits send themselves. */
+  submit?: string
   autoFocus?: boolean
   children?: ReactNode
 }
@@ -47,9 +48,11 @@ export function CodeForm({ label, kind, send, submit, autoFocus, children }: Pro
         required
         {...(kind === 'digits' && { inputMode: 'numeric' as const })}
       />
-      <SubmitButton busy={form.busy} busyText={t('busy')} fullWidth>
-        {submit}
-      </SubmitButton>
+      {submit && (
+        <SubmitButton busy={form.busy} busyText={t('busy')} fullWidth>
+          {submit}
+        </SubmitButton>
+      )}
     </Form>
   )
 }

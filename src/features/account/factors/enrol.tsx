@@ -13,7 +13,7 @@ import { AppSecret } from './app-secret.tsx'
 import { CodeForm } from './code-form.tsx'
 import { makePasskey } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Or, Quiet } from './step-frame.tsx'
+import { Or, Quiet, Way } from './step-frame.tsx'
 
 type Props = { step: string; kinds: FactorStep['kinds']; onDone: (enrolled: Enrolled) => void }
 
@@ -67,11 +67,10 @@ export function Enrol({ step, kinds, onDone }: Props) {
     <>
       {hasPasskeys && (
         <>
-          <div>
+          <Way>
             <Button
               variant="contained"
               fullWidth
-              size="large"
               autoFocus
               aria-busy={busy}
               startIcon={<KeyRound size={20} />}
@@ -80,15 +79,14 @@ export function Enrol({ step, kinds, onDone }: Props) {
               {t('enrol.passkey')}
             </Button>
             <Quiet>{t('passkeyHint')}</Quiet>
-          </div>
+          </Way>
           <Or aria-hidden="true">{t('or')}</Or>
         </>
       )}
-      <div>
+      <Way>
         <Button
           variant={hasPasskeys ? 'outlined' : 'contained'}
           fullWidth
-          size="large"
           aria-busy={busy}
           startIcon={<Smartphone size={20} />}
           onClick={() => void press(async () => setApp(await startApp(step)))()}
@@ -96,7 +94,7 @@ export function Enrol({ step, kinds, onDone }: Props) {
           {t('enrol.app')}
         </Button>
         <Quiet>{t('enrol.appHint')}</Quiet>
-      </div>
+      </Way>
     </>
   )
 }

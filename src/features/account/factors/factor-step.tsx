@@ -10,7 +10,7 @@ import { passkeysHere } from '../passkeys-here.ts'
 import { CodeForm } from './code-form.tsx'
 import { Enrol } from './enrol.tsx'
 import { signInByPasskey } from './passkey.ts'
-import { Or, Quiet, StepFrame, WaysOn } from './step-frame.tsx'
+import { Or, Quiet, StepFrame, Way, WaysOn } from './step-frame.tsx'
 
 type Props = { step: Step; onSignedIn: (session: SignedIn) => void; onRestart: () => void }
 
@@ -48,11 +48,10 @@ function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: P
       foot={t('verify.lost')}
     >
       {hasPasskey && (
-        <div>
+        <Way>
           <Button
             variant="contained"
             fullWidth
-            size="large"
             autoFocus
             aria-busy={busy}
             startIcon={<KeyRound size={20} />}
@@ -61,7 +60,7 @@ function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: P
             {t('verify.passkey')}
           </Button>
           <Quiet>{t('passkeyHint')}</Quiet>
-        </div>
+        </Way>
       )}
       {hasPasskey && asksForCode && <Or aria-hidden="true">{t('or')}</Or>}
       {asksForCode && (
@@ -69,7 +68,7 @@ function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: P
           key={String(isRecovery)}
           kind={isRecovery ? 'recovery' : 'digits'}
           label={t(isRecovery ? 'verify.recovery' : 'verify.code')}
-          submit={t('verify.submit')}
+          {...(isRecovery && { submit: t('verify.submit') })}
           autoFocus={isRecovery || !hasPasskey}
           send={async (code) => onSignedIn(await showCode(step, code))}
         />

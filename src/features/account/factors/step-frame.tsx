@@ -85,13 +85,21 @@ export function StepFrame({ title, text, foot, children }: Props) {
   )
 }
 
-/** The ways on, under a form. */
+/** The ways on, under a form, as text. */
 export const WaysOn = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
   gap: '0 16px',
-  margin: '-8px -8px -12px',
+  marginBottom: -12,
+  '& > button': { minWidth: 0, minHeight: 44, padding: 0, fontSize: '0.875rem' },
+})
+
+/** A way that is one press, and what it asks for. */
+export const Way = styled('div')({
+  display: 'grid',
+  gap: 8,
+  '& > button': { minHeight: 48 },
 })
 
 export const Or = styled('div')(({ theme }) => ({
