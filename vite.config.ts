@@ -1,39 +1,29 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { bakedIn, bakedInConstants } from './scripts/build/baked-in.ts'
+import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
+import { shakeRouter } from './scripts/build/shake-router.ts'
 
 const { clinic } = bakedIn(process.env)
 
-const FORM_PARTS =
-  /\/src\/ui\/form\/(?:columns|field-help|fieldset|form|form-field|submit-button|text-field)\.tsx?$/
-
 export default defineConfig({
   define: bakedInConstants(process.env),
-  plugins: [react(), lucideIcons(), importChunks(), chunkStats(), devHead()],
+  plugins: [react(), lucideIcons(), shakeRouter(), chunkGroups(), importChunks(), chunkStats(), devHead()],
   server: {
     // scripts/dev.ts says where the API listens.
     proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },
   },
   build: {
-    manifest: 'manifest.json',
     // A data: URL is fetched anew with every page that holds it; a file is kept by the browser.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            // What the entry needs at once stays one file: cut along the seams of later chunks it would be five,
-            // which is more requests and packs worse.
-            { name: 'app', tags: ['$initial'] },
-            // So do the small parts that nearly every form needs; without it steps 2 to 4 would come in three files more.
-            // Not what they need in turn, which other parts need without them.
-            { name: 'form', test: FORM_PARTS, includeDependenciesRecursively: false },
-          ],
-        },
+        // Nothing but a hash: each name stands in both pages, twice (scripts/build/build-page.ts).
+        chunkFileNames: 'assets/[hash].js',
       },
     },
   },

@@ -1,125 +1,65 @@
 import { STAFF_TYPES, type StaffType } from './staff.ts'
 
 /**
- * What there is to be allowed. One call, page or button names one of these, never a type. Some have no call yet; they
- * stand here so that who may is decided once.
- */
-export const RIGHTS = [
-  /** List, days, details, search, events, notifications, and reading blockers. */
-  'book.read',
-  /** Booking at the desk, moving, confirming, cancelling. */
-  'book.write',
-  /** The states of a visit. */
-  'visit.write',
-  /** Outside hours, over a blocker, the same person twice; never over another visit. */
-  'book.override',
-  'patients.read',
-  /** Contacts and new patients. */
-  'patients.write',
-  'patients.notes',
-  'patients.join',
-  'blockers.write',
-  /** Closing a chair for the rest of today. */
-  'closures.write',
-  /** A doctor's absence. */
-  'leave.write',
-  'export',
-  'overview',
-  'feeds',
-  'devices',
-  /** Accounts and invitations of lower types. */
-  'staff.write',
-  'audit',
-  'flood',
-  'webhooks',
-  'apiKeys',
-  'patients.import',
-  'patients.erase',
-  /** One's own profile, password, sessions. */
-  'account',
-  /** The entry 'Logout' in the user menu (specification, section 6). */
-  'account.logout',
-] as const
-export type Right = (typeof RIGHTS)[number]
-
-/**
  * How far a right reaches: everything; what belongs to one's own locations; a doctor's own column there; or oneself
- * alone.
+ * alone. Null: not at all.
  */
 export type Scope = 'all' | 'locations' | 'column' | 'own'
+type Row = readonly [
+  admin: Scope | null,
+  manager: Scope | null,
+  reception: Scope | null,
+  doctor: Scope | null,
+  staff: Scope | null,
+]
 
-/** Who may what, and how far. What is not listed is not allowed. */
-export const RIGHTS_OF: Readonly<Record<StaffType, Readonly<Partial<Record<Right, Scope>>>>> = {
-  admin: {
-    'book.read': 'all',
-    'book.write': 'all',
-    'visit.write': 'all',
-    'book.override': 'all',
-    'patients.read': 'all',
-    'patients.write': 'all',
-    'patients.notes': 'all',
-    'patients.join': 'all',
-    'blockers.write': 'all',
-    'closures.write': 'all',
-    'leave.write': 'all',
-    export: 'all',
-    overview: 'all',
-    feeds: 'all',
-    devices: 'all',
-    'staff.write': 'all',
-    audit: 'all',
-    flood: 'all',
-    webhooks: 'all',
-    apiKeys: 'all',
-    'patients.import': 'all',
-    'patients.erase': 'all',
-    account: 'own',
-    'account.logout': 'own',
-  },
-  manager: {
-    'book.read': 'locations',
-    'book.write': 'locations',
-    'visit.write': 'locations',
-    'book.override': 'locations',
-    'patients.read': 'locations',
-    'patients.write': 'locations',
-    'patients.notes': 'locations',
-    'patients.join': 'locations',
-    'blockers.write': 'locations',
-    'closures.write': 'locations',
-    'leave.write': 'locations',
-    export: 'locations',
-    overview: 'locations',
-    feeds: 'locations',
-    devices: 'locations',
-    'staff.write': 'locations',
-    account: 'own',
-    'account.logout': 'own',
-  },
-  reception: {
-    'book.read': 'locations',
-    'book.write': 'locations',
-    'visit.write': 'locations',
-    'book.override': 'locations',
-    'patients.read': 'locations',
-    'patients.write': 'locations',
-    'patients.notes': 'locations',
-    'closures.write': 'locations',
-    account: 'own',
-    'account.logout': 'own',
-  },
-  doctor: {
-    'book.read': 'column',
-    'visit.write': 'column',
-    'patients.read': 'column',
-    'patients.notes': 'column',
-    'leave.write': 'column',
-    feeds: 'column',
-    account: 'own',
-    'account.logout': 'own',
-  },
-  staff: { account: 'own' },
-}
+/**
+ * Who may what, and how far, in the order of `STAFF_TYPES`. A call, a page or a button names one right, never a type.
+ * Some have no call yet; they stand here so that who may is decided once.
+ */
+const TABLE = {
+  /** List, days, details, search, events, notifications, and reading blockers. */
+  'book.read': ['all', 'locations', 'locations', 'column', null],
+  /** Booking at the desk, moving, confirming, cancelling. */
+  'book.write': ['all', 'locations', 'locations', null, null],
+  /** The states of a visit. */
+  'visit.write': ['all', 'locations', 'locations', 'column', null],
+  /** Outside hours, over a blocker, the same person twice; never over another visit. */
+  'book.override': ['all', 'locations', 'locations', null, null],
+  'patients.read': ['all', 'locations', 'locations', 'column', null],
+  /** Contacts and new patients. */
+  'patients.write': ['all', 'locations', 'locations', null, null],
+  'patients.notes': ['all', 'locations', 'locations', 'column', null],
+  'patients.join': ['all', 'locations', null, null, null],
+  'blockers.write': ['all', 'locations', null, null, null],
+  /** Closing a chair for the rest of today. */
+  'closures.write': ['all', 'locations', 'locations', null, null],
+  /** A doctor's absence. */
+  'leave.write': ['all', 'locations', null, 'column', null],
+  export: ['all', 'locations', null, null, null],
+  overview: ['all', 'locations', null, null, null],
+  feeds: ['all', 'locations', null, 'column', null],
+  devices: ['all', 'locations', null, null, null],
+  /** Accounts and invitations of lower types. */
+  'staff.write': ['all', 'locations', null, null, null],
+  audit: ['all', null, null, null, null],
+  flood: ['all', null, null, null, null],
+  webhooks: ['all', null, null, null, null],
+  apiKeys: ['all', null, null, null, null],
+  'patients.import': ['all', null, null, null, null],
+  'patients.erase': ['all', null, null, null, null],
+  /** One's own profile, password, sessions and factors. */
+  account: ['own', 'own', 'own', 'own', 'own'],
+  /** The entry 'Logout' in the user menu (specification, section 6). */
+  'account.logout': ['own', 'own', 'own', 'own', null],
+} as const satisfies Record<string, Row>
+
+export type Right = keyof typeof TABLE
+export const RIGHTS = Object.keys(TABLE) as readonly Right[]
+
+/** How far a type has a right; null: not at all. */
+export const scopeOf = (type: StaffType, right: Right): Scope | null =>
+  TABLE[right][STAFF_TYPES.indexOf(type)] ?? null
 
 /** What decides what a person may. */
 export type RightsHolder = {
@@ -142,14 +82,13 @@ export type Reach = {
 export const EVERYWHERE: Reach = { locations: null, doctorId: null }
 
 export function may({ type }: Pick<RightsHolder, 'type'>, right: Right): boolean {
-  return RIGHTS_OF[type][right] !== undefined
+  return scopeOf(type, right) !== null
 }
 
 /** How far a person's right reaches; null: they do not have it. */
 export function reachOf({ type, locations, doctorId }: RightsHolder, right: Right): Reach | null {
-  const scope = RIGHTS_OF[type][right]
-  switch (scope) {
-    case undefined:
+  switch (scopeOf(type, right)) {
+    case null:
       return null
     case 'all':
       return EVERYWHERE
@@ -206,15 +145,15 @@ export function isNarrower(after: RightsHolder, before: RightsHolder): boolean {
 /** The types that have a right with one of some scopes. */
 export function typesWith(right: Right, ...scopes: readonly Scope[]): StaffType[] {
   return STAFF_TYPES.filter((type) => {
-    const scope = RIGHTS_OF[type][right]
-    return scope !== undefined && (scopes.length === 0 || scopes.includes(scope))
+    const scope = scopeOf(type, right)
+    return scope !== null && (scopes.length === 0 || scopes.includes(scope))
   })
 }
 
 /** The types of accounts that a type invites and changes: an admin each, all others those below their own. */
 export function typesUnder(type: StaffType): readonly StaffType[] {
-  const scope = RIGHTS_OF[type]['staff.write']
-  if (scope === undefined) return []
+  const scope = scopeOf(type, 'staff.write')
+  if (scope === null) return []
   return scope === 'all' ? STAFF_TYPES : STAFF_TYPES.slice(STAFF_TYPES.indexOf(type) + 1)
 }
 

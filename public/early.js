@@ -15,6 +15,29 @@ try {
   // No storage, or a value that is none of ours.
 }
 
+// The frame of the staff pages until the app is there, where this tab has a session, as it is laid out on this device
+// (src/features/shell/start-frame.tsx). What is stored is written by src/features/shell/layout-settings.ts.
+function showStaffFrame() {
+  const pages = document.querySelector('meta[name=staff-pages]')?.content.split(' ') ?? []
+  const page = location.pathname.replace(/\/+$/, '').toLowerCase()
+  if (!pages.includes(page) || !sessionStorage.getItem('token') || !sessionStorage.getItem('authUser')) return
+  const stored = (key, otherwise) => /^"(\w+)"$/.exec(localStorage.getItem(key))?.[1] ?? otherwise
+  const { dataset } = document.documentElement
+  dataset.layout = stored('layoutType', 'horizontal')
+  dataset.top = stored('topbarTheme', dataset.layout === 'vertical' ? 'light' : 'colored')
+  dataset.side = stored('leftSideBarTheme', 'dark')
+  dataset.size = stored('leftSideBarType') === 'condensed' ? 'sm' : stored('sidebarSizeType', 'lg')
+  if (stored('layoutWidth') === 'boxed') dataset.boxed = ''
+  dataset.start = page === '/dashboard' && !/[?&]view=day/.test(location.search) ? 'list' : 'frame'
+}
+try {
+  const language = localStorage.getItem('I18N_LANGUAGE')
+  if (/^\w\w$/.test(language)) document.documentElement.dataset.language = language
+  showStaffFrame()
+} catch {
+  // No storage, and no session in it.
+}
+
 // The booking page is prerendered in English; another language waits for the app, unless English was seen already.
 try {
   const isOther = /^(sp|gr|it|rs|ha|yo|ig)$/.test(localStorage.getItem('I18N_LANGUAGE'))
@@ -36,4 +59,14 @@ addEventListener('click', remember, true)
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installPrompt = event
+})
+
+// The app, on the pages that have something else to show first (scripts/build/page.ts). A hidden tab has no frames.
+addEventListener('DOMContentLoaded', () => {
+  const app = document.querySelector('link[data-app]')
+  if (!app) return
+  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell.
+  const start = () => import(app.href).catch(() => {})
+  if (document.visibilityState === 'hidden') start()
+  else requestAnimationFrame(() => setTimeout(start))
 })

@@ -1,10 +1,17 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale } from '../build/build-if-stale.ts'
 import { distDir } from '../build/build-info.ts'
 import type { Precache } from '../sw/precache.ts'
 import { type ChunkStats, chunkWith, withSlashes } from './build/chunk-stats.ts'
-import { bytesByPackage, dashboardScripts, firstLoadScripts, packageOf } from './build/first-load.ts'
+import {
+  bytesByPackage,
+  dashboardScripts,
+  firstLoadScripts,
+  OWN,
+  packageOf,
+  withImports,
+} from './build/first-load.ts'
 import { fileOf } from './build/precache.ts'
 
 /*
@@ -27,6 +34,8 @@ const LANGUAGE_LIMIT = 6_000
  * Charts and forms that need the server are not kept (scripts/build/precache-parts.ts).
  */
 const KEPT_LIMIT = { everyone: 750_000, staff: 1_100_000, language: 75_000 }
+/** What a changed line of ours may cost a device of staff, on the wire (bench/update.ts measures it). */
+const UPDATE_LIMIT = 60_000
 const LARGEST_LISTED = 12
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
@@ -52,7 +61,9 @@ for (const name of NOT_IN_FIRST_LOAD) {
 }
 report('Beyond it /dashboard', await weighed(dashboardScripts({ booking, shell }, stats)), DASHBOARD)
 await reportLanguages()
-await reportPrecache(JSON.parse(await readFile(path.join(distDir, 'precache.json'), 'utf8')))
+const precache: Precache = JSON.parse(await readFile(path.join(distDir, 'precache.json'), 'utf8'))
+await reportPrecache(precache)
+await reportUpdate(precache)
 
 for (const fault of faults) console.error(`Budget: ${fault}`)
 if (faults.length > 0) process.exitCode = 1
@@ -126,4 +137,32 @@ async function reportKept(whom: string, urls: readonly string[], limit: number):
   for (const { url, bytes } of bySize.slice(0, LARGEST_LISTED))
     console.log(`  ${kb(bytes).padStart(9)}  ${url}`)
   if (total > limit) faults.push(`Kept for ${whom}: ${kb(total)}; the limit is ${kb(limit)}.`)
+}
+
+/**
+ * A changed line changes its chunk, and the pages and the worker that say which file it is now. No other file may change
+ * with it, so none may have another's name in it; in a circle each would bring the others.
+ */
+async function reportUpdate({ booking, staff }: Precache): Promise<void> {
+  // An entry that only imports has no file: the pages name what it imports.
+  const files = await readdir(path.join(client, 'assets'))
+  const chunks = Object.keys(stats).filter((chunk) => files.includes(path.basename(chunk)))
+  for (const chunk of chunks) {
+    const text = await readFile(path.join(client, chunk), 'utf8')
+    const named = chunks.filter((other) => text.includes(path.basename(other)))
+    if (named.length > 0) faults.push(`${chunk} changes whenever ${named.join(', ')} does.`)
+    const needs = stats[chunk]?.imports ?? []
+    if (withImports(needs, stats).includes(chunk)) faults.push(`${chunk} imports itself by way of others.`)
+  }
+  const kept = new Set([...booking.map(({ url }) => url), ...staff].map(fileOf))
+  const ofOurs = chunks.filter(
+    (chunk) => kept.has(chunk) && stats[chunk]?.modules.some(({ id }) => packageOf(id) === OWN),
+  )
+  const always = await weighed(['sw.js', 'book-appointment.html', 'index.html'])
+  const [largest] = (await weighed(ofOurs)).sort((a, b) => b.wireBytes - a.wireBytes)
+  const total = [...always, largest].reduce((sum, file) => sum + (file?.wireBytes ?? 0), 0)
+  console.log(
+    `An update after a changed line: ${kb(total)} brotli at most, in ${largest?.name} (limit ${kb(UPDATE_LIMIT)}).`,
+  )
+  if (total > UPDATE_LIMIT) faults.push(`An update: ${kb(total)}; the limit is ${kb(UPDATE_LIMIT)}.`)
 }

@@ -12,6 +12,8 @@ import type { PublicHalf, Sealed } from './format.ts'
 export type StoredKey = PublicHalf & {
   /** Id of a staff member, to be read by anyone. */
   owner: string
+  /** Of the owner's rights when their pages began to be stored; missing in what was stored before there were versions. */
+  rightsVersion?: number
   /** The staff member as JSON, sealed under `PERSON`. */
   person: Sealed
 }
@@ -55,6 +57,14 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
 /** The key that holds now; null: nothing is stored. */
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
 
+const FIRST_RIGHTS = 1
+
+/** Whether what was stored for one key is for another as well: of the same person under the same rights. */
+export const holdsFor = (found: StoredKey, key: StoredKey): boolean =>
+  found.id === key.id &&
+  found.owner === key.owner &&
+  (found.rightsVersion ?? FIRST_RIGHTS) === (key.rightsVersion ?? FIRST_RIGHTS)
+
 /**
  * Makes a key the one that holds. What was sealed for another one is deleted.
  * @param within is called in the transaction that stores the key, which fails if it throws
@@ -62,7 +72,7 @@ export const storedKey = async (): Promise<StoredKey | null> => (await get<Store
 export function holdKey(key: StoredKey, within: () => void): Promise<void> {
   return change((at) => {
     read<StoredKey>(at, KEY, (found) => {
-      if (found?.id !== key.id || found.owner !== key.owner) at.clear()
+      if (!found || !holdsFor(found, key)) at.clear()
       within()
       at.put(key, KEY)
     })

@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded/index.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
-import { storeDemoAdmin } from './demo/staff.ts'
+import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
 import { earlierClock, housekeeping, type Jobs, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -73,7 +73,7 @@ export async function startServer({
   onShutdown('connections of bookings', () => endSoon(bookingPool))
   await setUp(databaseUrl, clinic)
   if (demo) {
-    await storeDemoAdmin(pool, clinic)
+    await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
   } else {
     const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)

@@ -8,13 +8,14 @@
  * and are imported when all of them are here.
  */
 
-/** Files of this page's build that are here, or on their way. */
+/** Chunks of this page's build that are here, or on their way, by the name under which others import them. */
 const fetched = new Map<string, Promise<void>>()
 
 /**
  * Imports a chunk. A call that failed can be made again, in every browser.
  * @param importIt the import itself
- * @param files the chunk's file and those of all that it imports, from the page's root on, without a slash
+ * @param files the chunk and all that it imports, by the names under which they are imported, from the page's root on,
+ * without a slash
  * @throws TypeError when one of them could not be fetched
  */
 export async function importChunk<T>(importIt: () => Promise<T>, files: readonly string[] = []): Promise<T> {
@@ -38,7 +39,7 @@ function preloadTogether(files: readonly string[]): void {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
-    link.href = `/${file}`
+    link.href = addressOf(file)
     document.head.append(link)
   }
 }
@@ -53,11 +54,17 @@ function fetchOnce(file: string): Promise<void> {
 }
 
 async function fetchWhole(file: string): Promise<void> {
-  const answer = await fetch(`/${file}`)
+  const answer = await fetch(addressOf(file))
   if (!answer.ok) throw new TypeError(`Failed to fetch ${file}: ${answer.status}`)
   // Cached as a whole once it was read to its end.
   await answer.arrayBuffer()
 }
 
+/** Where a chunk lies, by the page's import map: only imports go by it. */
+const addressOf = (file: string) => new URL(import.meta.resolve(`/${file}`)).pathname
+
 /** Whether the page's own HTML names a file, which the browser has fetched then. */
-const isInPage = (file: string) => document.head.querySelector(`[href="/${file}"],[src="/${file}"]`) !== null
+function isInPage(file: string): boolean {
+  const address = addressOf(file)
+  return document.head.querySelector(`[href="${address}"],[src="${address}"]`) !== null
+}

@@ -58,6 +58,11 @@ const PLACES = new Map(
   }),
 )
 
+/** The addresses of the staff pages. */
+export const staffPaths: readonly string[] = [...PLACES.values()].flatMap(({ area, address }) =>
+  area === 'staff' ? [address] : [],
+)
+
 /**
  * The page at a path as someone typed it: capitals and slashes at its end don't count. Everything that depends on the
  * page asks here, so that no two parts of the app can see different pages.

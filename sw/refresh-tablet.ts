@@ -39,7 +39,7 @@ async function refresh({ api, now = Date.now, fetch = globalThis.fetch }: Option
   const response = await fetch(`${api}/devices/prefetch`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ owner: key.owner }),
+    body: JSON.stringify({ owner: key.owner, rightsVersion: key.rightsVersion }),
     cache: 'no-store',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -1,17 +1,17 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Manifest, type PluginOption } from 'vite'
+import { build, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
-import type { Prerendered } from '../../src/app/prerendered.ts'
+import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { bakedIn } from './baked-in.ts'
-import type { ChunkStats } from './chunk-stats.ts'
+import { type ChunkStats, chunkWith } from './chunk-stats.ts'
 import { compressFolder } from './compress.ts'
 import { writeDocs } from './docs/write-docs.ts'
-import { firstLoadScripts } from './first-load.ts'
+import { firstLoadScripts, withImports } from './first-load.ts'
 import { prerenderedPage, shellPage } from './page.ts'
 import type { Kept } from './precache.ts'
 import { precacheParts } from './precache-parts.ts'
@@ -22,7 +22,10 @@ import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 const WORK = '.work-'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
-type PrerenderModule = { prerenderBooking: () => Promise<Prerendered> }
+type PrerenderModule = {
+  prerenderBooking: () => Promise<Prerendered>
+  prerenderStart: () => Promise<PrerenderedStart>
+}
 
 /**
  * Builds the page into dist/: chunks, the prerendered booking page, the shell, the service worker that keeps them, the
@@ -67,7 +70,6 @@ async function finishPages(
   const { clinic, apiBaseUrl } = bakedIn(process.env)
   await viteBuild({ outDir: path.join(work, 'ssr'), ssr: 'src/app/prerender.tsx' })
   const template = await readFile(path.join(client, 'index.html'), 'utf8')
-  const manifest: Manifest = JSON.parse(await readFile(path.join(client, 'manifest.json'), 'utf8'))
   const prerender: PrerenderModule = await import(pathToFileURL(path.join(work, 'ssr/prerender.js')).href)
 
   const description = `Book an appointment at ${clinic.name} online: choose a free day and time, and get a confirmation by email.`
@@ -78,17 +80,19 @@ async function finishPages(
     baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
-  const booking = prerenderedPage(template, head, prerendered, chunksOf(manifest, BOOKING))
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss)
+  const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats))
+  const start = await prerender.prerenderStart()
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
   await rename(path.join(client, 'stats.json'), path.join(work, 'stats.json'))
-  await rm(path.join(client, 'manifest.json'))
+  await rm(path.join(client, 'importmap.json'))
 
   const pages = [booking, shell]
   const policy = {
     styleHashes: pages.map(({ styleHash }) => styleHash),
+    importMapHashes: pages.map(({ importMapHash }) => importMapHash),
     apiBaseUrl,
   }
   const html = pages.map((page) => page.html)
@@ -119,17 +123,18 @@ async function viteBuild(
       ...options,
       emptyOutDir: true,
       copyPublicDir: !options.ssr,
-      manifest: options.ssr ? false : 'manifest.json',
+      // Chunks import one another by names that outlive their contents (docs/decisions/026-an-import-map.md). Node has no
+      // import maps.
+      chunkImportMap: !options.ssr,
     },
   })
 }
 
-/** The files of a lazy page that the entry does not bring along already. */
-function chunksOf(manifest: Manifest, source: string): string[] {
-  const withImports = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(withImports)]
-  const ofEntry = new Set(withImports('index.html'))
-  const keys = new Set(withImports(source).filter((key) => !ofEntry.has(key)))
-  return [...keys].flatMap((key) => manifest[key]?.file ?? [])
+/** The files of the first step that the entry does not bring along already. */
+function chunksOfBooking(stats: ChunkStats): string[] {
+  const entry = Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
+  const ofEntry = new Set(withImports(entry, stats))
+  return withImports([chunkWith(BOOKING, stats)], stats).filter((chunk) => !ofEntry.has(chunk))
 }
 
 /** Puts a finished build in place. build.json goes first and comes last: without it nothing counts as built. */

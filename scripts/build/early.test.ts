@@ -6,16 +6,25 @@ import { FALLBACK_LANGUAGE, LANGUAGE_CODES } from '../../domain/languages.ts'
 const script = readFileSync(new URL('../../public/early.js', import.meta.url), 'utf8')
 
 /** Runs the script on a page whose storage holds this text, or refuses to be read. */
-function load(stored: string | null | Error, { language = null as string | null, isPainted = false } = {}) {
+function load(
+  stored: string | null | Error,
+  {
+    language = null as string | null,
+    isPainted = false,
+    address = '/dashboard',
+    session = {} as Record<string, string>,
+    choices = {} as Record<string, string>,
+  } = {},
+) {
   const metas = ['light', 'dark'].map((scheme) => ({
     dataset: { scheme },
     media: `(prefers-color-scheme: ${scheme})`,
   }))
-  const html: { dataset: { mode?: string; waits?: string } } = { dataset: {} }
+  const html: { dataset: Record<string, string> } = { dataset: {} }
   const getItem = (key: string) => {
     if (stored instanceof Error) throw stored
     if (key === 'I18N_LANGUAGE') return language
-    return key === 'layoutModeType' ? stored : null
+    return key === 'layoutModeType' ? stored : (choices[key] ?? null)
   }
   const window: Partial<Window> = {}
   const page = new EventTarget()
@@ -26,10 +35,17 @@ function load(stored: string | null | Error, { language = null as string | null,
     removeEventListener: (type: string, listener: (event: Event) => void, capture: boolean) =>
       page.removeEventListener(type, listener, { capture }),
     localStorage: { getItem },
+    sessionStorage: { getItem: (key: string) => session[key] ?? null },
+    location: new URL(address, 'https://clinic.example'),
     performance: { getEntriesByType: () => (isPainted ? [{}] : []) },
-    document: { documentElement: html, querySelectorAll: () => metas },
+    document: {
+      documentElement: html,
+      querySelectorAll: () => metas,
+      querySelector: () => ({ content: '/dashboard /config' }),
+    },
   })
   return {
+    dataset: html.dataset,
     waits: () => 'waits' in html.dataset,
     mode: () => html.dataset.mode,
     media: () => metas.map(({ media }) => media),
@@ -104,5 +120,56 @@ describe('before the app is there', () => {
     page.dispatchEvent(offer)
     expect(window.installPrompt).toBe(offer)
     expect(offer.defaultPrevented).toBe(true)
+  })
+})
+
+describe('the frame of the staff pages', () => {
+  const session = { token: 'a token', authUser: '{}' }
+  it.each([
+    ['/dashboard', 'list'],
+    ['/Dashboard/?location=fct', 'list'],
+    ['/dashboard?view=day', 'frame'],
+    ['/dashboard?location=fct&view=day', 'frame'],
+    ['/config', 'frame'],
+    ['/login', undefined],
+    ['/book-appointment', undefined],
+  ])('of %s is %s for a tab with a session', (address, start) =>
+    expect(load(null, { address, session }).dataset.start).toBe(start),
+  )
+
+  it.each<[string, Record<string, string>]>([
+    ['no session', {}],
+    ['a token alone', { token: 'a token' }],
+    ['a session without its token', { authUser: '{}', token: '' }],
+  ])('is not shown to a tab with %s', (_, without) =>
+    expect(load(null, { session: without }).dataset.start).toBeUndefined(),
+  )
+
+  it('is as the specification begins where nothing is chosen, or what is none of ours', () => {
+    const asBegun = { start: 'list', layout: 'horizontal', top: 'colored', side: 'dark', size: 'lg' }
+    expect(load(null, { session }).dataset).toEqual(asBegun)
+    expect(load(null, { session, choices: { layoutType: 'vertical' } }).dataset).toEqual(asBegun)
+  })
+
+  it('is as this device has it', () => {
+    const choices = {
+      layoutType: '"vertical"',
+      leftSideBarTheme: '"colored"',
+      sidebarSizeType: '"small"',
+      layoutWidth: '"boxed"',
+    }
+    const chosen = { start: 'list', layout: 'vertical', top: 'light', side: 'colored', boxed: '' }
+    expect(load(null, { session, choices }).dataset).toEqual({ ...chosen, size: 'small' })
+    const condensed = { ...choices, leftSideBarType: '"condensed"', topbarTheme: '"dark"' }
+    expect(load(null, { session, choices: condensed }).dataset).toEqual({
+      ...chosen,
+      size: 'sm',
+      top: 'dark',
+    })
+  })
+
+  it('says what it waits for in the language that is chosen', () => {
+    expect(load(null, { session, language: 'gr' }).dataset.language).toBe('gr')
+    expect(load(null, { session }).dataset.language).toBeUndefined()
   })
 })

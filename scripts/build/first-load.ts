@@ -43,11 +43,14 @@ export function withImports(files: readonly string[], stats: ChunkStats): string
   return [...found]
 }
 
+/** What packageOf calls our own code. */
+export const OWN = '(Enamel)'
+
 /** The npm package that a module belongs to; our own code and the bundler's goes by these names. */
 export function packageOf(id: string): string {
   const [, inside] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(withSlashes(id)) ?? []
   if (inside) return inside
-  return /\/(?:src|domain|contract)\//.test(id) ? '(Enamel)' : '(bundler)'
+  return /\/(?:src|domain|contract)\//.test(id) ? OWN : '(bundler)'
 }
 
 /**

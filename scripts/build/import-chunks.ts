@@ -20,7 +20,7 @@ export function importChunks(): Plugin {
           polyfill: false,
           // Vite leaves out the file of a chunk that comes alone.
           resolveDependencies: (file, files, { hostType }) =>
-            hostType === 'js' ? [...new Set([file, ...files])] : files,
+            hostType === 'js' && files.length === 0 ? [file] : files,
         },
       },
     }),

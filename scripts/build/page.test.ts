@@ -6,7 +6,8 @@ const TEMPLATE =
   '<html><head><title>%TITLE%</title><meta name="description" content="%DESCRIPTION%">' +
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
-  '<script type="module" src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="importmap">{"imports":{"/assets/b-key.js":"/assets/b.js"}}</script>' +
+  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
@@ -14,6 +15,11 @@ const page = {
   baseCss: BASE,
   css: '.css-1{color:var(--ink)}',
   emotionIds: '1',
+}
+const START = {
+  html: '<div id="start"><p role="status">Loading</p></div>',
+  css: '#start{color:red}',
+  staffPaths: ['/dashboard', '/config'],
 }
 const build = (change: Partial<typeof page> = {}) =>
   prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, [
@@ -41,15 +47,36 @@ describe('a prerendered page', () => {
     )
   })
 
+  it('has the import map before whatever imports, and the hash of exactly that', () => {
+    const { html, importMapHash } = build()
+    const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
+    expect(html.split(element)).toHaveLength(2)
+    expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
+    expect(importMapHash).toBe(`sha256-${createHash('sha256').update(map).digest('base64')}`)
+  })
+
+  it('is refused without an import map', () =>
+    expect(() =>
+      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, []),
+    ).toThrow('no import map'))
+
   it('is painted before the early script is there, which the plain page waits for', () => {
     expect(build().html).toContain('<script defer src="/early.js">')
     expect(
-      shellPage(TEMPLATE, { title: 'Clinic', description: '', shortName: 'Clinic' }, BASE).html,
+      shellPage(TEMPLATE, { title: 'Clinic', description: '', shortName: 'Clinic' }, BASE, START).html,
     ).toContain('<script src="/early.js">')
   })
 
   it('is dark on a dark device before any script ran', () => {
     expect(build().html).toContain('@media (prefers-color-scheme:dark){:root:not([data-mode]){--ink:#fff}}')
+  })
+
+  it('says of the dark scheme only what differs', () => {
+    const { html } = build({
+      baseCss: ':root,[data-mode="light"]{--ink:#000;--ash:#888;}[data-mode="dark"]{--ink:#fff;--ash:#888;}',
+    })
+    expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
+    expect(html.match(/--ash/g)).toHaveLength(1)
   })
 
   it.each([
@@ -69,6 +96,7 @@ it('the shell has the words, the ground rules and an empty root', () => {
     TEMPLATE,
     { title: 'Enamel', description: 'Portal', shortName: 'Enamel' },
     BASE,
+    START,
   )
   expect(html).toContain('<title>Enamel</title>')
   expect(html).toContain(`<style>${BASE}`)
@@ -81,12 +109,26 @@ describe('the plain page', () => {
     TEMPLATE,
     { title: 'Enamel', description: '', shortName: 'Enamel' },
     BASE,
+    START,
   )
 
-  it('shows the mark until the app is there, by rules that the policy allows', () => {
-    expect(html).toMatch(/<div id="root"><\/div><div id="start"><img src="\/icons\/mark\.svg"/)
+  it('has what is shown until the app is there beside the root, by rules that the policy allows', () => {
+    expect(html).toContain(`<div id="root"></div>${START.html}`)
     const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
-    expect(rules).toContain('#root:not(:empty)+#start{display:none}')
+    expect(rules).toContain(START.css)
     expect(styleHash).toBe(`sha256-${createHash('sha256').update(rules).digest('base64')}`)
+  })
+
+  it('has the app fetched, for the early script to start', () => {
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/a.js" data-app />')
+    expect(html).not.toContain('<script type="module"')
+  })
+
+  it('names the staff pages before the script that asks for them', () => {
+    const [pages, script] = ['content="/dashboard /config"', 'src="/early.js"'].map((text) =>
+      html.indexOf(text),
+    )
+    expect(pages).toBeGreaterThan(0)
+    expect(script).toBeGreaterThan(pages ?? 0)
   })
 })

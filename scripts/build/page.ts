@@ -1,31 +1,39 @@
 import { createHash } from 'node:crypto'
-import type { Prerendered } from '../../src/app/prerendered.ts'
+import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Text as it may stand in markup and in the quotes of an attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
 
+const EARLY_SCRIPT = '<script src="/early.js">'
+
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
 
-/** A page and the Content-Security-Policy source of its style block. */
-export type BuiltPage = { html: string; styleHash: string }
+/** A page and the Content-Security-Policy sources of its style block and of its import map. */
+export type BuiltPage = { html: string; styleHash: string; importMapHash: string }
 
-// Seconds before the app has anything to show on a slow device: the mark, where the app itself will put it while it finds
-// out who is signed in (src/ui/page-loading.tsx).
-const START = '<div id="start"><img src="/icons/mark.svg" width="40" height="40" alt=""></div>'
-const START_RULES =
-  '#start{display:grid;place-items:center;min-height:100vh;min-height:100dvh}#root:not(:empty)+#start{display:none}'
-
-/** The page for every address that is not prerendered: the ground rules, and the mark until the app fills the root. */
-export function shellPage(template: string, head: Head, baseCss: string): BuiltPage {
-  return finish(template, head, {
-    css: baseCss + START_RULES,
-    attributes: '',
-    links: [],
-    root: '',
-    afterRoot: START,
-  })
+/**
+ * The page for every address that is not prerendered: the ground rules, and until the app fills the root the mark, or for
+ * whoever has a session the frame of the staff pages (src/features/shell/start-frame.tsx). The early script chooses by
+ * the addresses that stand before it, and starts the app after the first frame, which would wait for all its modules.
+ */
+export function shellPage(template: string, head: Head, baseCss: string, start: PrerenderedStart): BuiltPage {
+  const [script, src] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
+  if (!script) throw new Error('The template does not load the app.')
+  const app = `<link rel="modulepreload" crossorigin href="${src}" data-app />`
+  const pages = `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`
+  return finish(
+    template.replace(script, app).replace(EARLY_SCRIPT, () => `${pages}\n    ${EARLY_SCRIPT}`),
+    head,
+    {
+      css: baseCss + start.css,
+      attributes: '',
+      links: [],
+      root: '',
+      afterRoot: start.html,
+    },
+  )
 }
 
 // For whoever has chosen another language the app takes the page's place first (public/early.js). Should it not come,
@@ -34,13 +42,14 @@ const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
 
-const EARLY_SCRIPT = '<script src="/early.js">'
+/** Which file each chunk is (docs/decisions/026-an-import-map.md). It has to be inline: no browser fetches one. */
+const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
  * The early script runs before the app and does not hold up the first paint: only staff choose a mode, and every
- * patient would wait for it. The other pages have nothing to paint before the app is there.
+ * patient would wait for it. On the other pages it says which frame is painted.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -77,32 +86,48 @@ function finish(
 ): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
-  const extra = [`<style${attributes}>${rules}</style>`, ...links].join('\n    ')
+  const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
+  if (mapElement === undefined || importMap === undefined) throw new Error('The template has no import map.')
+  // The map before the links: a chunk that is preloaded from the cache would be read before its imports can be found.
+  const extra = [`<style${attributes}>${rules}</style>`, mapElement, ...links].join('\n    ')
   const html = template
+    .replace(mapElement, '')
     .replaceAll('%TITLE%', () => escapeHtml(head.title))
     .replaceAll('%DESCRIPTION%', () => escapeHtml(head.description))
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => extra)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${afterRoot}`)
-  const styleHash = `sha256-${createHash('sha256').update(rules).digest('base64')}`
-  return { html: checked(html), styleHash }
+  return { html: checked(html), styleHash: policyHash(rules), importMapHash: policyHash(importMap) }
 }
+
+const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /**
  * Makes the dark scheme hold by the device's wish too, for as long as no script has said which one is
- * chosen: the theme alone binds it to the attribute that its script sets.
+ * chosen: the theme alone binds it to the attribute that its script sets on the root element. What the light scheme says
+ * too is left out of both.
  */
 export function followDevice(css: string): string {
-  const dark = /\[data-mode="?dark"?\]\{([^}]*)\}/.exec(css)
-  if (!dark) throw new Error('The dark colours are not in the styles of the prerendered page.')
-  return `${css}@media (prefers-color-scheme:dark){:root:not([data-mode]){${dark[1]}}}`
+  const [rule, selector, dark] = /(\[data-mode="?dark"?\])\{([^}]*)\}/.exec(css) ?? []
+  if (!rule || dark === undefined)
+    throw new Error('The dark colours are not in the styles of the prerendered page.')
+  const [, light = ''] = /:root,\s*\[data-mode="?light"?\]\{([^}]*)\}/.exec(css) ?? []
+  const inLight = new Set(light.split(';'))
+  const rules = dark
+    .split(';')
+    .filter((declaration) => !inLight.has(declaration))
+    .join(';')
+  return `${css.replace(rule, `${selector}{${rules}}`)}@media (prefers-color-scheme:dark){:root:not([data-mode]){${rules}}}`
 }
 
 /** The Content-Security-Policy refuses these silently in the browser; here it is loud. */
 export function checked(html: string): string {
   const styled = /<[^>]+\sstyle\s*=/i.exec(html.replace(/<style[^>]*>[^<]*<\/style>/g, ''))
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
-  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html)) throw new Error('The page has an inline script.')
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '')))
+    throw new Error('The page has an inline script.')
+  const firstModule = html.search(/<link rel="modulepreload"|<script type="module"/)
+  if (html.search(IMPORT_MAP) > firstModule) throw new Error('A chunk stands before the import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html
 }

@@ -21,3 +21,12 @@ it.each([['theme.vars.palette.Alert[name]'], ['theme.vars?.palette?.Alert.errorC
 it('does not take one component for another', () => {
   expect(dropUnusedVariables(CSS, ['palette.AlertTitle.x'])).not.toContain('--mui-palette-Alert-')
 })
+
+it.each([
+  ['theme.typography.h1.fontSize', ':root{--mui-spacing:8px;}'],
+  ['theme.vars.font.h1', ':root{--mui-spacing:8px;--mui-font-h1:600 1rem/1.5 system-ui;}'],
+])('keeps whole fonts only where one is used: %s', (source, kept) =>
+  expect(
+    dropUnusedVariables(':root{--mui-spacing:8px;--mui-font-h1:600 1rem/1.5 system-ui;}', [source]),
+  ).toBe(kept),
+)

@@ -18,9 +18,13 @@ export function dropUnusedVariables(css: string, sources: readonly string[]): st
     verdicts.set(component, used)
     return used
   }
+  // Whole fonts as one value, besides the sizes and weights that MUI's components use.
+  const usesFonts = sources.some((source) => /\bvars\??\.font\b|--mui-font-/.test(source))
+  const withFonts = usesFonts ? css : css.replace(/--mui-font-\w+:[^;{}]*;/g, '')
   // Variables of one component have its name, with a capital, where others have their colour's.
-  return css.replace(/--mui-palette-([A-Z][A-Za-z]+)-\w+:[^;{}]*;/g, (declaration, component: string) =>
-    isUsed(component) ? declaration : '',
+  return withFonts.replace(
+    /--mui-palette-([A-Z][A-Za-z]+)-\w+:[^;{}]*;/g,
+    (declaration, component: string) => (isUsed(component) ? declaration : ''),
   )
 }
 

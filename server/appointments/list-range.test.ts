@@ -1,44 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Appointment } from '../../contract/appointments.ts'
-import type { BookAppointmentWire } from '../../contract/booking.ts'
-import type { Paging } from '../../contract/envelope.ts'
-import { startClinic } from '../../tests/support/clinic.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clinicWithList } from './list.fixture.ts'
 
-type Clinic = Awaited<ReturnType<typeof startClinic>>
-
-let clinic: Clinic
-let bearer: { authorization: string }
-
-beforeAll(async () => {
-  clinic = await startClinic()
-  bearer = (await clinic.signedIn()).bearer
-})
-afterAll(() => clinic[Symbol.asyncDispose]())
-
-/** Asks for a list; without a search there is no body at all. */
-async function list(path: string, search?: unknown) {
-  const body = search === undefined ? undefined : { search }
-  const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
-  const { data: rows = [], paging } = answer.body as { data?: Appointment[]; paging?: Paging }
-  return { ...answer, rows, paging, references: rows.map(({ reference }) => reference) }
-}
-
-/** Books and gives back the reference. */
-async function book(more: Partial<BookAppointmentWire>): Promise<string> {
-  const { body } = await clinic.book(more)
-  return (body.data as { reference: string }).reference
-}
-
-/** A session from a later hour than it is counts as over, so that somebody signs in anew. */
-async function turnClock(time: string) {
-  clinic.clock.now = new Date(time)
-  bearer = (await clinic.signedIn({ username: `from-${randomUUID().slice(0, 8)}` })).bearer
-}
-
-const empty = () => clinic.database.pool.query('DELETE FROM appointments')
-const setStatus = (reference: string, status: string) =>
-  clinic.database.pool.query('UPDATE appointments SET status = $2 WHERE reference = $1', [reference, status])
+const at = clinicWithList()
+const { list, book, turnClock, empty, setStatus } = at
 
 describe('a range of days that is listed whole', () => {
   const references: string[] = []
@@ -98,7 +62,7 @@ describe('a range of days that is listed whole', () => {
 
   it('of more than 2,000 rows is refused with a sentence', async () => {
     const more = (rows: number) =>
-      clinic.database.pool.query(
+      at.clinic.database.pool.query(
         `INSERT INTO appointments
          SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'reference', left(md5(n::text), 8),
            'status', 'open', 'starts_at', '2031-01-01T00:00:00Z'::timestamptz + n * interval '10 minutes',
@@ -116,6 +80,6 @@ describe('a range of days that is listed whole', () => {
       body: { code: 'too_many_rows', message: expect.stringContaining('fewer days') },
     })
     expect((await range('from=2031-01-01&to=2031-01-01')).rows).toHaveLength(138)
-    await clinic.database.pool.query(`DELETE FROM appointments WHERE starts_at > '2031-01-01'`)
+    await at.clinic.database.pool.query(`DELETE FROM appointments WHERE starts_at > '2031-01-01'`)
   })
 })

@@ -1,45 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Appointment } from '../../contract/appointments.ts'
-import type { BookAppointmentWire } from '../../contract/booking.ts'
-import type { Paging } from '../../contract/envelope.ts'
 import { PORTAL_TOKEN, startClinic } from '../../tests/support/clinic.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
+import { clinicWithList } from './list.fixture.ts'
 
-type Clinic = Awaited<ReturnType<typeof startClinic>>
-
-let clinic: Clinic
-let bearer: { authorization: string }
-
-beforeAll(async () => {
-  clinic = await startClinic()
-  bearer = (await clinic.signedIn()).bearer
-})
-afterAll(() => clinic[Symbol.asyncDispose]())
-
-/** Asks for a list; without a search there is no body at all. */
-async function list(path: string, search?: unknown) {
-  const body = search === undefined ? undefined : { search }
-  const answer = await clinic.call('POST', `/api/appointments/${path}`, body, bearer)
-  const { data: rows = [], paging } = answer.body as { data?: Appointment[]; paging?: Paging }
-  return { ...answer, rows, paging, references: rows.map(({ reference }) => reference) }
-}
-
-/** Books and gives back the reference. */
-async function book(more: Partial<BookAppointmentWire>): Promise<string> {
-  const { body } = await clinic.book(more)
-  return (body.data as { reference: string }).reference
-}
-
-/** A session from a later hour than it is counts as over, so that somebody signs in anew. */
-async function turnClock(time: string) {
-  clinic.clock.now = new Date(time)
-  bearer = (await clinic.signedIn({ username: `from-${randomUUID().slice(0, 8)}` })).bearer
-}
-
-const empty = () => clinic.database.pool.query('DELETE FROM appointments')
-const setStatus = (reference: string, status: string) =>
-  clinic.database.pool.query('UPDATE appointments SET status = $2 WHERE reference = $1', [reference, status])
+const at = clinicWithList()
+const { list, book, turnClock, empty, setStatus } = at
 
 describe('the list', () => {
   let monday: string
@@ -67,9 +32,9 @@ describe('the list', () => {
   })
 
   it('counts an appointment that is under way as upcoming until its end', async () => {
-    clinic.clock.now = new Date('2030-03-06T16:59:59+01:00')
+    at.clinic.clock.now = new Date('2030-03-06T16:59:59+01:00')
     expect((await list('fct')).references).toEqual([confirmed, friday, tuesday, monday])
-    clinic.clock.now = new Date('2030-03-06T17:00:00+01:00')
+    at.clinic.clock.now = new Date('2030-03-06T17:00:00+01:00')
     expect((await list('fct')).references).toEqual([friday, confirmed, tuesday, monday])
     await turnClock('2030-03-06T12:00:00+01:00')
   })
@@ -142,9 +107,9 @@ describe('the list', () => {
 
   it('is compressed for those who take it so, and reads the same', async () => {
     const plain = await list('all')
-    const response = await clinic.app.request('/api/appointments/all', {
+    const response = await at.clinic.app.request('/api/appointments/all', {
       method: 'POST',
-      headers: { ...bearer, 'accept-encoding': 'gzip' },
+      headers: { ...at.bearer, 'accept-encoding': 'gzip' },
     })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const unpacked = response.body?.pipeThrough(new DecompressionStream('gzip'))
@@ -153,7 +118,7 @@ describe('the list', () => {
 
   it('takes any way of saying that nothing is searched for', async () => {
     for (const body of [undefined, '', '{}', '{"search":null}', '{"search":""}']) {
-      const { status, body: answer } = await clinic.call('POST', '/api/appointments/fct', body, bearer)
+      const { status, body: answer } = await at.clinic.call('POST', '/api/appointments/fct', body, at.bearer)
       expect(status).toBe(200)
       expect((answer as { data?: unknown[] }).data).toHaveLength(4)
     }
@@ -183,7 +148,7 @@ describe('a search', () => {
       email: 'eze@example.org',
       phone_number: '(080) 555-5012',
     })
-    await clinic.database.pool.query(
+    await at.clinic.database.pool.query(
       `UPDATE appointments SET reference = CASE WHEN location = 'lag' THEN 'QQQQ3467'
          WHEN starts_at = '2030-03-05T10:00:00+01:00' THEN 'ACDE3467' ELSE 'ACDF3467' END`,
     )
@@ -318,8 +283,8 @@ describe('what is refused', () => {
       field: 'body',
     },
   ])('$what', async ({ path, body, field, type }: Wrong) => {
-    const headers = { ...bearer, ...(type && { 'content-type': type }) }
-    const answer = await clinic.call('POST', `/api/appointments/${path}`, body, headers)
+    const headers = { ...at.bearer, ...(type && { 'content-type': type }) }
+    const answer = await at.clinic.call('POST', `/api/appointments/${path}`, body, headers)
     expect(answer).toMatchObject({
       status: 400,
       body: { success: false, code: 'invalid_input', errors: { [field]: expect.any(String) } },
@@ -343,15 +308,15 @@ describe('what is refused', () => {
     { who: 'an unknown token', authorization: 'Bearer x', status: 401 },
     { who: 'the portal', authorization: `Bearer ${PORTAL_TOKEN}`, status: 403 },
   ])('$who: $status', async ({ authorization, status }) => {
-    const answer = await clinic.call('POST', '/api/appointments/all', {}, { authorization })
+    const answer = await at.clinic.call('POST', '/api/appointments/all', {}, { authorization })
     expect(answer.status).toBe(status)
     expect(answer.body.data).toBeUndefined()
   })
 
   it('a staff member who is no admin: 403, before anything else is said', async () => {
-    const staff = await clinic.signedIn({ username: 'musa', type: 'staff' })
+    const staff = await at.clinic.signedIn({ username: 'musa', type: 'staff' })
     for (const path of ['all', 'kano']) {
-      expect(await clinic.call('POST', `/api/appointments/${path}`, {}, staff.bearer)).toMatchObject({
+      expect(await at.clinic.call('POST', `/api/appointments/${path}`, {}, staff.bearer)).toMatchObject({
         status: 403,
         body: { code: 'forbidden' },
       })
@@ -361,18 +326,18 @@ describe('what is refused', () => {
   it('a verified patient: 403', async () => {
     await book({ start_time: '15:00' })
     const token = newToken()
-    await clinic.database.pool.query(
+    await at.clinic.database.pool.query(
       `INSERT INTO sessions (token_hash, patient_id, created_at, expires_at)
        SELECT $1, id, $2, $2::timestamptz + interval '30 minutes' FROM patients LIMIT 1`,
-      [tokenHash(token), clinic.clock.now],
+      [tokenHash(token), at.clinic.clock.now],
     )
     const patient = { authorization: `Bearer ${token}` }
-    expect((await clinic.call('POST', '/api/appointments/all', {}, patient)).status).toBe(403)
+    expect((await at.clinic.call('POST', '/api/appointments/all', {}, patient)).status).toBe(403)
   })
 })
 
 it('leaves booking to everyone: its address is no location', async () => {
-  expect((await clinic.book({ start_time: '16:00' })).status).toBe(201)
+  expect((await at.clinic.book({ start_time: '16:00' })).status).toBe(201)
 })
 
 it('keeps what was searched for out of the log, when the database fails too', async () => {

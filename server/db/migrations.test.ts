@@ -3,8 +3,10 @@ import type pg from 'pg'
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { emptyDatabase, testDatabase } from '../../tests/support/database.ts'
+import { register } from '../auth/registration.ts'
+import { tokenHash } from '../auth/tokens.ts'
 import { migrate } from './migrate.ts'
-import { knownLevels } from './migrations.ts'
+import { knownLevels, migrateUpTo } from './migrations.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
@@ -132,4 +134,52 @@ it.each([
   expect(await noted(pool)).toEqual(before)
   const { rows } = await pool.query('SELECT count(*)::int AS n FROM doctors WHERE NOT active')
   expect(rows[0].n).toBe(1)
+})
+
+it('keeps every account and invitation of the version before types had locations', async () => {
+  await using database = await emptyDatabase()
+  const { pool } = database
+  const before = knownLevels().find(({ name }) => name === '0011_tablet_keys')!
+  const client = await pool.connect()
+  await migrateUpTo(client, before)
+  client.release()
+  const person = `gen_random_uuid(), $1, $2, $2, 'Obi', 'Ada', $3, $4`
+  for (const [username, type, location] of [
+    ['boss', 'admin', null],
+    ['ada', 'admin', 'fct'],
+    ['eze', 'staff', 'lag'],
+    ['bola', 'staff', null],
+  ]) {
+    await pool.query(
+      `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, location) VALUES (${person})`,
+      [username, `${username}@example.com`, type, location],
+    )
+  }
+  await pool.query(
+    `INSERT INTO invitations (id, email, email_key, surname, other_names, type, location, invited_by, token_hash,
+       created_at, expires_at)
+     SELECT gen_random_uuid(), 'chidi@example.com', 'chidi@example.com', 'Eze', 'Chidi', 'staff', 'lag', id, $1,
+       now(), now() + interval '7 days' FROM staff WHERE username = 'boss'`,
+    [tokenHash('link')],
+  )
+  await migrate(pool, clinic)
+
+  const { rows } = await pool.query(
+    `SELECT username, type, location, locations, doctor_id AS doctor, rights_version AS version FROM staff ORDER BY 1`,
+  )
+  const same = { doctor: null, version: 1 }
+  expect(rows).toEqual([
+    { username: 'ada', type: 'admin', location: 'fct', locations: ['fct'], ...same },
+    { username: 'bola', type: 'staff', location: null, locations: [], ...same },
+    { username: 'boss', type: 'admin', location: null, locations: [], ...same },
+    { username: 'eze', type: 'staff', location: 'lag', locations: ['lag'], ...same },
+  ])
+  const invite = {
+    invite: 'link',
+    email: 'chidi@example.com',
+    password: 'eleven green herons',
+    username: null,
+  }
+  const accepted = await register(pool, invite, { now: new Date(), clinicName: clinic.name })
+  expect(accepted).toMatchObject({ kind: 'registered' })
 })

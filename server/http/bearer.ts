@@ -11,6 +11,7 @@ declare module 'hono' {
   interface ContextVariableMap {
     session: Session
     staff: SignedInStaff
+    patientId: string
     /** The rows that the right of this call covers. */
     reach: Reach
   }
@@ -27,6 +28,8 @@ export type Allow = {
   public: MiddlewareHandler
   /** Staff or a verified patient, as `c.var.session`. */
   session: MiddlewareHandler
+  /** A verified patient, as `c.var.patientId`. */
+  patient: MiddlewareHandler
   /** Staff who have a right, as `c.var.staff`, and how far theirs reaches, as `c.var.reach`. */
   to(right: Right): MiddlewareHandler
   /** For calls that only pages make by themselves: they never prolong the session. */
@@ -34,7 +37,7 @@ export type Allow = {
 }
 
 /** What `x-right` says of a call besides a right: who may make it without one. */
-export type Access = Right | 'public' | 'session' | 'device' | 'anyone'
+export type Access = Right | 'public' | 'session' | 'patient' | 'device' | 'anyone'
 
 /** Names in the OpenAPI document who may make a call, so that the guard and the document never differ. */
 export function asks<const M extends MiddlewareHandler>(access: Access, guard: M): M {
@@ -93,6 +96,12 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     }),
     session: asks('session', async (c, next) => {
       await sessionOf(c, { prolong: true })
+      await next()
+    }),
+    patient: asks('patient', async (c, next) => {
+      const session = await sessionOf(c, { prolong: true })
+      if (session.kind !== 'patient') throw new HttpFailure('forbidden', NOT_ALLOWED)
+      c.set('patientId', session.patientId)
       await next()
     }),
     to: (right) => asks(right, to(right, { prolong: true })),

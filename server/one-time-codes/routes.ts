@@ -104,11 +104,9 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trust
         tags: TAGS,
         responses: answers(200, VerifiedPatientAnswer, [401, 403, 503]),
       }),
-      allow.session,
+      allow.patient,
       async (c) => {
-        const { session } = c.var
-        if (session.kind !== 'patient') throw new HttpFailure('forbidden', 'You are not allowed to do this.')
-        const patient = await readVerifiedPatient(pool, session.patientId, today())
+        const patient = await readVerifiedPatient(pool, c.var.patientId, today())
         if (!patient) throw new HttpFailure('unauthorized', 'Please sign in again.')
         return c.json({ success: true as const, data: patient })
       },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import { STAFF_TYPES } from '../../domain/staff.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { signIn } from '../auth/sign-in.ts'
 import { createPool } from '../db/pool.ts'
-import { DEMO_SIGN_IN, storeDemoAdmin } from '../demo/staff.ts'
+import { DEMO_SIGN_IN, storeDemoStaff } from '../demo/staff.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 import { staffUser } from './staff-user.ts'
 
@@ -93,11 +94,15 @@ describe('the first admin', () => {
   })
 })
 
-it('the demonstration has an admin with a name, a place of work and the password that is said', async () => {
+it('the demonstration has one account of each type, with the password that is said', async () => {
   await using database = await testDatabase()
-  await storeDemoAdmin(database.pool, clinic)
-  await storeDemoAdmin(database.pool, clinic)
-  expect(await stored(database)).toHaveLength(1)
+  await storeDemoStaff(database.pool, clinic)
+  await storeDemoStaff(database.pool, clinic)
+  const accounts = await stored(database)
+  expect(accounts.map(({ type }) => type).sort()).toEqual([...STAFF_TYPES].sort())
+  for (const { username } of accounts) {
+    expect(await signIn(database.pool, { ...DEMO_SIGN_IN, username }, facts)).not.toBeNull()
+  }
   const signedIn = await signIn(database.pool, DEMO_SIGN_IN, facts)
   expect(staffUser((signedIn as SignedIn).staff)).toMatchObject({
     displayName: 'Dr. Amara Nwosu',

@@ -21,15 +21,16 @@ export async function loadPages({
   config: Config
   log: Logger
 }): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler; build: string }> {
-  const { inputs, styleHashes, apiBaseUrl } = await buildIfStale((message) => log.info(message)).catch(
-    (error) => {
-      throw new StartError(notBuiltReason(error as NodeJS.ErrnoException))
-    },
-  )
+  const { inputs, styleHashes, importMapHashes, apiBaseUrl } = await buildIfStale((message) =>
+    log.info(message),
+  ).catch((error) => {
+    throw new StartError(notBuiltReason(error as NodeJS.ErrnoException))
+  })
   return {
     build: inputs.slice(0, 12),
     headers: securityHeaders({
       styleHashes,
+      importMapHashes,
       apiBaseUrl,
       https: config.publicUrl?.startsWith('https:') ?? false,
     }),

@@ -4,7 +4,14 @@ import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 
 async function headers(address: string, options: Partial<SecurityOptions> = {}) {
   const app = new Hono()
-    .use(securityHeaders({ styleHashes: ['sha256-abc='], https: false, ...options }))
+    .use(
+      securityHeaders({
+        styleHashes: ['sha256-abc='],
+        importMapHashes: ['sha256-map='],
+        https: false,
+        ...options,
+      }),
+    )
     .get('/page', (c) => c.text('page'))
     .get('/broken', () => {
       throw new Error('unexpected')
@@ -17,7 +24,7 @@ describe('every answer', () => {
   it.each(['/page', '/broken', '/missing'])('carries the policy at %s', async (address) => {
     const sent = await headers(address)
     expect(sent.get('content-security-policy')).toBe(
-      "default-src 'none'; object-src 'none'; script-src 'self'; " +
+      "default-src 'none'; object-src 'none'; script-src 'self' 'sha256-map='; " +
         "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-abc='; " +
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; " +
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +

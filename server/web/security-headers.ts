@@ -6,6 +6,8 @@ const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 export type SecurityOptions = {
   /** CSP hashes of the style blocks in prerendered pages, without quotes. */
   styleHashes: readonly string[]
+  /** CSP hashes of the import maps, which are the only inline scripts in the pages. */
+  importMapHashes: readonly string[]
   /** Whether patients reach this server over TLS; adds Strict-Transport-Security. */
   https: boolean
   /** Base URL of the API; another origin is added to the policy. */
@@ -26,15 +28,20 @@ export function securityHeaders(options: SecurityOptions): MiddlewareHandler {
 export const pageHeaders = (options: Omit<SecurityOptions, 'https'>) =>
   headersFor({ ...options, https: false })
 
-function headersFor({ styleHashes, https, apiBaseUrl = '' }: SecurityOptions): Record<string, string> {
+function headersFor({
+  styleHashes,
+  importMapHashes,
+  https,
+  apiBaseUrl = '',
+}: SecurityOptions): Record<string, string> {
   const api = URL.parse(apiBaseUrl)?.origin
-  const styles = [EMPTY_STYLE, ...styleHashes].map((hash) => `'${hash}'`).join(' ')
+  const quoted = (hashes: readonly string[]) => [...new Set(hashes)].map((hash) => ` '${hash}'`).join('')
   const policy = [
     "default-src 'none'",
     // The line above covers it, but some checkers look for it by name.
     "object-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' ${styles}`,
+    `script-src 'self'${quoted(importMapHashes)}`,
+    `style-src 'self'${quoted([EMPTY_STYLE, ...styleHashes])}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${api ? ` ${api}` : ''}`,

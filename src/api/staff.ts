@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
-import { type InviteStaffWire, StaffListAnswer } from '../../contract/staff.ts'
+import { type InviteStaffWire, type StaffAccessWire, StaffListAnswer } from '../../contract/staff.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { listQuery } from './list-query.ts'
@@ -50,6 +50,16 @@ export async function changeStaff(id: string, disabled: boolean): Promise<void> 
     method: 'PATCH',
     path: `/staff/${encodeURIComponent(id)}`,
     body: { disabled },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
+/** Changes what an account may, at once. @throws ApiError */
+export async function changeAccess(id: string, access: StaffAccessWire): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'PUT',
+    path: `/staff/${encodeURIComponent(id)}/access`,
+    body: access,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
 }

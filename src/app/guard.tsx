@@ -2,16 +2,12 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import type { Right } from '../../domain/rights.ts'
 import { startSession } from '../offline/start-session.ts'
 import { paths } from '../paths.ts'
 import { asksForPinAtom } from '../session/open-session.ts'
-import {
-  authUserAtom,
-  isAdminAtom,
-  readOnlyAtom,
-  sessionKnownAtom,
-  tokenAtom,
-} from '../session/session-atoms.ts'
+import { mayAtom } from '../session/rights.ts'
+import { authUserAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session/session-atoms.ts'
 import { useMessages } from '../ui/messages.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { SessionUnreachable } from './session-unreachable.tsx'
@@ -36,22 +32,23 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return children
 }
 
-/** Renders its children for admins; other staff go to the booking page, with a sentence that says why. */
-export function AdminsOnly({ children }: { children: ReactNode }) {
-  return useAtomValue(isAdminAtom) ? children : <SentToBooking />
+/** Renders its children for who has a right; others go to the first page that is theirs, with a sentence that says why. */
+export function WithRight({ right, children }: { right: Right; children: ReactNode }) {
+  return useAtomValue(mayAtom)(right) ? children : <SentAway />
 }
 
-function SentToBooking() {
+function SentAway() {
   const { t } = useTranslation('account')
   const { notify } = useMessages()
   const navigate = useNavigate()
   const { state } = useLocation()
   const user = useAtomValue(authUserAtom)
+  const readsBook = useAtomValue(mayAtom)('book.read')
   useEffect(() => {
     // The landing page is the dashboard for everyone, so right after signing in this is no one's mistake.
     const signedIn = state?.justSignedIn === true
-    notify('info', signedIn ? t('guard.signedIn', { name: user?.displayName }) : t('guard.adminsOnly'))
-    navigate(paths.book(), { replace: true })
-  }, [notify, navigate, state, t, user])
+    notify('info', signedIn ? t('guard.signedIn', { name: user?.displayName }) : t('guard.noRight'))
+    navigate(readsBook ? paths.dashboard() : paths.book(), { replace: true })
+  }, [notify, navigate, readsBook, state, t, user])
   return <PageLoading />
 }

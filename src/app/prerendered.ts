@@ -10,3 +10,11 @@ export type Prerendered = {
   /** What Emotion looks for in that block to know which rules are there already. */
   emotionIds: string
 }
+
+/** What is shown until the app is there, beside the root. */
+export type PrerenderedStart = {
+  html: string
+  css: string
+  /** The addresses of the staff pages, where it is their frame. */
+  staffPaths: readonly string[]
+}

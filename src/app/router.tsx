@@ -11,7 +11,11 @@ const AREAS: Record<Place['area'], LazyPage> = {
   // For people who are not signed in: public, without the shell (specification, section 2).
   account: lazyPage(async () => (await import('./account-area.tsx')).AccountArea),
   // Behind the guard and inside the shell.
-  staff: lazyPage(async () => (await import('./staff-area.tsx')).StaffArea),
+  staff: lazyPage(async () => {
+    const { prepareStaffArea, StaffArea } = await import('./staff-area.tsx')
+    await prepareStaffArea()
+    return StaffArea
+  }),
 }
 
 /** Fetches the page behind an address, so that the first render has it. */

@@ -1,18 +1,22 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
+import type { Right } from '../../domain/rights.ts'
+import { isTablet } from '../device/tablet/mark.ts'
 import { cacheStaffPart } from '../device/worker.ts'
 import { DashboardPage } from '../features/appointments/dashboard-page.tsx'
 import { Shell } from '../features/shell/shell.tsx'
 import { LiveUpdates } from '../live/live-updates.tsx'
 import { queryClient } from '../offline/query-client.ts'
 import { QueryProvider } from '../offline/query-provider.tsx'
-import { stopPages } from '../offline/stored-session.ts'
+import { startSession } from '../offline/start-session.ts'
+import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
-import { tokenAtom } from '../session/session-atoms.ts'
+import { asksForPinAtom } from '../session/open-session.ts'
+import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
-import { AdminsOnly, SignedInOnly } from './guard.tsx'
+import { SignedInOnly, WithRight } from './guard.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
@@ -24,14 +28,14 @@ const config = lazyPage(async () => (await import('../features/blockers/config-p
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
 
-type StaffPlace = { Page: ComponentType; adminsOnly?: boolean; testsToken?: boolean }
+type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
 const PAGES: Record<StaffPageName, StaffPlace> = {
-  dashboard: { Page: DashboardPage, adminsOnly: true, testsToken: true },
-  config: { Page: config.Page, adminsOnly: true, testsToken: true },
-  staff: { Page: staff.Page, adminsOnly: true },
-  patients: { Page: patients.Page, adminsOnly: true },
-  devices: { Page: devices.Page, adminsOnly: true },
+  dashboard: { Page: DashboardPage, right: 'book.read', testsToken: true },
+  config: { Page: config.Page, right: 'book.read', testsToken: true },
+  staff: { Page: staff.Page, right: 'staff.write' },
+  patients: { Page: patients.Page, right: 'patients.import' },
+  devices: { Page: devices.Page, right: 'devices' },
   profile: { Page: profile.Page },
 }
 
@@ -42,13 +46,38 @@ store.sub(tokenAtom, () => {
   queryClient.clear()
 })
 
+// What was read under wider rights is not for somebody whose rights are narrower now.
+let rightsVersion = store.get(authUserAtom)?.rightsVersion
+store.sub(authUserAtom, () => {
+  const now = store.get(authUserAtom)?.rightsVersion
+  if (now !== undefined && rightsVersion !== undefined && now !== rightsVersion) {
+    stopPages()
+    queryClient.clear()
+  }
+  rightsVersion = now
+})
+
+/**
+ * Before the first render, where this tab has a session: it is checked, for as long as that may take, and what is stored
+ * for its staff member is opened meanwhile. So the page is rendered once, as it is to be read.
+ */
+export async function prepareStaffArea(): Promise<void> {
+  const user = store.get(authUserAtom)
+  if (!user || !store.get(tokenAtom)) return
+  if (!isTablet()) return void (await Promise.all([startSession(), openPagesFor(queryClient, user)]))
+  // It may have to ask for its PIN first, without which there is no key.
+  await startSession()
+  if (!store.get(asksForPinAtom) && store.get(tokenAtom))
+    await openPagesFor(queryClient, store.get(authUserAtom) ?? user)
+}
+
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */
 export function StaffArea() {
   const place = usePlace('staff')
   // What this browser keeps is here already; one that becomes a tablet meanwhile is watched from then on.
   useEffect(() => watchTablet(), [])
   if (!place) return <PageLoading />
-  const { Page, adminsOnly, testsToken }: StaffPlace = PAGES[place.name]
+  const { Page, right, testsToken }: StaffPlace = PAGES[place.name]
   const page = (
     <QueryProvider>
       <CachesStaffPart />
@@ -64,7 +93,7 @@ export function StaffArea() {
       </WithStoredPages>
     </QueryProvider>
   )
-  return <SignedInOnly>{adminsOnly ? <AdminsOnly>{page}</AdminsOnly> : page}</SignedInOnly>
+  return <SignedInOnly>{right ? <WithRight right={right}>{page}</WithRight> : page}</SignedInOnly>
 }
 
 /** Whoever comes as far as this works here: their device opens these pages without a connection from now on. */

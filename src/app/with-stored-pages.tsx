@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { TABLET_MARK } from '../device/tablet/mark.ts'
 import { onLock } from '../device/tablet/unlocked.ts'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
-import { openPagesFor, stopPages } from '../offline/stored-session.ts'
+import { keeping, openPagesFor, pagesAreOpenFor, stopPages } from '../offline/stored-session.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
@@ -15,13 +15,13 @@ export function WithStoredPages({ children }: { children: ReactNode }) {
   const user = useAtomValue(authUserAtom)
   // Without a session the PIN has brought them already, and nothing comes in that could be kept.
   const isReading = useAtomValue(readOnlyAtom)
-  const [readyFor, setReadyFor] = useState('')
-  const id = user?.id ?? ''
-  // One keeping per person, whatever else of them changes.
+  const [readyFor, setReadyFor] = useState(pagesAreOpenFor)
+  const id = user ? keeping(user) : ''
   useEffect(() => {
     if (isReading || !user) return
     let current = true
-    void openPagesFor(client, user).then(() => current && setReadyFor(id))
+    // At the start of the page they are opened while the session is checked (staff-area.tsx).
+    if (pagesAreOpenFor() !== id) void openPagesFor(client, user).then(() => current && setReadyFor(id))
     // This browser has become a reception tablet or is one no more, by another tab or the server's word, or its PIN is
     // another one: from here on other keys hold. The lock is heard at once, the mark of another tab perhaps later.
     const again = () => {

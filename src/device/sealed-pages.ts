@@ -39,3 +39,7 @@ function removeMark(): void {
 /** The id of the staff member whose pages are on this device; null: nobody's. */
 export const pagesOwner = async (): Promise<string | null> =>
   mayHavePages() ? ((await storedKey())?.owner ?? null) : null
+
+/** The version of the owner's rights under which they are stored; null: not known. */
+export const pagesRights = async (): Promise<number | null> =>
+  mayHavePages() ? ((await storedKey())?.rightsVersion ?? null) : null

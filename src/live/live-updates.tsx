@@ -6,7 +6,8 @@ import { readEvents } from '../api/events.ts'
 import { notificationQueries } from '../api/notifications.ts'
 import { whenIdle } from '../device/when-idle.ts'
 import { inSession } from '../session/in-session.ts'
-import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
+import { mayAtom } from '../session/rights.ts'
+import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { watchAnswers } from './last-answer.ts'
 import { onLiveEvent, takeLiveEvent } from './live-events.ts'
@@ -17,20 +18,20 @@ import { reconnectStream } from './reconnect-stream.ts'
 import { createRefresh } from './refresh.ts'
 import { shareStream } from './share-stream.ts'
 
-/** While an admin is signed in, what is shown becomes true by itself: by events, or by asking where there are none. */
+/** While somebody who may read the book is signed in, what is shown becomes true by itself: by events, or by asking where there are none. */
 export function LiveUpdates() {
   const client = useQueryClient()
-  const isAdmin = useAtomValue(isAdminAtom)
+  const readsBook = useAtomValue(mayAtom)('book.read')
   const { id: staffId, location = null } = useAtomValue(authUserAtom) ?? {}
   const token = useAtomValue(tokenAtom)
   useEffect(() => {
-    if (!isAdmin || !staffId || !token) return
+    if (!readsBook || !staffId || !token) return
     return beginLive(client, staffId)
-  }, [client, isAdmin, staffId, token])
+  }, [client, readsBook, staffId, token])
   useEffect(() => {
-    if (!isAdmin || !staffId || !token) return
+    if (!readsBook || !staffId || !token) return
     return prefetchWhenIdle(client, { staffId, location })
-  }, [client, isAdmin, staffId, location, token])
+  }, [client, readsBook, staffId, location, token])
   return null
 }
 

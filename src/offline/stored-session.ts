@@ -3,7 +3,7 @@ import { persistQueryClientRestore } from '@tanstack/react-query-persist-client'
 import type { StaffUser } from '../../contract/auth.ts'
 import { SEALED_MS } from '../../contract/seal.ts'
 import { sealerFor } from '../../seal/format.ts'
-import { PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
+import { holdsFor, PERSON, type StoredKey, storedKey } from '../../seal/store.ts'
 import { clock } from '../clock.ts'
 import { onSealKey, setSealKey } from '../device/seal-key.ts'
 import { clearPages, holdPagesKey } from '../device/sealed-pages.ts'
@@ -22,22 +22,36 @@ import { sessionKey, takeSessionKey } from './session-key.ts'
 /** Counts starts and stops: a call that was overtaken while it waited for the store does nothing. */
 let turn = 0
 let stopAsking: (() => void) | undefined
+let openedFor: string | undefined
+
+/** Names one keeping of pages: per person and version of their rights, whatever else of them changes. */
+export const keeping = ({ id, rightsVersion }: StaffUser): string => `${id} ${rightsVersion}`
+
+/** The keeping whose stored pages are in memory, or of which there are none; undefined before and after. */
+export const pagesAreOpenFor = (): string | undefined => openedFor
 
 /**
  * Restores what is stored for the signed-in staff member, and has their pages stored from now on. Another person's
- * pages are deleted first. Without HTTPS, a service worker or storage it does nothing.
+ * pages, and those of wider rights, are deleted first. Without HTTPS, a service worker or storage it does nothing.
  */
 export async function openPagesFor(client: QueryClient, user: StaffUser): Promise<void> {
   stopPages()
+  const mine = turn
+  await restoreFor(client, user)
+  if (mine === turn) openedFor = keeping(user)
+}
+
+async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
   if (!tabletsPossible() || !('serviceWorker' in navigator)) return
   const mine = turn
   try {
     const held = mayHavePages() ? await storedKey() : null
     const key = isTablet() ? await tabletKey() : await browserKey(user, held)
     if (!key || mine !== turn) return
-    const holds = held?.id === key.id && held.owner === user.id
+    const record = await recordOf(key, user)
+    const holds = held !== null && holdsFor(held, record)
     // A tablet shows by name who reads after the PIN.
-    if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
+    if (!holds || isTablet()) await holdPagesKey(record)
     if (mine !== turn) return await clearIfLeft()
     const isWanted = () => mine === turn
     await restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted }))
@@ -54,6 +68,7 @@ export async function openPagesFor(client: QueryClient, user: StaffUser): Promis
 /** Stored pages stay. */
 export function stopPages(): void {
   turn++
+  openedFor = undefined
   stopAsking?.()
   stopAsking = undefined
   setSealKey(null)
@@ -103,7 +118,7 @@ async function recordOf({ id, publicKey }: PagesKey, user: StaffUser): Promise<S
   const seal = await sealerFor({ id, publicKey })
   const at = clock.now().getTime()
   const person = await seal(JSON.stringify(user), { question: PERSON, at })
-  return { id, publicKey, owner: user.id, person }
+  return { id, publicKey, owner: user.id, rightsVersion: user.rightsVersion, person }
 }
 
 /** The session may have ended while its key was stored. */

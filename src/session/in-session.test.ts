@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { inSession } from './in-session.ts'
 import {
@@ -42,6 +42,43 @@ it('keeps a session that began while the answer about the last one was on its wa
     throw new ApiError('http', { status: 401 })
   }).catch(() => {})
   expect(store.get(tokenAtom)).toBe('token of chidi')
+})
+
+describe('a refusal that names a version of the rights', () => {
+  const refusal = (rightsVersion: number) =>
+    new ApiError('http', { status: 403, code: 'forbidden', data: { rightsVersion } })
+  const { user } = signedInAs('ada')
+  const narrower = { ...user, type: 'reception' as const, rightsVersion: 2 }
+  const answer = () => new Response(JSON.stringify({ success: true, data: { user: narrower } }))
+  const asked = vi.fn<() => Promise<Response>>()
+  beforeEach(() => {
+    asked.mockReset().mockImplementation(async () => answer())
+    vi.stubGlobal('fetch', asked)
+  })
+
+  it('has the page ask again who it is, where it knows another one', async () => {
+    await failing(refusal(2))
+    await vi.waitFor(() => expect(store.get(authUserAtom)).toEqual(narrower))
+  })
+
+  it('is only a refusal where it is the one that the page knows', async () => {
+    await failing(refusal(1))
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('changes nobody who has signed in meanwhile', async () => {
+    let resolve = (_: Response) => {}
+    asked.mockReturnValue(
+      new Promise((resolved) => {
+        resolve = resolved
+      }),
+    )
+    await failing(refusal(2))
+    store.set(keepSessionAtom, signedInAs('chidi'))
+    resolve(answer())
+    await new Promise((next) => setTimeout(next))
+    expect(store.get(authUserAtom)?.id).toBe('chidi')
+  })
 })
 
 /** Waits for no answer but for being called off. */

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
-import { readOnlyAtom, tokenAtom } from './session-atoms.ts'
+import { authProvider } from './auth.ts'
+import { authUserAtom, readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'
 
@@ -35,9 +37,23 @@ export async function inSession<T>(
     const isOver = store.get(tokenAtom) !== token
     if (isOver && !signal?.aborted && error === controller.signal.reason) throw nobody()
     if (!isOver && error instanceof ApiError && error.status === 401) sessionEnded()
+    if (!isOver && error instanceof ApiError && error.status === 403) void learnRights(error, token)
     throw error
   } finally {
     unsubscribe()
     signal?.removeEventListener('abort', end)
   }
+}
+
+const Refused = v.object({ rightsVersion: v.number() })
+
+/**
+ * A refusal names the version of the rights that it goes by: where it is another than this tab knows, somebody may less
+ * than before, and who they are is asked again. What is cached and stored on the device follows (src/app).
+ */
+async function learnRights({ data }: ApiError, token: string): Promise<void> {
+  const said = v.safeParse(Refused, data)
+  if (!said.success || said.output.rightsVersion === store.get(authUserAtom)?.rightsVersion) return
+  const user = await inSession(authProvider.checkSession).catch(() => null)
+  if (user && store.get(tokenAtom) === token) store.set(authUserAtom, user)
 }

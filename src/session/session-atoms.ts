@@ -28,9 +28,6 @@ export const tokenAtom = atomWithStorage<string | null>(
   { getOnInit: true },
 )
 
-/** Whether the signed-in staff member is an admin; the server decides for itself. */
-export const isAdminAtom = atom((get) => get(authUserAtom)?.type === 'admin')
-
 /**
  * Whether it is known by now who is signed in: the check at the start of the page has had its answer, has found out that
  * the server is away, or takes longer than a page with a stored session waits. Before that the guard shows nothing of a

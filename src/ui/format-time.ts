@@ -9,13 +9,19 @@ const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : langu
 // In these the Unicode data orders the parts wrongly, or leaves a trailing comma.
 const DAY_FIRST = ['ha', 'yo', 'ig']
 
+// Making one takes the browser longer than a hundred uses of it.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([locale, options])
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  formats.set(name, format)
+  return format
+}
+
 /** '9:30 AM' for '09:30' in English, '9:30' or '09:30' where people count to 24. */
 export function formatTime(time: string, language: string): string {
-  const format = new Intl.DateTimeFormat(localeOfTimes(language), {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  })
+  const format = formatOf(localeOfTimes(language), { hour: 'numeric', minute: '2-digit' })
   // Newer ICU puts a narrow no-break space before AM, which many fonts lack.
   return format.format(asUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
 }
@@ -40,31 +46,26 @@ export function shortDay(date: string, language: string, { year = false } = {}):
 /** '2030-03-04' in English (specification, section 2), '04.03.2030' in German and Russian, '04/03/2030' elsewhere. */
 export function dayInDigits(date: string, language: string): string {
   if (language === 'en') return date
-  return new Intl.DateTimeFormat(DAY_FIRST.includes(language) ? 'en-GB' : language, {
-    day: '2-digit',
-    month: '2-digit',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(asUtc(date))
+  const locale = DAY_FIRST.includes(language) ? 'en-GB' : language
+  return formatOf(locale, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(asUtc(date))
 }
 
 function dayFormat(language: string, length: 'long' | 'short', year: boolean): (date: string) => string {
   const locale = localeOfDates(language)
   if (DAY_FIRST.includes(language)) {
     const part = (date: string, options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(asUtc(date)).trim()
+      formatOf(locale, options).format(asUtc(date)).trim()
     return (date) => {
       const [yearOf = '', , day] = date.split('-')
       const month = `${Number(day)} ${part(date, { month: length })}`
       return `${part(date, { weekday: length })}, ${month}${year ? ` ${yearOf}` : ''}`
     }
   }
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = formatOf(locale, {
     weekday: length,
     day: 'numeric',
     month: length,
     year: year ? 'numeric' : undefined,
-    timeZone: 'UTC',
   })
   return (date) => format.format(asUtc(date)).replace(/\s?г\.$/, '')
 }

@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startSession } from '../offline/start-session.ts'
 import { paths } from '../paths.ts'
-import { authUserAtom, isAdminAtom, tokenAtom } from '../session/session-atoms.ts'
+import { mayAtom } from '../session/rights.ts'
+import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { PageLink } from './page-link.tsx'
 
 const Links = styled('nav')(({ theme }) => ({
@@ -27,13 +28,13 @@ export function StaffLinks() {
   const { t } = useTranslation('account')
   const user = useAtomValue(authUserAtom)
   const token = useAtomValue(tokenAtom)
-  const isAdmin = useAtomValue(isAdminAtom)
+  const readsBook = useAtomValue(mayAtom)('book.read')
   useEffect(() => void startSession(), [])
   if (!user || !token) return null
   return (
     <Links aria-label={t('staffLinks.label')}>
-      {isAdmin && <PageLink to={paths.dashboard()}>{t('staffLinks.dashboard')}</PageLink>}
-      {!isAdmin && <PageLink to={paths.profile()}>{t('staffLinks.profile')}</PageLink>}
+      {readsBook && <PageLink to={paths.dashboard()}>{t('staffLinks.dashboard')}</PageLink>}
+      {!readsBook && <PageLink to={paths.profile()}>{t('staffLinks.profile')}</PageLink>}
     </Links>
   )
 }

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { becomeTablet, PIN } from './offline-support/tablet.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 
 // What the browser stores of appointments, the service worker stores.
 test.use({ serviceWorkers: 'allow' })
-
-const PIN = '194703'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const thisDevice = (page: Page, name: RegExp | string) => page.getByRole('region', { name })
@@ -121,11 +120,8 @@ test('an admin changes the PIN of the tablet, and makes it an ordinary browser a
   staff,
 }) => {
   const name = `Front desk ${Date.now()}`
-  await signIn(page, await staff.colleague(), '/devices')
-  await press(page, 'Use this device as a reception tablet')
-  await dialog(page).getByLabel('Name').fill(name)
-  await typePin(page, 'PIN', PIN)
-  await press(page, 'Use as a tablet')
+  await signIn(page, await staff.colleague())
+  await becomeTablet(page, name)
   await press(page, 'Change PIN')
   await typePin(page, 'New PIN', '380 519')
   await dialog(page).getByRole('button', { name: 'Change PIN' }).click()
@@ -147,5 +143,5 @@ test('a colleague who is no admin does not get there', async ({ page, clinic: _,
   await expect(page).toHaveURL(/\/book-appointment$/)
   await page.goto('/devices')
   await expect(page).toHaveURL(/\/book-appointment$/)
-  await expect(page.getByText('This page is for administrators.').first()).toBeVisible()
+  await expect(page.getByText('Your account may not open this page.').first()).toBeVisible()
 })

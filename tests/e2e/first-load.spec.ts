@@ -3,12 +3,13 @@ import path from 'node:path'
 import { distDir } from '../../build/build-info.ts'
 import { chunkWith } from '../../scripts/build/chunk-stats.ts'
 import { dashboardScripts, firstLoadScripts, withImports } from '../../scripts/build/first-load.ts'
+import { addressOf, readChunkStats } from './built-chunks.ts'
 import { expect, signIn, test } from './staff.ts'
 import { heading } from './wizard.ts'
 
 const MOST_REQUESTS = 8
 /** What registers the service worker, once the page has loaded and is idle. */
-const AFTERWARDS = /\/?assets\/worker-registration-[\w-]+\.js$/
+const AFTERWARDS = 'src/device/worker-registration.ts'
 
 /** What a page that has shown itself fetches while it has nothing else to do, for when the connection goes. */
 const PREPARED = [
@@ -26,14 +27,15 @@ test('the first load is complete, quiet and small', async ({ page }) => {
   page.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
   await page.goto('/book-appointment', { waitUntil: 'networkidle' })
   expect(failed).toEqual([])
-  const ofFirstLoad = requests.filter((path) => !AFTERWARDS.test(path))
+  const afterwards = await addressOf(AFTERWARDS)
+  const ofFirstLoad = requests.filter((path) => path !== afterwards)
   expect(ofFirstLoad.length, ofFirstLoad.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS)
   await expect(page).toHaveTitle('Book-appointment | Enamel Dental Clinic')
 
   // The browser says of a mouse that it is where it is, without anybody's moving it: at the start, or on a busy machine later.
   await page.mouse.move(0, 0)
   await page.evaluate('document.title')
-  expect(requests.filter((path) => !AFTERWARDS.test(path))).toEqual(ofFirstLoad)
+  expect(requests.filter((path) => path !== afterwards)).toEqual(ofFirstLoad)
   await page.mouse.move(9, 9)
   await expect.poll(() => requests.length).toBeGreaterThan(MOST_REQUESTS + 1)
 
@@ -68,15 +70,14 @@ test('the dashboard loads what the budget of `npm run check` counts, and no more
 
   const html = (name: string) => readFile(path.join(distDir, 'client', name), 'utf8')
   const [booking, shell] = await Promise.all([html('book-appointment.html'), html('index.html')])
-  const stats = JSON.parse(await readFile(path.join(distDir, 'stats.json'), 'utf8'))
+  const stats = await readChunkStats()
   const had = firstLoadScripts(booking, stats)
   const counted = dashboardScripts({ booking, shell }, stats)
   const prepared = withImports(
-    PREPARED.map((source) => chunkWith(source, stats)),
+    [AFTERWARDS, ...PREPARED].map((source) => chunkWith(source, stats)),
     stats,
   )
-  const isAfterwards = (name: string) =>
-    AFTERWARDS.test(name) || (prepared.includes(name) && !counted.includes(name))
+  const isAfterwards = (name: string) => prepared.includes(name) && !counted.includes(name)
   const beyond = [...scripts].filter((name) => !had.includes(name) && !isAfterwards(name))
   expect(beyond.sort()).toEqual(counted.sort())
 })

@@ -4,6 +4,7 @@ import german from '../../src/i18n/locales/de/booking.json' with { type: 'json' 
 import common from '../../src/i18n/locales/de/common.json' with { type: 'json' }
 import russian from '../../src/i18n/locales/ru/booking.json' with { type: 'json' }
 import { mailParts } from '../support/mail-server.ts'
+import { addressOf } from './built-chunks.ts'
 import { expect, signIn, test } from './staff.ts'
 import { alert, heading } from './wizard.ts'
 
@@ -129,14 +130,15 @@ test.describe('a language that cannot be fetched', () => {
 
   test('is told of in the present one, which stays', async ({ page }) => {
     await page.goto('/book-appointment', { waitUntil: 'networkidle' })
-    await page.route('**/assets/booking-*.js', (route) => route.abort())
+    const texts = `**${await addressOf('src/i18n/locales/it/booking.json')}`
+    await page.route(texts, (route) => route.abort())
     await choose(page, 'it')
     await expect(alert(page, 'Italiano could not be loaded.')).toBeVisible()
     await expect(heading(page, 1)).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en')
     expect(await stored(page)).toBeNull()
 
-    await page.unroute('**/assets/booking-*.js')
+    await page.unroute(texts)
     await choose(page, 'it')
     await expect(html(page)).toHaveAttribute('lang', 'it')
     expect(await stored(page)).toBe('it')

@@ -193,6 +193,41 @@ test.describe('what is left on the device', () => {
     }
   })
 
+  test('a page of booking that opens while the only tab of staff is being reloaded deletes nothing of it', async ({
+    page,
+    context,
+    clinic: _,
+    staff,
+  }) => {
+    await signIn(page, await staff.colleague())
+    await arePagesStored(page, ['list'])
+    const before = await storedPages(page)
+    // A tab that is being reloaded is seen by nobody, as one that shows something else for a moment.
+    await page.goto('about:blank')
+    const visit = await context.newPage()
+    // How long is waited is said by `RELOAD_MS` of left-pages.ts; here it is over when the test says so.
+    await visit.addInitScript(`{
+      const { setTimeout } = window
+      window.setTimeout = (then, ms, ...more) =>
+        ms === 4_000 ? void (window.endWaiting = then) : setTimeout(then, ms, ...more)
+    }`)
+    await visit.goto('/book-appointment')
+    await expect.poll(() => visit.evaluate("'endWaiting' in window")).toBe(true)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+    // What deletes asks for the lock that the tab holds, and gives up.
+    await visit.evaluate('window.endWaiting()')
+    const isAsking = `navigator.locks.query().then(({ pending }) => pending.some(({ mode }) => mode === 'exclusive'))`
+    await expect.poll(() => visit.evaluate(isAsking)).toBe(false)
+    expect(await storedPages(visit)).toEqual(expect.arrayContaining(before))
+
+    await page.close()
+    await visit.reload()
+    await expect.poll(() => visit.evaluate("'endWaiting' in window")).toBe(true)
+    await visit.evaluate('window.endWaiting()')
+    await expect.poll(() => storedPages(visit)).toEqual([])
+  })
+
   test('nothing is left either when the last tab was closed, or the session ended; another one sees nothing of it', async ({
     page,
     context,

@@ -112,9 +112,12 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
 
   // As soon as the server knows, the next one may begin.
   await choose(page, csv('small.csv', `${HEAD}\r\nZ1,Ada,Obi,\r\n`))
+  const imported = page.getByRole('heading', { name: 'The file is imported' })
+  const again = page.getByRole('button', { name: 'Import', exact: true })
   await expect(async () => {
-    await press(page, 'Import')
-    await expect(page.getByRole('heading', { name: 'The file is imported' })).toBeVisible({ timeout: 1_000 })
+    // One that is under way may take its time: then there is no button to press.
+    if (!(await imported.isVisible())) await again.click({ timeout: 1_000 })
+    await expect(imported).toBeVisible({ timeout: 1_000 })
   }).toPass()
   expect((await stored()) % 1_000).toBe(1)
   expect(await stored()).toBeLessThan(200_000)

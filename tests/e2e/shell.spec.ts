@@ -344,3 +344,52 @@ test.describe('a chosen mode', () => {
     expect(await mode(page)).toBe('dark')
   })
 })
+
+test.describe('before the app is there', () => {
+  test.beforeEach(async ({ page, staff, clinic }) => {
+    await clinic.book(await clinic.freeSlot())
+    await signIn(page, await staff.colleague())
+  })
+
+  for (const [layout, place] of [
+    ['horizontal', '.s-row'],
+    ['vertical', '.s-side'],
+  ] as const)
+    test(`the frame of the ${layout} layout is painted, and the page takes its place without a jump`, async ({
+      page,
+    }) => {
+      await page.evaluate((chosen) => localStorage.setItem('layoutType', JSON.stringify(chosen)), layout)
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/assets/*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await expect(page.getByRole('status')).toHaveText('Loading…', { useInnerText: true })
+      await expect(page.getByRole('heading')).toHaveCount(0)
+      await expect(page.getByRole('navigation')).toHaveCount(0)
+      const [bar, besides] = [page.locator('.s-bar'), page.locator(place)]
+      const [barBox, menuBox] = [await bar.boundingBox(), await besides.boundingBox()]
+
+      release()
+      await expect(page.locator('[data-row]').first()).toBeVisible()
+      await expect(bar).toBeHidden()
+      expect(await topBar(page).boundingBox()).toEqual(barBox)
+      const { x, y, width } = (await menu(page).boundingBox()) ?? {}
+      expect({ x, y, width }).toEqual({ x: menuBox?.x, y: menuBox?.y, width: menuBox?.width })
+      expect(await page.evaluate(SHIFTS)).toBe(0)
+    })
+})
+
+/** How much of bar and menu has moved since the navigation began (Cumulative Layout Shift). */
+const SHIFTS = `new Promise((resolve) => {
+  let sum = 0
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      if (sources.some(({ node }) => node?.parentElement?.closest('header, nav, #start'))) sum += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+})`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { StaffType } from '../../domain/staff.ts'
 import { mailParts } from '../support/mail-server.ts'
-import { storeStaff } from '../support/staff.ts'
+import { type StaffOptions, storeStaff } from '../support/staff.ts'
 import { test as clinicTest } from './clinic.ts'
 import type { ClinicServer } from './clinic-server.ts'
 import { fillAtOnce } from './wizard.ts'
@@ -23,10 +23,17 @@ type Staff = ReturnType<typeof staffOf>
 function staffOf({ database, mail }: ClinicServer) {
   return {
     /** Somebody with an account, made up anew for each test. */
-    async colleague(type: StaffType = 'admin', location: string | null = 'fct'): Promise<Colleague> {
+    async colleague(
+      type: StaffType = 'admin',
+      location: string | null = 'fct',
+      more: Pick<StaffOptions, 'locations' | 'doctorId'> = {},
+    ): Promise<Colleague> {
       const username = `ada.${randomBytes(4).toString('hex')}`
       const password = 'seven quiet herons'
-      return { password, ...(await storeStaff(database.pool, { username, type, location, password })) }
+      return {
+        password,
+        ...(await storeStaff(database.pool, { username, type, location, password, ...more })),
+      }
     },
     /** What happens when 12 hours have passed, or the clinic disables somebody. */
     async endSessionsOf({ id }: Pick<Colleague, 'id'>): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { typedMoment } from '../e2e/blocker-form.ts'
+import { addressOf } from '../e2e/built-chunks.ts'
 import { spokenDay } from '../e2e/labels.ts'
 import { appIsCached, arePagesStored } from '../e2e/offline-support/cached.ts'
 import { dayAddress, expectOffline, isLive, rowOf, rows } from '../e2e/offline-support/staff-pages.ts'
@@ -67,10 +68,11 @@ test.describe('on a line that breaks', () => {
     server,
   }) => {
     let isBad = true
+    const steps = await addressOf('src/features/booking/steps-two-to-four.tsx')
     const line = await openBadLine({
       port: Number(new URL(server.url).port),
       nextFate: () => (isBad ? 'dropped' : 'well'),
-      harms: (firstLine) => firstLine.includes('/assets/steps-two-to-four-'),
+      harms: (firstLine) => firstLine.includes(steps),
     })
     try {
       await page.goto(`${line.url}/book-appointment`)

@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ForgotPassword } from '../../../contract/auth.ts'
 import { problemsOf, problemsOfWire } from '../../ui/form/problems.ts'
-import {
-  checkInvite,
-  checkNewPassword,
-  checkProfile,
-  checkRegister,
-  checkSignIn,
-  type InviteForm,
-  type ProfileForm,
-} from './checks.ts'
+import { checkInvite, type InviteForm } from './access-form.ts'
+import { checkNewPassword, checkProfile, checkRegister, checkSignIn, type ProfileForm } from './checks.ts'
 
 const long = 'seven quiet herons'
 
@@ -79,6 +72,8 @@ describe('an invitation', () => {
     surname: 'Eze',
     type: 'staff',
     location: '',
+    locations: '',
+    doctorId: '',
     profession: '',
     job_title: '',
   }
@@ -88,8 +83,10 @@ describe('an invitation', () => {
     ['other_names', '', 'required'],
     ['type', 'owner', 'staff_type_invalid'],
     ['profession', '<b>', 'name_invalid'],
-  ])('with %s %j is refused', (field, value, key) =>
-    expect(checkInvite({ ...form, [field]: value })).toEqual({ [field]: { key } }),
+    ['locations', '', 'locations_required', { type: 'reception' }],
+    ['doctorId', '', 'doctor_required', { type: 'doctor', locations: 'fct' }],
+  ])('with %s %j is refused', (field, value, key, more?: object) =>
+    expect(checkInvite({ ...form, ...more, [field]: value })).toEqual({ [field]: { key } }),
   )
 })
 

@@ -9,7 +9,6 @@ import {
   Username,
 } from '../../../contract/auth.ts'
 import { PersonName } from '../../../contract/fields.ts'
-import { InviteStaff } from '../../../contract/staff.ts'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 
 /* The account forms check with the contract's own schemas, so that both sides refuse the same. */
@@ -49,9 +48,3 @@ export type ProfileForm = Record<
 // The wire leaves a name unchanged when none is sent; in a form an empty name is an error.
 const Profile = v.object({ ...EditProfile.entries, surname: PersonName, other_names: PersonName })
 export const checkProfile = (form: ProfileForm): Problems<keyof ProfileForm> => problemsOf(Profile, form)
-
-export type InviteForm = Record<
-  'email' | 'other_names' | 'surname' | 'type' | 'location' | 'profession' | 'job_title',
-  string
->
-export const checkInvite = (form: InviteForm): Problems<keyof InviteForm> => problemsOf(InviteStaff, form)

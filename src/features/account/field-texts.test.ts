@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { FIELD_MESSAGES, STAFF_FIELD_MESSAGES } from '../../../contract/fields.ts'
 import account from '../../i18n/locales/en/account.json'
-import {
-  checkChangePassword,
-  checkInvite,
-  checkNewPassword,
-  checkProfile,
-  checkRegister,
-  checkSignIn,
-} from './checks.ts'
+import { checkInvite } from './access-form.ts'
+import { checkChangePassword, checkNewPassword, checkProfile, checkRegister, checkSignIn } from './checks.ts'
 
 const CONTRACT: Record<string, string> = { ...FIELD_MESSAGES, ...STAFF_FIELD_MESSAGES }
 /** Checked by the page alone: the server gets the password once. */
@@ -43,6 +37,8 @@ describe('whatever is typed, there is a text for what is wrong with it', () => {
         surname: x,
         type: x,
         location: x,
+        locations: x,
+        doctorId: x,
         profession: x,
         job_title: x,
       }),

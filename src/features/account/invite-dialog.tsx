@@ -1,38 +1,47 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import type { StaffType } from '../../../domain/staff.ts'
 import { inviteStaff, staffQueries } from '../../api/staff.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Columns } from '../../ui/form/columns.tsx'
 import { Form } from '../../ui/form/form.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
-import { checkInvite } from './checks.ts'
-import { locationOptions } from './location-options.ts'
+import { AccessFields } from './access-fields.tsx'
+import { accessWire, checkInvite, type InviteForm } from './access-form.ts'
 
-// Fewer rights first.
-const TYPES = ['staff', 'admin'] as const satisfies readonly StaffType[]
+const personOf = ({ email, other_names, surname, profession, job_title }: InviteForm) => ({
+  email,
+  other_names,
+  surname,
+  profession,
+  job_title,
+})
 
 /** Keeps the input after a refusal. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
+  const own = useAtomValue(authUserAtom)
   const form = useForm({
     initial: {
       email: '',
       other_names: '',
       surname: '',
-      type: 'staff',
+      type: 'reception',
       location: '',
+      // Whoever works at one location invites to it.
+      locations: own?.locations.length === 1 ? own.locations.join() : '',
+      doctorId: '',
       profession: '',
       job_title: '',
     },
@@ -40,7 +49,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     messages: useFieldMessages('account'),
     send: async (values) => {
       clear()
-      const message = await inviteStaff({ ...values, type: values.type as StaffType })
+      const message = await inviteStaff({ ...personOf(values), ...accessWire(values) })
       onClose()
       notify(
         'success',
@@ -82,17 +91,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               autoCapitalize="words"
               required
             />
-            <SelectField
-              field={form.field('type')}
-              label={t('invite.type')}
-              hint={t('invite.typeHint')}
-              options={TYPES.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-            />
-            <SelectField
-              field={form.field('location')}
-              label={t('profile.location')}
-              options={locationOptions(t('profile.allLocations'))}
-            />
+            <AccessFields values={form.values} field={form.field} />
             <TextField
               field={form.field('profession')}
               label={t('profile.profession')}

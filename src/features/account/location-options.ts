@@ -1,9 +1,13 @@
 import { clinic } from '../../clinic.ts'
 
-/** The empty option stands for all locations. */
-export function locationOptions(allLocations: string) {
+/**
+ * @param allLocations the text of the empty option, which stands for all locations; null: there is none
+ * @param codes the locations that may be chosen; left out: all
+ */
+export function locationOptions(allLocations: string | null, codes?: readonly string[]) {
+  const locations = clinic.locations.filter(({ code }) => codes?.includes(code) ?? true)
   return [
-    { value: '', label: allLocations },
-    ...clinic.locations.map(({ code, name }) => ({ value: code, label: name })),
+    ...(allLocations === null ? [] : [{ value: '', label: allLocations }]),
+    ...locations.map(({ code, name }) => ({ value: code, label: name })),
   ]
 }

@@ -3,6 +3,7 @@ import { useSetAtom, useStore } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
+import { reachOf } from '../../../domain/rights.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { authProvider } from '../../session/auth.ts'
@@ -44,6 +45,8 @@ export function ProfileForm({ user }: { user: StaffUser }) {
   const dispatch = useSetAtom(profileAtom)
   useEffect(() => dispatch({ type: 'reset' }), [dispatch])
   const disabled = useDisabledWithout()
+  // Whose rights are bound to locations chooses among them.
+  const bounds = reachOf(user, 'book.read')?.locations
   const form = useForm({
     initial: {
       username: user.username,
@@ -111,7 +114,7 @@ export function ProfileForm({ user }: { user: StaffUser }) {
           <SelectField
             field={form.field('location')}
             label={t('profile.location')}
-            options={locationOptions(t('profile.allLocations'))}
+            options={bounds ? locationOptions(null, bounds) : locationOptions(t('profile.allLocations'))}
           />
           <TextField
             field={form.field('profession')}

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
@@ -12,12 +13,22 @@ import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
+import { isBound } from './access-form.ts'
 import { VERBS } from './change-staff-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-const TABLE_FROM_PX = 900
+const TABLE_FROM_PX = 960
 
-export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
+const Buttons = styled('span')({ display: 'inline-flex', gap: 20 })
+
+type Props = {
+  /** Disable, enable or withdraw. */
+  onChange: (row: StaffRow) => void
+  /** Type and locations. */
+  onAccess: (row: StaffRow) => void
+}
+
+export function StaffList({ onChange, onAccess }: Props) {
   const { t, i18n } = useTranslation('account')
   const ownId = useAtomValue(authUserAtom)?.id
   const address = usePageAddress(paths.staff())
@@ -32,23 +43,38 @@ export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
   const state = (row: StaffRow) => <StateBadge state={row.state} />
   const lastSignIn = ({ lastSignInAt }: StaffRow) =>
     lastSignInAt ? formatInstant(lastSignInAt, clinic.timeZone, isoLanguage(i18n.language)) : t('staff.never')
-  const place = ({ location }: StaffRow) =>
-    location === null ? t('profile.allLocations') : locationName(location)
+  const place = ({ type, location, locations }: StaffRow) => {
+    if (isBound(type)) return locations.map(locationName).join(', ')
+    return location === null ? t('profile.allLocations') : locationName(location)
+  }
   const action = (row: StaffRow) => {
     // Nobody disables themselves.
     if (row.id === ownId) return <Soft>{t('staff.you')}</Soft>
     const verb = VERBS[row.state]
     return (
-      <RowButton
-        variant="text"
-        // Neutral in each row; the confirmation that follows is red.
-        color="secondary"
-        aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
-        {...disabled}
-        onClick={() => disabled || onChange(row)}
-      >
-        {t(`staff.${verb}`)}
-      </RowButton>
+      <Buttons>
+        {row.state !== 'invited' && (
+          <RowButton
+            variant="text"
+            color="secondary"
+            aria-label={t('staff.changeOf', { name: row.displayName })}
+            {...disabled}
+            onClick={() => disabled || onAccess(row)}
+          >
+            {t('staff.change')}
+          </RowButton>
+        )}
+        <RowButton
+          variant="text"
+          // Neutral in each row; the confirmation that follows is red.
+          color="secondary"
+          aria-label={t(`staff.${verb}Of`, { name: row.displayName })}
+          {...disabled}
+          onClick={() => disabled || onChange(row)}
+        >
+          {t(`staff.${verb}`)}
+        </RowButton>
+      </Buttons>
     )
   }
 
@@ -67,8 +93,8 @@ export function StaffList({ onChange }: { onChange: (row: StaffRow) => void }) {
         { name: 'type', head: t('staff.type'), width: 150, cell: ({ type }) => t(`type.${type}`) },
         { name: 'location', head: t('staff.location'), width: '15%', cell: place },
         { name: 'state', head: t('staff.state'), width: 130, cell: state },
-        { name: 'lastSignIn', head: t('staff.lastSignIn'), width: '18%', cell: lastSignIn },
-        { name: 'actions', head: t('staff.actions'), width: 140, cell: action },
+        { name: 'lastSignIn', head: t('staff.lastSignIn'), width: '15%', cell: lastSignIn },
+        { name: 'actions', head: t('staff.actions'), width: 220, cell: action },
       ]}
       card={(row) => (
         <RowCard name={who(row)} state={state(row)} action={action(row)}>

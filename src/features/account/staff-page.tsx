@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
+import { AccessDialog } from './access-dialog.tsx'
 import { ChangeStaffDialog } from './change-staff-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { StaffList } from './staff-list.tsx'
@@ -23,13 +24,14 @@ const Top = styled('div')({
   '& > [aria-disabled=true]': { opacity: 0.5, cursor: 'not-allowed' },
 })
 
-/** /staff, for admins. The address holds the page of the list. */
+/** /staff: those whom one may manage. The address holds the page of the list. */
 export function StaffPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
   const { clear } = useMessages()
   const [inviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<StaffRow | null>(null)
+  const [accessOf, setAccessOf] = useState<StaffRow | null>(null)
   const disabled = useDisabledWithout()
   return (
     <Page>
@@ -51,9 +53,10 @@ export function StaffPage() {
       </Top>
       <NeedsConnection />
       <StatusAlert />
-      <StaffList onChange={setChanging} />
+      <StaffList onChange={setChanging} onAccess={setAccessOf} />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {changing && <ChangeStaffDialog row={changing} onClose={() => setChanging(null)} />}
+      {accessOf && <AccessDialog row={accessOf} onClose={() => setAccessOf(null)} />}
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { SEARCH_HITS } from '../../../contract/lists.ts'
 import { appointmentQueries } from '../../api/appointments-list.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { appointmentCard } from './appointment-card.tsx'
@@ -28,6 +29,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
   const location = useShownLocation(said, search)
   // A search includes cancelled appointments.
   const filter = { location, status, search, cancelled: search !== null }
+  const mayExport = useAtomValue(mayAtom)('export')
   const columns = useAppointmentColumns()
   const empty = useEmptyMessage(filter, (chosen) => go({ ...chosen, page: 1 }))
   return (
@@ -66,7 +68,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
         isCached
         changes={useAppointmentChanges(status !== '' || search !== null)}
         shownHighlight={isHighlightShown}
-        tools={(hasRows) => <ExportButton filter={filter} isOffered={hasRows} />}
+        tools={(hasRows) => mayExport && <ExportButton filter={filter} isOffered={hasRows} />}
         skeletonLines={2}
         onUpdated={onUpdated}
       />

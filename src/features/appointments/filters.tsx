@@ -1,23 +1,27 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
-import { clinic } from '../../clinic.ts'
+import { ownLocationsAtom } from '../../session/rights.ts'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import type { DashboardAddress } from './dashboard-address.ts'
-
-const LOCATIONS = clinic.locations.map(({ code, name }) => [code, name] as const)
 
 type Headed = { heading?: string }
 type LocationProps = Headed & { location: string; onLocation: (code: string) => void }
 
-/** Whose appointments are shown: Lagos, Abuja, Port Harcourt or All (specification, section 2). */
+/**
+ * Whose appointments are shown: Lagos, Abuja, Port Harcourt or All (specification, section 2), as far as they are one's
+ * own. With one location there is nothing to choose.
+ */
 export function LocationFilter({ location, onLocation, heading }: LocationProps) {
   const { t } = useTranslation('appointments')
+  const own = useAtomValue(ownLocationsAtom)
+  if (own.length === 1) return heading === undefined ? t('columns.location') : null
   return (
     <FilterSelect
       label={t('filters.location')}
       heading={heading}
       value={location}
-      options={[...LOCATIONS, [ALL_LOCATIONS, t('filters.all')]]}
+      options={[...own.map(({ code, name }) => [code, name] as const), [ALL_LOCATIONS, t('filters.all')]]}
       onChoose={onLocation}
     />
   )

@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { PHONE_DIGITS_FROM } from '../../../contract/lists.ts'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { paths } from '../../paths.ts'
+import { ownLocationsAtom } from '../../session/rights.ts'
 import { locationName } from '../../ui/location-name.ts'
 import type { Empty } from '../../ui/paged-list/list-empty.tsx'
 import type { DashboardAddress } from './dashboard-address.ts'
@@ -16,6 +18,8 @@ export function useEmptyMessage(
 ): Empty {
   const { t } = useTranslation('appointments')
   const navigate = useNavigate()
+  // Whoever has one location sees all of theirs already.
+  const isPart = useAtomValue(ownLocationsAtom).length > 1 && location !== ALL_LOCATIONS
   const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)
   const everything = () => onFilter({ location: ALL_LOCATIONS, status: '' })
   const say = (sentence: string, children: string, onClick: () => void): Empty => ({
@@ -27,13 +31,13 @@ export function useEmptyMessage(
     const sentence = isShortPhone(search)
       ? t('noMatchShort', { search, count: PHONE_DIGITS_FROM })
       : t('noMatch', { search })
-    if (location !== ALL_LOCATIONS || status !== '') return say(sentence, t('searchAll'), everything)
+    if (isPart || status !== '') return say(sentence, t('searchAll'), everything)
     return say(sentence, t('showAll'), () => void navigate(paths.dashboard()))
   }
   if (status !== '') {
     return say(t(`none.${status}`, { place }), t('showAll'), () => onFilter({ location, status: '' }))
   }
   const sentence = t('empty', { location: place })
-  if (location !== ALL_LOCATIONS) return say(sentence, t('showAllLocations'), everything)
+  if (isPart) return say(sentence, t('showAllLocations'), everything)
   return say(sentence, t('book'), () => void navigate(paths.book()))
 }

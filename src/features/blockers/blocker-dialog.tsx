@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
@@ -9,6 +10,8 @@ import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
+import { writesEverywhereAtom } from '../../session/rights.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -70,6 +73,8 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
   const [stale, setStale] = useState<Blocker | null>(null)
+  const writesEverywhere = useAtomValue(writesEverywhereAtom)
+  const ownLocation = useAtomValue(authUserAtom)?.location ?? ''
   // 'Today' is the day on which the form was opened.
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
 
@@ -94,7 +99,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   }
 
   const form = useForm({
-    initial: edited ? valuesOf(edited) : EMPTY_BLOCKER,
+    initial: edited ? valuesOf(edited) : { ...EMPTY_BLOCKER, location: writesEverywhere ? '' : ownLocation },
     check: (values) => checkBlocker(values, clock),
     messages: useFieldMessages('blockers'),
     send: async (values) => {

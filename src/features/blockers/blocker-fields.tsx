@@ -1,10 +1,11 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { BLOCKER_TYPES, lastDateOf } from '../../../domain/blockers.ts'
-import { clinic } from '../../clinic.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { ownLocationsAtom, writesEverywhereAtom } from '../../session/rights.ts'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -41,6 +42,8 @@ export function BlockerFields({ values, field }: Props) {
   const changeAll = (changes: Partial<BlockerValues>) => {
     for (const [name, value] of Object.entries(changes)) field(name as BlockerField).change(value)
   }
+  const own = useAtomValue(ownLocationsAtom)
+  const writesEverywhere = useAtomValue(writesEverywhereAtom)
   const type = field('type')
   const chooseType = (chosen: string) => {
     changeAll(changesWithType(values, chosen))
@@ -68,8 +71,8 @@ export function BlockerFields({ values, field }: Props) {
           field={field('location')}
           label={t('form.location')}
           options={[
-            { value: '', label: t('allLocations') },
-            ...clinic.locations.map(({ code, name }) => ({ value: code, label: name })),
+            ...(writesEverywhere ? [{ value: '', label: t('allLocations') }] : []),
+            ...own.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
       </Columns>

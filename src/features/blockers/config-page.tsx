@@ -2,10 +2,12 @@ import CalendarDays from 'lucide:calendar-days'
 import Plus from 'lucide:plus'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { whenIdle } from '../../device/when-idle.ts'
+import { mayAtom, writesEverywhereAtom } from '../../session/rights.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
@@ -58,6 +60,8 @@ export function ConfigPage() {
   const addButton = useRef<HTMLButtonElement>(null)
   const disabledReason = useDisabledReason()
   const disabled = useDisabled()
+  const mayWrite = useAtomValue(mayAtom)('blockers.write')
+  const writesEverywhere = useAtomValue(writesEverywhereAtom)
   const close = () => setOpen(null)
   const show = (next: Open) => {
     if (disabledReason) return notify('info', t(`cannot.${disabledReason}`))
@@ -79,23 +83,28 @@ export function ConfigPage() {
         <span id={REASON_ID} hidden>
           {disabledReason && t(`cannot.${disabledReason}`)}
         </span>
-        <Button
-          variant="outlined"
-          startIcon={<CalendarDays size={20} aria-hidden="true" />}
-          {...disabled}
-          onClick={() => show({ dialog: 'holidays' })}
-        >
-          {t('addHolidays')}
-        </Button>
-        <Button
-          ref={addButton}
-          variant="contained"
-          startIcon={<Plus size={20} aria-hidden="true" />}
-          {...disabled}
-          onClick={add}
-        >
-          {t('add')}
-        </Button>
+        {/* Holidays count at all locations. */}
+        {writesEverywhere && (
+          <Button
+            variant="outlined"
+            startIcon={<CalendarDays size={20} aria-hidden="true" />}
+            {...disabled}
+            onClick={() => show({ dialog: 'holidays' })}
+          >
+            {t('addHolidays')}
+          </Button>
+        )}
+        {mayWrite && (
+          <Button
+            ref={addButton}
+            variant="contained"
+            startIcon={<Plus size={20} aria-hidden="true" />}
+            {...disabled}
+            onClick={add}
+          >
+            {t('add')}
+          </Button>
+        )}
       </Actions>
       <StatusAlert />
       <BlockerList

@@ -2,8 +2,10 @@ import Pencil from 'lucide:pencil'
 import Trash2 from 'lucide:trash'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
+import { mayAtom, writesEverywhereAtom } from '../../session/rights.ts'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { useDisabled } from './use-disabled.ts'
 
@@ -19,6 +21,10 @@ export type RowHandlers = { onEdit: (blocker: Blocker) => void; onDelete: (block
 export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } & RowHandlers) {
   const { t } = useTranslation('blockers')
   const disabled = useDisabled()
+  const writes = useAtomValue(mayAtom)('blockers.write')
+  const writesEverywhere = useAtomValue(writesEverywhereAtom)
+  // The list has those of one's own locations, and those of all.
+  if (!writes || (blocker.location === null && !writesEverywhere)) return null
   const name = blocker.description
   return (
     <Buttons onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>

@@ -3,6 +3,7 @@ import { useAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
+import { limited } from '../../ui/limited.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
@@ -94,20 +95,22 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 /** Fetches what comes next as soon as someone touches the page, so that 'No' opens step 2 at once, and 'Yes' its input. */
 function usePrefetchOnFirstSign() {
   useEffect(() => {
-    const prefetch = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
-      // The browser tells of a resting mouse too, once the page lies under it.
-      if (type === 'pointermove' && !movementX && !movementY) return
+    const prefetch = limited(() => {
       stop()
       // When it fails nobody has asked for anything yet; opening the step tries again and says so.
       stepsTwoToFour
         .load()
         .then(verification.load)
         .catch(() => {})
+    })
+    const onSign = ({ type, movementX, movementY }: Partial<PointerEvent>) => {
+      // The browser tells of a resting mouse too, once the page lies under it.
+      if (type !== 'pointermove' || movementX || movementY) prefetch()
     }
     const stop = () => {
-      for (const sign of SIGNS) removeEventListener(sign, prefetch)
+      for (const sign of SIGNS) removeEventListener(sign, onSign)
     }
-    for (const sign of SIGNS) addEventListener(sign, prefetch, { passive: true })
+    for (const sign of SIGNS) addEventListener(sign, onSign, { passive: true })
     return stop
   }, [])
 }

@@ -1,5 +1,6 @@
 import { RegisterDevice } from '../../../contract/devices.ts'
 import { readPin } from '../../device/tablet/pin.ts'
+import { chosenIn } from '../../ui/form/checkbox-field.tsx'
 import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 import { pinProblem } from './pin-rules.ts'
 
@@ -15,10 +16,8 @@ export function checkPin({ pin, repeat }: PinForm): Problems<keyof PinForm> {
 /** `locations` are codes with commas. */
 export type SetUpForm = PinForm & { name: string; locations: string }
 
-export const codesIn = (locations: string): string[] => locations.split(',').filter((code) => code !== '')
-
 export const checkSetUp = ({ name, locations, ...pins }: SetUpForm): Problems<keyof SetUpForm> => ({
-  ...problemsOf(RegisterDevice, { name, locations: codesIn(locations) }),
-  ...(codesIn(locations).length === 0 && { locations: { key: 'locations_required' } }),
+  ...problemsOf(RegisterDevice, { name, locations: chosenIn(locations) }),
+  ...(chosenIn(locations).length === 0 && { locations: { key: 'locations_required' } }),
   ...checkPin(pins),
 })

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { readPin } from '../../offline/tablet/index.ts'
+import { ownLocationsAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
+import { CheckboxField, chosenIn } from '../../ui/form/checkbox-field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -15,8 +16,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { becomeTablet, NotSetUp } from './become-tablet.ts'
-import { checkSetUp, codesIn } from './checks.ts'
-import { LocationsField } from './locations-field.tsx'
+import { checkSetUp } from './checks.ts'
 import { PinFields } from './pin-fields.tsx'
 import { useTabletChange } from './use-tablet-change.ts'
 
@@ -26,7 +26,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { notify, clear } = useMessages()
   const change = useTabletChange()
   const own = useAtomValue(authUserAtom)?.location
-  const codes = clinic.locations.map(({ code }) => code)
+  const locations = useAtomValue(ownLocationsAtom)
+  const codes = locations.map(({ code }) => code)
   const ownLocation = codes.find((code) => code === own)
   const form = useForm({
     initial: { name: '', locations: ownLocation ?? codes.join(), pin: '', repeat: '' },
@@ -34,7 +35,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     messages: useFieldMessages('devices'),
     send: async ({ name, locations, pin }) => {
       clear()
-      await change(() => becomeTablet(name.trim(), readPin(pin), codesIn(locations)))
+      await change(() => becomeTablet(name.trim(), readPin(pin), chosenIn(locations)))
       onClose()
       notify('success', t('setUp.done', { name: name.trim() }))
     },
@@ -65,10 +66,11 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
             autoFocus
           />
           {codes.length > 1 && (
-            <LocationsField
+            <CheckboxField
               field={form.field('locations')}
               label={t('setUp.locations')}
               hint={t('setUp.locationsHint')}
+              options={locations.map(({ code, name }) => ({ value: code, label: name }))}
             />
           )}
           <PinFields

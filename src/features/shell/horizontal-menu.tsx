@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { isAdminAtom } from '../../session/session-atoms.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { BELOW_DESKTOP, DESKTOP, ICON_PX, TOP_BAR_PX } from './bars.ts'
@@ -64,7 +64,7 @@ export function HorizontalMenu({ id, isOpen, onLeave }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const isFolded = useAtomValue(isMenuFoldedAtom)
-  const entries = pageEntries(useAtomValue(isAdminAtom))
+  const entries = pageEntries(useAtomValue(mayAtom)('book.read'))
   return (
     <Nav id={id} data-open={isOpen} data-folded={isFolded} aria-label={t('menu.label')}>
       <ul>

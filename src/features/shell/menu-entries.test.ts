@@ -4,7 +4,7 @@ import { PLACEHOLDERS, pageEntries } from './menu-entries.ts'
 it('everyone finds Appointments', () =>
   expect(pageEntries(false).map(({ path }) => path)).toEqual(['/book-appointment']))
 
-it('admins find Booked and Config too', () =>
+it('who reads the book finds Booked and Config too', () =>
   expect(pageEntries(true).map(({ path }) => path)).toEqual(['/book-appointment', '/dashboard', '/config']))
 
 it('the placeholders are those of the specification, in its order', () =>

@@ -22,14 +22,17 @@ import type { LucideIcon } from '../../ui/lucide-icon.tsx'
 export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Icon: LucideIcon }
 
 const APPOINTMENTS: PageEntry = { name: 'appointments', path: paths.book(), Icon: CalendarPlus }
-const FOR_ADMINS: readonly PageEntry[] = [
+const OF_THE_BOOK: readonly PageEntry[] = [
   { name: 'booked', path: paths.dashboard(), Icon: CalendarCheck },
   { name: 'config', path: paths.config(), Icon: CalendarOff },
 ]
 
-/** The pages in the menu: Appointments for everyone, the others for admins (specification, section 2: 'Top menu'). */
-export function pageEntries(isAdmin: boolean): readonly PageEntry[] {
-  return isAdmin ? [APPOINTMENTS, ...FOR_ADMINS] : [APPOINTMENTS]
+/**
+ * The pages in the menu: Appointments for everyone, the others for who may read the book (specification,
+ * section 2: 'Top menu').
+ */
+export function pageEntries(readsBook: boolean): readonly PageEntry[] {
+  return readsBook ? [APPOINTMENTS, ...OF_THE_BOOK] : [APPOINTMENTS]
 }
 
 /** An entry without a target yet; one with children can be expanded. */

@@ -61,7 +61,7 @@ const Failure = styled('p')(({ theme }) => ({
   color: theme.vars.palette.error.main,
 }))
 
-/** The latest bookings, with the number that this staff member has not seen; for admins only. */
+/** The latest bookings, with the number that this staff member has not seen. */
 export function NotificationsBell() {
   const { t } = useTranslation('shell')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''

@@ -19,7 +19,7 @@ import { TopBar } from './top-bar.tsx'
 import { useChosenMode } from './use-chosen-mode.ts'
 import { useSetting } from './use-setting.ts'
 
-const BOXED_PX = 1200
+export const BOXED_PX = 1200
 
 const Frame = styled('div')(({ theme }) => ({
   // Offset for what sticks to the top of a page, under the bar.

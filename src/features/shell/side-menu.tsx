@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { isAdminAtom } from '../../session/session-atoms.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { bar, barColours, ICON_PX, TOP_BAR_PX } from './bars.ts'
 import { HintedItem } from './hint.tsx'
@@ -13,7 +13,7 @@ import { isCurrent } from './menu-tree.ts'
 import { Placeholder } from './placeholder.tsx'
 import { Label, row } from './side-menu-row.ts'
 
-const WIDTH_PX = { lg: 248, small: 192, sm: 64 } as const
+export const WIDTH_PX = { lg: 248, small: 192, sm: 64 } as const
 
 const Nav = styled('nav')(({ theme }) => ({
   ...barColours(theme),
@@ -66,7 +66,7 @@ export function SideMenu({ id, isDesktop, isOpen, onLeave }: Props) {
   const { pathname } = useLocation()
   const chosenSize = useAtomValue(sidebarSizeAtom)
   const theme = useAtomValue(leftSideBarThemeAtom)
-  const entries = pageEntries(useAtomValue(isAdminAtom))
+  const entries = pageEntries(useAtomValue(mayAtom)('book.read'))
   const size = isDesktop ? chosenSize : 'lg'
   const isBare = size === 'sm'
 

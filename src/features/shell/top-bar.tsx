@@ -11,8 +11,9 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { searchState } from '../../session/search-state.ts'
-import { authUserAtom, isAdminAtom } from '../../session/session-atoms.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { prefetch } from '../../ui/lazy/lazy-module.ts'
 import { AppsMenu } from './apps-menu.tsx'
 import { BarButton, bar, barColours, ICON_PX, PHONE, SETTINGS_ID, TOP_BAR_PX } from './bars.ts'
@@ -69,7 +70,7 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const user = useAtomValue(authUserAtom)
-  const isAdmin = useAtomValue(isAdminAtom)
+  const readsBook = useAtomValue(mayAtom)('book.read')
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
   // A search can be a patient's name, so it is in the history state and never in the address. The user's id goes along,
@@ -82,13 +83,13 @@ export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
       {isDesktop && (isVertical ? <CollapseButton /> : <FoldButton id={menu.id} />)}
       <Brand />
       <Gap />
-      {isAdmin && <SearchBox onSearch={search} />}
+      {readsBook && <SearchBox onSearch={search} />}
       <LanguageMenu />
       <Roomy>
         <AppsMenu />
         <FullScreenButton />
       </Roomy>
-      {isAdmin && <NotificationsBell />}
+      {readsBook && <NotificationsBell />}
       {user && <UserMenu user={user} />}
       <BarButton
         ref={settingsButton}

@@ -11,6 +11,7 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
+import { may, type Right } from '../../../domain/rights.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'
@@ -62,13 +63,13 @@ type Entry = {
 }
 
 /**
- * Only admins log out here (specification, section 6). On a reception tablet they can lock it, which keeps the
+ * Who has no right to it does not log out here (specification, section 6). On a reception tablet they can lock it, which keeps the
  * appointments under the PIN; whoever reads those without a session can only lock.
  */
 export function UserMenu({ user }: { user: StaffUser }) {
   const { t } = useTranslation('shell')
   const isReading = useAtomValue(readOnlyAtom)
-  const isAdmin = user.type === 'admin'
+  const has = (right: Right) => !isReading && may(user, right)
   const letters = initials(user.displayName)
   const sign = (
     <>
@@ -80,12 +81,12 @@ export function UserMenu({ user }: { user: StaffUser }) {
   )
   const entries: Entry[] = [
     { name: 'viewProfile', to: paths.profile(), Sign: UserRound, isThere: !isReading },
-    { name: 'staff', to: paths.staff(), Sign: Users, isThere: !isReading && isAdmin },
-    { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: !isReading && isAdmin },
-    { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: !isReading && isAdmin },
-    { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: isAdmin && isTablet() },
+    { name: 'staff', to: paths.staff(), Sign: Users, isThere: has('staff.write') },
+    { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: has('patients.import') },
+    { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
+    { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may(user, 'book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
-    { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: !isReading && isAdmin },
+    { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },
   ]
   return (
     <BarMenu label={t('user.label', { name: user.displayName })} sign={sign}>

@@ -98,7 +98,7 @@ it('says whose pages it keeps, with its own token', async () => {
     {
       address: '/api/devices/contact',
       bearer: `Bearer ${DEVICE.token}`,
-      body: { owner: OWNER, lockedOut: false },
+      body: { owner: OWNER, rightsVersion: null, lockedOut: false },
     },
   ])
 })
@@ -135,7 +135,7 @@ describe('after five wrong PINs', () => {
   ])('it tells the server, and then nothing is left: %s', async (_, answers) => {
     server(answers)
     expect(await tab.contactServer()).toBe('told')
-    expect(said[0]?.body).toEqual({ owner: null, lockedOut: true })
+    expect(said[0]?.body).toEqual({ owner: null, rightsVersion: null, lockedOut: true })
     expect(await left()).toEqual(NOTHING)
   })
 

@@ -1,6 +1,6 @@
 import type { DeviceKeeps } from '../../../contract/devices.ts'
 import { contactDevice } from '../../api/devices.ts'
-import { clearPages, pagesOwner } from '../../device/sealed-pages.ts'
+import { clearPages, pagesOwner, pagesRights } from '../../device/sealed-pages.ts'
 import { tabletMark } from '../../device/tablet/mark.ts'
 import { forgetTablet } from '../../device/tablet/registration.ts'
 import { readTablet } from '../../device/tablet/tablet-record.ts'
@@ -24,8 +24,8 @@ export async function contactServer(): Promise<Contact> {
   const lockedOut = record.state === 'locked_out'
   // The app may have been closed before everything was deleted.
   if (lockedOut) await clearPages()
-  const owner = await pagesOwner()
-  const keeps = await asked(record.device.token, { owner, lockedOut })
+  const [owner, rightsVersion] = await Promise.all([pagesOwner(), pagesRights()])
+  const keeps = await asked(record.device.token, { owner, rightsVersion, lockedOut })
   if (!keeps) return 'unreachable'
   // Set up anew meanwhile: the answer is about the former tablet.
   const now = await readTablet()

@@ -9,12 +9,12 @@ import { scanFiles } from '../offline-support/scan-files.ts'
 import { scanStorage } from '../offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, rowOf, rows } from '../offline-support/staff-pages.ts'
 import {
-  becomeTablet,
   type Device,
   lockTablet,
   newDevice,
   PIN,
   pinHeading,
+  startTablet,
   typePin,
 } from '../offline-support/tablet.ts'
 import { test as base, type Colleague, expect, signIn, typeSignIn } from '../staff.ts'
@@ -71,9 +71,7 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
 }) => {
   test.slow() // A browser is started three times, and each PIN takes its time.
   const { opened, fetchedAhead } = await bookTwoDays(clinic)
-  let page = await device.start()
-  await signIn(page, await staff.colleague())
-  await becomeTablet(page, `Front desk ${Date.now()}`)
+  let { page } = await startTablet(device, await staff.colleague())
   await addBlocker(page, 'Stocktaking')
   await page.goto(dayAddress(opened))
   await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
@@ -141,11 +139,9 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
 }) => {
   test.slow() // A browser is started twice, and the server twice.
   const { opened } = await bookTwoDays(clinic)
-  const name = `Front desk ${Date.now()}`
   const ada = await staff.colleague()
-  let page = await device.start()
-  await signIn(page, ada)
-  await becomeTablet(page, name)
+  const tablet = await startTablet(device, ada)
+  let { page } = tablet
   await page.goto(dayAddress(opened))
   await Promise.all([appIsCached(page), arePagesStored(page, [opened, 'list'])])
 
@@ -171,9 +167,9 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   await device.end()
   await signIn(elsewhere, await staff.colleague())
   await elsewhere.goto('/devices')
-  await elsewhere.getByRole('button', { name: `Revoke ${name}` }).click()
+  await elsewhere.getByRole('button', { name: `Revoke ${tablet.name}` }).click()
   await elsewhere.getByRole('button', { name: 'Revoke', exact: true }).click()
-  await expect(rowOf(elsewhere, name)).toContainText('To be deleted at its next contact')
+  await expect(rowOf(elsewhere, tablet.name)).toContainText('To be deleted at its next contact')
 
   page = await device.start()
   await page.goto('/dashboard')
@@ -182,7 +178,7 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
   expect(await storedPages(page)).toEqual([])
   await expectNothingInTheClear(page, device.profile)
   await elsewhere.reload()
-  await expect(rowOf(elsewhere, name)).toContainText('Deleted')
+  await expect(rowOf(elsewhere, tablet.name)).toContainText('Deleted')
 })
 
 const HOUR_MS = 3_600_000
@@ -211,13 +207,12 @@ test('a tablet that woke up with nobody signed in shows today after its PIN, 20 
   test.slow() // A browser is started three times.
   const { pool } = server.database
   const ada = await staff.colleague()
-  let page = await device.start()
-  await signIn(page, ada)
-  const name = `Front desk ${Date.now()}`
-  await becomeTablet(page, name)
+  const tablet = await startTablet(device, ada)
+  let { page } = tablet
   await page.goto('/dashboard')
   await Promise.all([appIsCached(page), arePagesStored(page, [ada.id, 'list'])])
-  const known = () => pool.query('SELECT 1 FROM devices WHERE key_id IS NOT NULL AND name = $1', [name])
+  const known = () =>
+    pool.query('SELECT 1 FROM devices WHERE key_id IS NOT NULL AND name = $1', [tablet.name])
   await expect.poll(async () => (await known()).rowCount).toBe(1)
   await staff.endSessionsOf(ada)
   await device.end()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { browserFlags } from '../../../scripts/browser/find-browser.ts'
 import { RUN_FOLDER } from '../global-setup.ts'
+import { type Colleague, signIn } from '../staff.ts'
 
 export const PIN = '194703'
 
@@ -55,6 +56,18 @@ export async function becomeTablet(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('PIN again', { exact: true }).fill(PIN)
   await press(page, 'Use as a tablet')
   await expect(page.getByRole('region', { name: `This device is “${name}”` })).toBeVisible()
+}
+
+/** Starts a new device and makes it the reception tablet of a colleague, who is signed in there. @returns its tab and its name */
+export async function startTablet(
+  device: Device,
+  colleague: Colleague,
+): Promise<{ page: Page; name: string }> {
+  const page = await device.start()
+  const name = `Front desk ${Date.now()}`
+  await signIn(page, colleague)
+  await becomeTablet(page, name)
+  return { page, name }
 }
 
 export const pinHeading = (page: Page) => page.getByRole('heading', { name: 'Enter the PIN' })

@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles'
-import { useLayoutEffect, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { mayAtom } from '../../../session/rights.ts'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { MoreButton } from './more-button.tsx'
 import { NextStep } from './next-step.tsx'
@@ -21,17 +23,22 @@ const Buttons = styled('span')({
   },
 })
 
-/** The next step as a button, the rest in a menu. Needs `ActionSurfaces` on the page. */
+/**
+ * The next step as a button, the rest in a menu. They come right after the row itself, which is there to be read first
+ * and has the same size without them. Needs `ActionSurfaces` on the page.
+ */
 export function RowActions({ of: row }: { of: Appointment }) {
+  const mayWrite = useAtomValue(mayAtom)('book.write')
   const buttons = useRef<HTMLSpanElement>(null)
+  const isReadable = useDeferredValue(true, false)
   useLayoutEffect(() => {
     const here = buttons.current
     return () => handOnFocus(here)
   }, [])
   return (
     <Buttons ref={buttons} data-row-actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
-      {row.status !== 'cancelled' && <NextStep of={row} />}
-      <MoreButton of={row} />
+      {isReadable && mayWrite && row.status !== 'cancelled' && <NextStep of={row} />}
+      {isReadable && <MoreButton of={row} />}
     </Buttons>
   )
 }

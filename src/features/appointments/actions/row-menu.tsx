@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayAtom } from '../../../session/rights.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useDetails } from '../details/use-details.ts'
@@ -56,6 +57,7 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
   const { t } = useTranslation('appointments')
   const naming = useNaming()
   const details = useDetails()
+  const mayCancel = useAtomValue(mayAtom)('book.write') && row.status !== 'cancelled'
   const askToCancel = useSetAtom(toCancelAtom)
   const disabledReason = cancelDisabledReason(row, useDisabledReason())
   const label = t('actions.moreOf', { who: naming(row) })
@@ -108,8 +110,8 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
           </span>
         </Item>
       )}
-      {row.status !== 'cancelled' && <Divider component="li" />}
-      {row.status !== 'cancelled' && (
+      {mayCancel && <Divider component="li" />}
+      {mayCancel && (
         // Not MUI's `disabled`: the arrow keys would skip it, and the reason would not be read out.
         <Item aria-disabled={disabledReason !== null} onClick={cancel}>
           <CalendarX size={ICON_PX} aria-hidden="true" />

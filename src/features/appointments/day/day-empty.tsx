@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { ownLocationsAtom } from '../../../session/rights.ts'
 import { formatDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { EmptyFrame } from '../../../ui/paged-list/list-empty.tsx'
@@ -26,7 +27,9 @@ type Props = {
 
 export function DayEmpty({ location, day, today, onDay, onToday }: Props) {
   const { t, i18n } = useTranslation('appointments')
-  const places = clinic.locations.filter(({ code }) => location === ALL_LOCATIONS || location === code)
+  const places = useAtomValue(ownLocationsAtom).filter(
+    ({ code }) => location === ALL_LOCATIONS || location === code,
+  )
   const hours = places.map(({ openingHours }) => openingHours)
   const isOpen = hours.some((ofPlace) => isOpenOn(ofPlace, day))
   const place = location === ALL_LOCATIONS ? t('allLocations') : locationName(location)

@@ -6,8 +6,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
@@ -66,12 +66,13 @@ export function DayView({ onUpdated }: Props) {
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
+  const own = useAtomValue(ownLocationsAtom)
   const [address, go] = useDashboardAddress()
   const now = useClinicNow()
   const totals = useTotalsLabel()
   const location = useShownLocation(address.location)
   const day = address.day || now.today
-  const codes = location === ALL_LOCATIONS ? clinic.locations.map(({ code }) => code) : [location]
+  const codes = location === ALL_LOCATIONS ? own.map(({ code }) => code) : [location]
 
   const { data, error, refetch, dataUpdatedAt } = useQuery(appointmentQueries.day(staffId, { location, day }))
   const facts = usePlaceFacts(codes, day, now.today, isWide)

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { mayAtom } from '../../../session/rights.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { cancelDisabledReason } from '../actions/disabled-reason.ts'
 import { NextStep } from '../actions/next-step.tsx'
@@ -29,10 +30,11 @@ const Buttons = styled('div')(({ theme }) => ({
 
 export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
+  const mayWrite = useAtomValue(mayAtom)('book.write')
   const askToCancel = useSetAtom(toCancelAtom)
   const disabledReason = cancelDisabledReason(row, useDisabledReason())
   const reasonId = useId()
-  if (row.status === 'cancelled') return null
+  if (!mayWrite || row.status === 'cancelled') return null
   return (
     <Buttons>
       <NextStep of={row} fullWidth />

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { root } from '../../build/build-info.ts'
+import { withSlashes } from './chunk-stats.ts'
+
+type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
+/** What the bundler knows of a module. */
+export type ModuleInfoOf = (id: string) => Imports | null
+
+const ENTRY = 'src/app/main.tsx'
+const FIRST_STEP = 'src/features/booking/booking-page.tsx'
+const PACKAGE = /[\\/]node_modules[\\/]|^\0(?:rolldown|vite)/
+/**
+ * Modules that hand on a whole library, of which an importer uses a few parts, those of the entry above all. What of
+ * the rest is used is imported beside them.
+ */
+const BARREL = /[\\/]@mui[\\/](?:system|utils|material[\\/](?:styles|utils))[\\/]index\.mjs$/
+/** What is loaded as one, by the source that it begins with. */
+const LOADS = {
+  steps: 'src/features/booking/steps-two-to-four.tsx',
+  account: 'src/app/account-area.tsx',
+  staff: 'src/app/staff-area.tsx',
+  tablet: 'src/offline/tablet/index.ts',
+}
+/** Where what patients' devices do not cache begins: the pages of staff, and what is of no use without a connection. */
+const NOT_CACHED = [
+  LOADS.account,
+  LOADS.staff,
+  'src/ui/staff-links.tsx',
+  'src/features/booking/details/month-calendar.tsx',
+]
+
+/**
+ * Says which chunk a module of the page goes into: packages of the entry into `vendor`, which changes with
+ * package-lock.json alone, the entry's own into `app`, and what the same of the large parts need into one. The bundler
+ * alone would cut along the seams of every lazy part, and give a file of its own to each few lines that two of them share.
+ */
+export function chunkGroups(): Plugin {
+  let nameOf: ReturnType<typeof groups> | undefined
+  return {
+    name: 'enamel-chunk-groups',
+    apply: 'build',
+    config: (_config, { isSsrBuild }) => {
+      if (isSsrBuild) return
+      const others: Rolldown.CodeSplittingGroup = {
+        debugName: 'enamel-chunk-groups',
+        name: (id, context) => {
+          nameOf ??= groups((module) => context.getModuleInfo(module))
+          return nameOf(id)
+        },
+      }
+      const codeSplitting = {
+        groups: [{ name: 'vendor', tags: ['$initial' as const], test: PACKAGE }, others],
+        // What a module needs has a group by itself, which all who need it load.
+        includeDependenciesRecursively: false,
+      }
+      return { build: { rolldownOptions: { output: { codeSplitting } } } }
+    },
+  }
+}
+
+/** @returns the name of a module's chunk; null: the bundler decides */
+export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
+  const idOf = (source: string) => path.posix.join(withSlashes(root), source)
+  const needs = (source: string) => reach(idOf(source), ({ importedIds }) => importedIds, infoOf)
+  const entry = needs(ENTRY)
+  const firstStep = needs(FIRST_STEP)
+  const loads = Object.entries(LOADS).map(([name, source]) => ({ name, modules: needs(source) }))
+  const notCached = new Set(NOT_CACHED.map(idOf))
+  const everyone = reach(
+    idOf(ENTRY),
+    ({ importedIds, dynamicallyImportedIds }) =>
+      [...importedIds, ...dynamicallyImportedIds].filter((id) => !notCached.has(id)),
+    infoOf,
+  )
+  return (id) => {
+    const by = loads.flatMap(({ name, modules }) => (modules.has(id) ? [name] : []))
+    if (!PACKAGE.test(id)) {
+      if (entry.has(id)) return 'app'
+      // A few lines, which would be one more request of the first load.
+      if (firstStep.has(id)) return by.some((name) => name !== 'steps') ? 'app' : 'first-step'
+    }
+    if (by.length === 0) return null
+    const name = [...(everyone.has(id) ? ['everyone'] : []), ...by].join('-')
+    // Half of the largest chunk: apart from it, a changed line of ours does not bring it anew.
+    return name === 'staff' && PACKAGE.test(id) ? 'staff-vendor' : name
+  }
+}
+
+/** A module with all that follow from it, in turn. */
+function reach(from: string, next: (info: Imports) => readonly string[], infoOf: ModuleInfoOf): Set<string> {
+  const found = new Set<string>()
+  const waiting = [from]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    const info = BARREL.test(id) ? null : infoOf(id)
+    if (info) waiting.push(...next(info))
+  }
+  return found
+}

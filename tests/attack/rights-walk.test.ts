@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { may, RIGHTS, type Right } from '../../domain/rights.ts'
+import { STAFF_TYPES, type StaffType } from '../../domain/staff.ts'
+import { startPatientSession } from '../../server/auth/sessions.ts'
+import { newToken, tokenHash } from '../../server/auth/tokens.ts'
+import type { Access } from '../../server/http/bearer.ts'
+import { PORTAL_TOKEN, startClinic } from '../support/clinic.ts'
+import { storeRegistered } from '../support/registered-patient.ts'
+
+/*
+ * Every operation of the OpenAPI document with every type of staff and every kind of token, without exceptions. What is
+ * expected comes from the table of rights and from what the operation says of itself (`x-right`).
+ */
+
+const TOKENS = ['none', 'unknown', 'portal', 'patient', 'device'] as const
+type Bearer = (typeof TOKENS)[number] | StaffType
+const BEARERS: readonly Bearer[] = [...TOKENS, ...STAFF_TYPES]
+
+type Operation = { method: string; path: string; access: Access | undefined }
+
+let clinic: Awaited<ReturnType<typeof startClinic>>
+let operations: Operation[]
+const ID = '00000000-0000-4000-8000-000000000000'
+
+beforeAll(async () => {
+  clinic = await startClinic()
+  const { body } = await clinic.call('GET', '/api/openapi.json')
+  const paths = body.paths as Record<string, Record<string, { 'x-right'?: Access }>>
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { 'x-right': access }]) => ({
+      method: method.toUpperCase(),
+      path,
+      access,
+    })),
+  )
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+
+let made = 0
+/** A live token of a kind, fresh for each request: some requests end the session. */
+async function tokenOf(bearer: Bearer): Promise<string | undefined> {
+  const { pool } = clinic.database
+  const now = clinic.clock.now
+  const name = `u${made++}`
+  switch (bearer) {
+    case 'none':
+      return undefined
+    case 'unknown':
+      return newToken()
+    case 'portal':
+      return PORTAL_TOKEN
+    case 'patient': {
+      const { id } = await storeRegistered(pool, { clinicId: name, rawId: name })
+      return startPatientSession(pool, id, now)
+    }
+    case 'device': {
+      const token = newToken()
+      await pool.query(
+        `INSERT INTO devices (id, name, token_hash, registered_at) VALUES (gen_random_uuid(), 'Desk', $1, $2)`,
+        [tokenHash(token), now],
+      )
+      return token
+    }
+    default: {
+      const doctorId = bearer === 'doctor' ? 'fct-musa' : null
+      const staff = { username: name, type: bearer, locations: ['fct'], doctorId }
+      return (await clinic.signedIn(staff)).token
+    }
+  }
+}
+
+const isStaff = (bearer: Bearer): bearer is StaffType => (STAFF_TYPES as readonly string[]).includes(bearer)
+const isRight = (access: Access): access is Right => (RIGHTS as readonly string[]).includes(access)
+
+/** 401, 403, or 'in': past the guard, whatever is then said of the input. */
+function expected(access: Access, bearer: Bearer): 401 | 403 | 'in' {
+  if (access === 'anyone') return 'in'
+  if (access === 'device') return bearer === 'device' ? 'in' : 401
+  if (bearer === 'none' || bearer === 'unknown' || bearer === 'device') return 401
+  if (access === 'public') return 'in'
+  if (bearer === 'portal') return 403
+  if (access === 'session') return 'in'
+  if (access === 'patient') return bearer === 'patient' ? 'in' : 403
+  return isRight(access) && isStaff(bearer) && may({ type: bearer }, access) ? 'in' : 403
+}
+
+/** The body is one that no schema takes: whoever is let in is told so, and nothing is changed. */
+async function asked({ method, path }: Operation, bearer: Bearer): Promise<401 | 403 | 'in'> {
+  const token = await tokenOf(bearer)
+  const address = `/api${path.replaceAll(/\{id\}/g, ID).replace('{location}', 'fct')}`
+  const input = method === 'GET' ? undefined : '{"\\u0000"'
+  const { app } = clinic
+  const response = await app.request(
+    address,
+    {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(input !== undefined && { body: input }),
+    },
+    { incoming: { socket: { remoteAddress: '10.0.0.1' } } },
+  )
+  await response.body?.cancel()
+  return response.status === 401 || response.status === 403 ? response.status : 'in'
+}
+
+it('every operation says who may make it, and no list of exceptions is kept', () => {
+  expect(operations.filter(({ access }) => access === undefined)).toEqual([])
+  expect(operations.length).toBeGreaterThan(40)
+})
+
+describe.each(BEARERS)('%s', (bearer) => {
+  it('is let in where the table says so, and nowhere else', async () => {
+    const found: string[] = []
+    const wanted: string[] = []
+    for (const operation of operations) {
+      const name = `${operation.method} ${operation.path} (${operation.access})`
+      wanted.push(`${name} ${expected(operation.access as Access, bearer)}`)
+      found.push(`${name} ${await asked(operation, bearer)}`)
+    }
+    expect(found).toEqual(wanted)
+  })
+})
