@@ -15,10 +15,16 @@ import { makePasskey } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Or, Quiet, Way } from './step-frame.tsx'
 
-type Props = { step: string; kinds: FactorStep['kinds']; onDone: (enrolled: Enrolled) => void }
+type Props = {
+  step: string
+  kinds: FactorStep['kinds']
+  /** The factor is there, and its recovery codes are shown: nothing else should lead away from them. */
+  onCodes: () => void
+  onDone: (enrolled: Enrolled) => void
+}
 
 /** Sets up a passkey or an app, and shows the recovery codes that come with the first one before it goes on. */
-export function Enrol({ step, kinds, onDone }: Props) {
+export function Enrol({ step, kinds, onCodes, onDone }: Props) {
   const { t } = useTranslation('factors')
   const { notify, clear } = useMessages()
   const [app, setApp] = useState<{ secret: string; uri: string }>()
@@ -26,8 +32,9 @@ export function Enrol({ step, kinds, onDone }: Props) {
   const [busy, setBusy] = useState(false)
 
   const done = (result: Enrolled) => {
-    if (result.recoveryCodes) setEnrolled(result)
-    else onDone(result)
+    if (!result.recoveryCodes) return onDone(result)
+    setEnrolled(result)
+    onCodes()
   }
   const press = (act: () => Promise<void>) => async () => {
     if (busy) return

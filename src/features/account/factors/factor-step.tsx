@@ -85,17 +85,17 @@ function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: P
   )
 }
 
+const TEXTS = { mail: 'first.text', choice: 'first.choose' } as const
+
 /** The type of the account needs a factor and has none: the mailbox is proven, and one is set up. */
 function FirstFactor({ step: { step, displayName, kinds }, onSignedIn, onRestart }: Props) {
   const { t } = useTranslation('factors')
   const { notify } = useMessages()
-  const [isProven, setProven] = useState(false)
+  const [phase, setPhase] = useState<'mail' | 'choice' | 'codes'>('mail')
   const mailed = useRef(false)
-  const mail = () =>
-    mailCode(step).then(
-      () => notify('info', t('first.mailed')),
-      (error) => notify('error', messageFor(error, t('failed'))),
-    )
+  // The page says of the first mail that it has been sent.
+  const mail = (sent = () => {}) =>
+    mailCode(step).then(sent, (error) => notify('error', messageFor(error, t('failed'))))
   useEffect(() => {
     // A second run of this effect must not send a second mail, which would end the first one's code.
     if (mailed.current) return
@@ -105,12 +105,10 @@ function FirstFactor({ step: { step, displayName, kinds }, onSignedIn, onRestart
   return (
     <StepFrame
       title={t('first.title')}
-      text={t(isProven ? 'first.choose' : 'first.text', { name: displayName })}
+      text={phase === 'codes' ? undefined : t(TEXTS[phase], { name: displayName })}
       foot={t('verify.lost')}
     >
-      {isProven ? (
-        <Enrol step={step} kinds={kinds} onDone={({ signedIn }) => signedIn && onSignedIn(signedIn)} />
-      ) : (
+      {phase === 'mail' ? (
         <CodeForm
           kind="digits"
           label={t('first.code')}
@@ -118,20 +116,29 @@ function FirstFactor({ step: { step, displayName, kinds }, onSignedIn, onRestart
           autoFocus
           send={async (code) => {
             await proveMail(step, code)
-            setProven(true)
+            setPhase('choice')
           }}
         />
+      ) : (
+        <Enrol
+          step={step}
+          kinds={kinds}
+          onCodes={() => setPhase('codes')}
+          onDone={({ signedIn }) => signedIn && onSignedIn(signedIn)}
+        />
       )}
-      <WaysOn>
-        {!isProven && (
-          <Button variant="text" onClick={() => void mail()}>
-            {t('first.again')}
+      {phase !== 'codes' && (
+        <WaysOn>
+          {phase === 'mail' && (
+            <Button variant="text" onClick={() => void mail()}>
+              {t('first.again')}
+            </Button>
+          )}
+          <Button variant="text" onClick={onRestart}>
+            {t('restart')}
           </Button>
-        )}
-        <Button variant="text" onClick={onRestart}>
-          {t('restart')}
-        </Button>
-      </WaysOn>
+        </WaysOn>
+      )}
     </StepFrame>
   )
 }

@@ -132,6 +132,7 @@ function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void
   const { notify, clear } = useMessages()
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginFactor>>>()
   const [codes, setCodes] = useState<string[]>()
+  const [showsCodes, setShowsCodes] = useState(false)
   const name = 'factor' in change ? change.factor.name : ''
   const asksForName = change.kind === 'rename'
   const form = useForm({
@@ -175,7 +176,9 @@ function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void
           {!asksForName && !begun && !codes && <p>{t('change.text')}</p>}
         </DialogIntro>
         <DialogMessages />
-        {begun && <Enrol step={begun.step} kinds={begun.kinds} onDone={added} />}
+        {begun && (
+          <Enrol step={begun.step} kinds={begun.kinds} onCodes={() => setShowsCodes(true)} onDone={added} />
+        )}
         {codes && <RecoveryCodes codes={codes} onDone={close} />}
         {!begun && !codes && (
           <Form form={form}>
@@ -200,7 +203,7 @@ function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void
             </DialogButtons>
           </Form>
         )}
-        {begun && (
+        {begun && !showsCodes && (
           <DialogButtons>
             <Button variant="outlined" onClick={close}>
               {t('change.close')}

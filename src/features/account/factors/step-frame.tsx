@@ -57,7 +57,7 @@ const Foot = styled('footer')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-type Props = { title: string; text: string; foot?: string; children: ReactNode }
+type Props = { title: string; text?: string | undefined; foot?: string; children: ReactNode }
 
 /** One card on an empty page: what stands between a password and the clinic. */
 export function StepFrame({ title, text, foot, children }: Props) {
@@ -74,7 +74,7 @@ export function StepFrame({ title, text, foot, children }: Props) {
         <Body>
           <Heading>
             <h1>{title}</h1>
-            <p>{text}</p>
+            {text && <p>{text}</p>}
           </Heading>
           <StatusAlert />
           {children}
