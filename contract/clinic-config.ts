@@ -117,6 +117,17 @@ const ClinicConfig = v.pipe(
     retention: v.optional(
       v.strictObject({ visitorsMonths: Months, registeredMonths: Months, auditMonths: Months }),
     ),
+    privacy: v.optional(
+      v.strictObject({
+        controller: Text,
+        contact: Text,
+        authority: v.optional(Text),
+        processors: v.pipe(
+          v.array(v.strictObject({ name: Text, task: Text })),
+          v.maxLength(50, 'are too many'),
+        ),
+      }),
+    ),
     links: v.optional(v.strictObject({ sampleLayout: Address, purchase: Address })),
   }),
   v.check(

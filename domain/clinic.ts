@@ -57,6 +57,8 @@ export type Clinic = {
   languages: readonly LanguageCode[]
   /** How long personal data is stored; left out, forever. */
   retention?: Retention
+  /** What /privacy says; left out, the clinic itself, at its first location. */
+  privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
 }
@@ -77,6 +79,18 @@ export type Retention = {
   /** Appointments of registered patients; their records stay, since they are the clinic's own. */
   registeredMonths: number | null
   auditMonths: number | null
+}
+
+/** Who answers for patients' data. */
+export type PrivacyFacts = {
+  /** The legal person, with its address. */
+  controller: string
+  /** An email address, for patients and for whoever finds a hole. */
+  contact: string
+  /** The supervisory authority. */
+  authority?: string
+  /** Who handles the data for the clinic: mail, SMS, hosting. */
+  processors: readonly { name: string; task: string }[]
 }
 
 /** Whole addresses ('https://...') or paths of this server ('/...'). */

@@ -14,7 +14,11 @@ import {
 } from './rights.ts'
 import type { StaffType } from './staff.ts'
 
-const holder = (type: StaffType, locations: string[] = ['fct'], doctorId: string | null = null): RightsHolder => ({
+const holder = (
+  type: StaffType,
+  locations: string[] = ['fct'],
+  doctorId: string | null = null,
+): RightsHolder => ({
   type,
   locations,
   doctorId,

@@ -1,4 +1,5 @@
 import { BACKUP_USAGE, parseBackupCommand, runBackupCommand } from '../server/backup/backup-command.ts'
+import { makeKey } from '../server/backup/encryption.ts'
 import { readConfig } from '../server/config.ts'
 import { runAsOperator } from './operator/command.ts'
 
@@ -9,11 +10,19 @@ await runAsOperator({
   nothingYet: 'There is nothing to back up yet: start Enamel once (npm start), then try again.',
   async run(connect, databaseUrl) {
     const command = parseBackupCommand(process.argv.slice(2))
-    const { dataDir } = readConfig(process.env)
+    const { dataDir, backupPublicKey: publicKey } = readConfig(process.env)
+    if (command.makeKey !== undefined) {
+      const made = await makeKey(command.makeKey, new Date())
+      console.log(
+        `The private key is in ${command.makeKey}: take it off this machine. Here goes the public one:`,
+      )
+      console.log(`BACKUP_PUBLIC_KEY=${made}`)
+      return 0
+    }
     const pool = await connect()
     // With --stdout the backup itself is the output.
     const say = (line: string) => (command.stdout ? console.error(line) : console.log(line))
-    const surroundings = { databaseUrl: await databaseUrl(), pool, dataDir, now: new Date(), say }
+    const surroundings = { databaseUrl: await databaseUrl(), pool, dataDir, publicKey, now: new Date(), say }
     await runBackupCommand(command, { ...surroundings, output: process.stdout })
     return 0
   },

@@ -1,6 +1,6 @@
 import { glob, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './build/namespaces.ts'
+import { ONLINE_NAMESPACES, PATIENT_NAMESPACES, STAFF_NAMESPACES } from './build/namespaces.ts'
 import { compareTexts } from './texts/compare.ts'
 import { flatten, type Texts } from './texts/flatten.ts'
 import { hardCodedTexts } from './texts/hard-coded.ts'
@@ -22,7 +22,7 @@ const PATIENTS_SOURCES = path.join('src/features/booking/')
 const faults: string[] = []
 
 const namespaces = await namespacesOf('en')
-const declared = [...PATIENT_NAMESPACES, ...STAFF_NAMESPACES].sort()
+const declared = [...PATIENT_NAMESPACES, ...STAFF_NAMESPACES, ...ONLINE_NAMESPACES].sort()
 if (declared.join() !== namespaces.toSorted().join())
   faults.push(
     `scripts/build/namespaces.ts declares ${declared.join(', ')}; there are ${namespaces.join(', ')}.`,

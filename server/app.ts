@@ -4,6 +4,7 @@ import { appointmentChangeRoutes } from './appointments/change-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { appointmentTotals } from './appointments/totals.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
@@ -33,6 +34,7 @@ import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
+import { privacyRoute } from './privacy/routes.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 
@@ -94,6 +96,8 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
   api.route('/', notificationRoutes(context))
+  api.route('/', auditRoutes(context))
+  api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', () => {

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, Username } from '../contract/auth.ts'
 import { MAX_LENGTH } from '../contract/fields.ts'
 import { isEmail } from '../domain/contact.ts'
+import type { MirrorTarget } from './audit/mirror.ts'
+import { PUBLIC_KEY } from './backup/encryption.ts'
 import { parseSender } from './mail/sender.ts'
 import { parseSmsUrl, SMS_URL_MESSAGE } from './sms/gateway-url.ts'
 import { StartError } from './start-error.ts'
@@ -46,6 +48,14 @@ const OIDC_ISSUER_MESSAGE =
 const ADMIN_PASSWORD_MESSAGE = `ADMIN_PASSWORD must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`
 const TRUST_PROXY_MESSAGE =
   'TRUST_PROXY must be false, true (one proxy in front) or the number of proxies in front, from 0 to 10.'
+
+const OWNER_MESSAGE =
+  'DATABASE_OWNER_URL must name the database of DATABASE_URL, with another user: the owner of its tables.'
+
+function isSameDatabase(one: string, other: string): boolean {
+  const [a, b] = [new URL(one), new URL(other)]
+  return a.host === b.host && a.pathname === b.pathname && a.username !== b.username
+}
 
 /**
  * A provider's identifier (OpenID Connect Discovery 1.0, section 3): https, no query, no fragment; http only
@@ -97,12 +107,36 @@ const Environment = v.object({
       'DATABASE_URL must look like postgres://user:password@host:5432/database.',
     ),
   ),
+  DATABASE_OWNER_URL: v.optional(
+    url(
+      ['postgres:', 'postgresql:'],
+      'DATABASE_OWNER_URL must look like postgres://owner:password@host:5432/database.',
+    ),
+  ),
   DATA_DIR: v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => path.resolve(text)),
     ),
     './data',
+  ),
+  BACKUP_PUBLIC_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        PUBLIC_KEY,
+        'BACKUP_PUBLIC_KEY must be a public key of age, such as age1...: npm run backup -- --make-key makes one.',
+      ),
+    ),
+  ),
+  AUDIT_LOG: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(
+        (text): MirrorTarget =>
+          text === 'stdout' || text === 'stderr' ? { stream: text } : { file: path.resolve(text) },
+      ),
+    ),
   ),
   SMTP_URL: v.optional(
     url(
@@ -198,6 +232,13 @@ type Environment = v.InferOutput<typeof Environment>
 
 const Config = v.pipe(
   Environment,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { DATABASE_URL: serving, DATABASE_OWNER_URL: owner } = dataset.value
+    if (owner === undefined || (serving !== undefined && isSameDatabase(serving, owner))) return
+    const at = { type: 'object', origin: 'value', input: dataset.value } as const
+    addIssue({ message: OWNER_MESSAGE, path: [{ ...at, key: 'DATABASE_OWNER_URL', value: owner }] })
+  }),
   neededByOidc(
     'PUBLIC_URL',
     'PUBLIC_URL must be set too for OIDC_ISSUER: the provider sends people back there.',
@@ -217,7 +258,13 @@ const Config = v.pipe(
     publicUrl: env.PUBLIC_URL,
     /** Not set: the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
+    /** The owner of the tables, who migrates; not set: the one that serves. */
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: env.DATA_DIR,
+    /** Not set: backups are not encrypted. */
+    backupPublicKey: env.BACKUP_PUBLIC_KEY,
+    /** Not set: the audit trail is in the database alone. */
+    auditLog: env.AUDIT_LOG,
     /** Not set: mails become files in the outbox. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

@@ -44,7 +44,14 @@ function settings(): Config {
   const config = readConfig(process.env)
   if (!demo) return config
   const dataDir = path.join(config.dataDir, 'demo')
-  return { ...config, dataDir, databaseUrl: undefined, smtpUrl: undefined, smsUrl: undefined }
+  return {
+    ...config,
+    dataDir,
+    databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
+    smtpUrl: undefined,
+    smsUrl: undefined,
+  }
 }
 
 function announce(config: Config, clinicName: string, port: number): void {

@@ -4,16 +4,19 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { watchBackups } from './audit/backup-age.ts'
+import { mirrorTrail } from './audit/mirror.ts'
 import { requiredTypes } from './auth/second-factor/policy.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
+import { grantTo } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, retire, startJobs } from './jobs/index.ts'
+import { earlierClock, housekeeping, type Jobs, noteRun, retire, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -71,7 +74,7 @@ export async function startServer({
   onShutdown('connections', () => endSoon(pool))
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
   onShutdown('connections of bookings', () => endSoon(bookingPool))
-  await setUp(databaseUrl, clinic)
+  await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
   if (demo) {
     await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
@@ -79,6 +82,11 @@ export async function startServer({
     const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
     // Immediately, so that a later failure of the start does not lose the password.
     if (made) say(aboutFirstAdmin(made))
+  }
+
+  if (config.auditLog) {
+    const mirror = await mirrorTrail({ pool, log }, config.auditLog)
+    onShutdown('mirror of the audit trail', mirror.stop)
   }
 
   const now = () => new Date()
@@ -147,8 +155,13 @@ export async function startServer({
       }),
       async housekeeping() {
         await housekeeping(pool)
+        await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
-        await retire({ pool, retention: clinic.retention, outbox, now: await earlierClock(pool, now()) })
+        const moment = await earlierClock(pool, now())
+        if (await noteRun(pool, moment)) {
+          await retire({ pool, retention: clinic.retention, outbox, now: moment })
+        } else if (clinic.retention)
+          log.error('retention waits for a week, since the clock has jumped: is it right?')
       },
     },
   })
@@ -160,12 +173,15 @@ function aboutFirstAdmin({ username, madePassword }: FirstAdmin): string {
   return `The first admin: username ${username}, password ${password}`
 }
 
-async function setUp(databaseUrl: string, clinic: Clinic): Promise<void> {
-  const pool = createSetupPool(databaseUrl)
+/** @param pool of the role that serves, which need not own the tables */
+async function setUp(ownerUrl: string, pool: Pool, clinic: Clinic): Promise<void> {
+  const owner = createSetupPool(ownerUrl)
   try {
-    await migrate(pool, clinic)
+    await migrate(owner, clinic)
+    const { rows } = await pool.query<{ me: string }>('SELECT current_user AS me')
+    await grantTo(owner, rows[0]?.me ?? '')
   } finally {
-    await pool.end()
+    await owner.end()
   }
 }
 

@@ -21,6 +21,8 @@ it('has the addresses of the specification, section 2, and those of the account 
     staff: '/staff',
     patients: '/patients',
     devices: '/devices',
+    audit: '/audit',
+    privacy: '/privacy',
   })
 })
 

@@ -10,6 +10,7 @@ export const paths = {
   resetPassword: () => '/reset-password',
   register: () => '/register',
   unlock: () => '/unlock',
+  privacy: () => '/privacy',
   dashboard: () => '/dashboard',
   appointment: (id: string) => `/dashboard?appointment=${encodeURIComponent(id)}`,
   /** Today's. */
@@ -19,6 +20,7 @@ export const paths = {
   staff: () => '/staff',
   patients: () => '/patients',
   devices: () => '/devices',
+  audit: () => '/audit',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, or the pages of staff. */
@@ -31,12 +33,14 @@ const AREAS = {
   resetPassword: 'account',
   register: 'account',
   unlock: 'account',
+  privacy: 'account',
   dashboard: 'staff',
   config: 'staff',
   profile: 'staff',
   staff: 'staff',
   patients: 'staff',
   devices: 'staff',
+  audit: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

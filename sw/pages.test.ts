@@ -7,6 +7,7 @@ it.each([
   ['/Book-Appointment', '/book-appointment'],
   ['/book-appointment/more', '/shell'],
   ['/dashboard', '/shell'],
+  ['/privacy', '/shell'],
   ['/login/return', '/shell'],
   ['/no/such/page', '/shell'],
   ['/apiary', '/shell'],

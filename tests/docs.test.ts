@@ -142,3 +142,12 @@ it('what comments name of the specification and the design is in that section', 
   })
   expect(missing).toEqual([])
 })
+
+it("the clinic's drafts for an auditor name tests that are there", () => {
+  const drafts = globSync('docs/privacy/*.md')
+  const named = drafts.flatMap((draft) =>
+    [...read(draft).matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, test = '']) => ({ draft, test })),
+  )
+  expect(named.length).toBeGreaterThan(25)
+  expect(named.filter(({ test }) => !existsSync(test))).toEqual([])
+})

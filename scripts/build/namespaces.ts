@@ -12,3 +12,6 @@ export const STAFF_NAMESPACES: readonly string[] = [
   'shell',
   'unlock',
 ]
+
+/** Those of pages that need a connection anyway: fetched when such a page is opened, and kept on no device. */
+export const ONLINE_NAMESPACES: readonly string[] = ['audit', 'privacy']

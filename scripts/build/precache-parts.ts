@@ -1,5 +1,5 @@
 import { type ChunkStats, chunkWith, isSource, withSlashes } from './chunk-stats.ts'
-import { PATIENT_NAMESPACES, STAFF_NAMESPACES } from './namespaces.ts'
+import { ONLINE_NAMESPACES, PATIENT_NAMESPACES, STAFF_NAMESPACES } from './namespaces.ts'
 
 /**
  * The chunks that the service worker keeps: for everyone at its install, and on top of that where staff work; and of
@@ -25,6 +25,10 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // The audit trail is the server's.
+  'src/features/audit/audit-page.tsx',
+  // What the clinic says of itself is asked of the server.
+  'src/features/privacy/privacy-page.tsx',
   // Who signs in, or changes how, needs the server (src/features/account/lazy-factors.ts).
   'src/features/account/factors/factor-step.tsx',
   'src/features/account/factors/factors-card.tsx',
@@ -112,7 +116,8 @@ function textChunks(stats: ChunkStats): Texts[] {
   return Object.entries(stats).flatMap(([chunk, { modules }]) =>
     modules.flatMap(({ id }) => {
       const [, language, namespace] = TEXTS.exec(withSlashes(id)) ?? []
-      return language && namespace ? [{ language, part: partOf(namespace), chunk }] : []
+      if (!language || !namespace || ONLINE_NAMESPACES.includes(namespace)) return []
+      return [{ language, part: partOf(namespace), chunk }]
     }),
   )
 }

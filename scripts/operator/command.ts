@@ -45,7 +45,8 @@ export async function runAsOperator({ usage, nothingYet, makesDatabase, run }: P
   /** DATABASE_URL, or the embedded database: the running server's, or one started for this command. */
   async function findDatabase(): Promise<string> {
     const config = readConfig(process.env)
-    if (config.databaseUrl !== undefined) return config.databaseUrl
+    const owner = makesDatabase ? config.databaseOwnerUrl : undefined
+    if (config.databaseUrl !== undefined) return owner ?? config.databaseUrl
     const running = await runningDatabaseUrl(config.dataDir)
     if (running !== undefined) return running
     const isThere = existsSync(path.join(await homeFolder(config.dataDir), 'cluster'))

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppointmentDetails } from '../../contract/appointments.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
+import { aroundGuard } from '../../tests/support/audit-trail.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import { EVENTS_CHANNEL, eventsIn, notify } from '../events/channel.ts'
@@ -221,7 +222,8 @@ describe('the details', () => {
     await change(confirm)
     await change(reopen)
     await change({ ...cancel, reason: 'The doctor is ill.' })
-    await clinic.database.pool.query(
+    await aroundGuard(
+      clinic.database.pool,
       `UPDATE appointments SET created_at = '2030-03-04T06:00:00Z'; UPDATE audit_log SET at = '2030-03-04T08:30:00Z'`,
     )
     const { status, headers, data } = await details()

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
   AppointmentDetailsAnswer,
@@ -25,10 +25,7 @@ const CONFLICTS = {
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
 export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, now })
-  /** A change answers the appointment as well, also one that is refused: whoever sends one has read it. */
-  const noteRead = (c: Context, id: string) =>
-    trail(c, { action: 'appointment.read', subject: { kind: 'appointment', id } })
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
 
   return new Hono()
     .get(
@@ -47,8 +44,8 @@ export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, n
           reach: c.var.reach,
         })
         if (!details) throw new HttpFailure('not_found', UNKNOWN)
-        await noteRead(c, details.id)
-        return c.json({ success: true as const, data: details }, 200)
+        await trail.opened(c, { appointment: details.data.id, patient: details.patientId })
+        return c.json({ success: true as const, data: details.data }, 200)
       },
     )
     .patch(
@@ -81,7 +78,8 @@ export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, n
         if (outcome.kind === 'done') totals.forget()
         if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
         const data = asAppointment(outcome.appointment, moment)
-        await noteRead(c, data.id)
+        // Also when it is refused: whoever sends a change has read the appointment by its answer.
+        await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
         if (outcome.kind !== 'done') throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
         return c.json({ success: true as const, data }, 200)
       },

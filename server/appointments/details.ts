@@ -22,13 +22,13 @@ type Stored = StoredAppointment & {
   createdAt: Date
 }
 
-/** Null when there is no appointment with this id that the reader may see. */
+/** @returns with the id of the patient's record; null when there is no appointment with this id that the reader may see */
 export async function appointmentDetails(
   pool: Pick<Pool, 'query'>,
   id: string,
   clinic: Pick<Clinic, 'name' | 'timeZone'>,
   { blockers, reach, now }: { blockers: BlockersNow; reach: Reach; now: Date },
-): Promise<AppointmentDetails | null> {
+): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.doctor_chosen AS "doctorChosen", a.cancel_reason AS "cancelReason",
        a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality
@@ -40,7 +40,7 @@ export async function appointmentDetails(
   const { doctorChosen, cancelReason, birthDate, gender, nationality, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
-  return {
+  const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
@@ -54,6 +54,7 @@ export async function appointmentDetails(
       ...(await changesOf(pool, stored.id, clinic)),
     ],
   }
+  return { data, patientId: stored.patientId }
 }
 
 type Entry = {

@@ -4,6 +4,7 @@ import { csvOf, type ExportedAppointment } from './export-csv.ts'
 const place = { timeZone: 'Africa/Lagos', locations: [{ code: 'fct', name: 'Abuja' }] }
 const row: ExportedAppointment = {
   id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
+  patientId: 'of-ada',
   reference: 'ACDE3467',
   startsAt: new Date('2030-03-04T23:30:00Z'),
   endsAt: new Date('2030-03-05T00:00:00Z'),

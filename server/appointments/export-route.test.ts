@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type ServerType, serve } from '@hono/node-server'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { aroundGuard } from '../../tests/support/audit-trail.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { createSetupPool } from '../db/pool.ts'
 import { EXPORT_BATCH, streamOf } from './export.ts'
@@ -155,19 +156,20 @@ describe('the export', () => {
   })
 
   it('is in the audit trail with its filter, and without what was searched for', async () => {
-    await clinic.database.pool.query('DELETE FROM audit_log')
+    await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     await (await ask('lagos/export?status=1&from=2030-03-01', { search: 'Obisecret' })).text()
     const { rows } = await clinic.database.pool.query(
-      'SELECT staff_id, action, subject_kind, subject_id, details FROM audit_log',
+      `SELECT staff_id, action, subject_kind, subject_id, details FROM audit_log WHERE action LIKE 'appointments.%'
+       ORDER BY id`,
     )
+    const entry = { staff_id: staffId, subject_kind: 'location', subject_id: 'lag' }
     expect(rows).toEqual([
       {
-        staff_id: staffId,
+        ...entry,
         action: 'appointments.exported',
-        subject_kind: 'location',
-        subject_id: 'lag',
         details: { status: '1', from: '2030-03-01', to: '', cancelled: '', searched: true },
       },
+      { ...entry, action: 'appointments.export_ended', details: { rows: 0, patients: 0 } },
     ])
     expect(logged.join()).not.toContain('Obisecret')
   })
@@ -179,7 +181,7 @@ describe('the export', () => {
     ['days in the wrong order', 'fct/export?from=2030-03-05&to=2030-03-04', {}, 'to'],
     ['one letter', 'fct/export', { search: 'a' }, 'search'],
   ])('is refused with %s', async (_, path, body, field) => {
-    await clinic.database.pool.query('DELETE FROM audit_log')
+    await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     const answer = await ask(path, body)
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ errors: { [field]: expect.any(String) } })
@@ -276,7 +278,7 @@ describe('a long export', () => {
   })
 
   it('that fails at the beginning is an answer like any other, and no export', async () => {
-    await clinic.database.pool.query('DELETE FROM audit_log')
+    await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     using _ = watchBatches(() => Object.assign(new Error('away'), { code: '57P01' }))
     const answer = await ask('fct/export')
     expect(answer.status).toBe(503)

@@ -4,13 +4,15 @@ import { describeRoute } from 'hono-openapi'
 import { ExportAppointments, ListedLocation, SearchAppointments } from '../../contract/appointments.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
-import { audit } from '../audit/audit.ts'
+import { raiseAlarm } from '../audit/alarms.ts'
+import { type AuditEntry, audit } from '../audit/audit.ts'
+import { massReads } from '../audit/mass-reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { counted, startingWith } from '../http/portions.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
-import { exportedCsv, type Portions, streamOf } from './export.ts'
+import { exportedCsv, streamOf } from './export.ts'
 import { wantedOf } from './filter.ts'
 import { listedLocation } from './list-routes.ts'
 
@@ -26,12 +28,26 @@ const DESCRIPTION = {
   },
 }
 
-/** Concurrent exports per session: each holds its place as long as its reader is slow. */
-const AT_ONCE = 2
+type Seen = { begun: boolean; rows: number; patients: Set<string> }
 
 /** Search text is sent in the body and the bearer in a header, so the address has neither. */
 export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppContext) {
   const underWay = new Map<string, number>()
+  const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now })
+
+  /** How much of it was taken, whole or not; nobody waits for it. */
+  async function noteEnd(staffId: string, subject: AuditEntry['subject'], seen: Seen): Promise<void> {
+    if (!seen.begun) return
+    const details = { rows: seen.rows, patients: seen.patients.size }
+    try {
+      await audit(pool, { staffId, action: 'appointments.export_ended', subject, details })
+      await alarm(staffId)
+    } catch (error) {
+      const facts = { staff: staffId, subject, details, reason: reasonOf(error), at: placeOf(error) }
+      log.error(facts, 'the end of an export is missing in the audit trail')
+    }
+  }
+
   return new Hono<{ Bindings: Partial<HttpBindings> }>().post(
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
@@ -44,18 +60,27 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       const query = c.req.valid('query')
       const { search } = c.req.valid('json')
       const wanted = wantedOf({ ...query, search, location, reach: c.var.reach }, clinic)
-      const portions = counted(underWay, c.var.session.tokenHash, exportedCsv(pool, wanted, clinic))
+      const staffId = c.var.staff.id
+      const subject = { kind: 'location', id: location }
+      const seen: Seen = { begun: false, rows: 0, patients: new Set() }
+      const rows = exportedCsv(pool, wanted, clinic, (batch) => {
+        seen.rows += batch.length
+        for (const { patientId } of batch) seen.patients.add(patientId)
+      })
+      const portions = counted(underWay, c.var.session.tokenHash, rows, () => noteEnd(staffId, subject, seen))
       const { outgoing } = c.env
       // Also after a failure, or when nobody reads the answer.
       outgoing?.once('close', () => void portions.return())
       // Read before answering, while the status can still report an error.
       const first = await portions.next()
       await audit(pool, {
-        staffId: c.var.staff.id,
+        staffId,
         action: 'appointments.exported',
-        subject: { kind: 'location', id: location },
+        subject,
         details: { ...query, searched: search !== null },
       })
+      seen.begun = true
+      await raiseAlarm(pool, { kind: 'export', about: staffId })
       const body = streamOf(
         startingWith(first, portions),
         (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),
@@ -68,42 +93,4 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
       })
     },
   )
-}
-
-/**
- * Counts a session's running exports until they end or are cancelled.
- * @throws HttpFailure 429 on the first read when the session has too many
- */
-async function* counted<T>(
-  underWay: Map<string, number>,
-  session: string,
-  portions: AsyncGenerator<T, void>,
-): AsyncGenerator<T, void> {
-  const others = underWay.get(session) ?? 0
-  if (others >= AT_ONCE) {
-    throw new HttpFailure('too_many_requests', 'Your exports are still under way. Please try again soon.', {
-      retryAfter: 10,
-    })
-  }
-  underWay.set(session, others + 1)
-  try {
-    yield* portions
-  } finally {
-    const left = (underWay.get(session) ?? 1) - 1
-    if (left === 0) underWay.delete(session)
-    else underWay.set(session, left)
-  }
-}
-
-/** Prepends the portion already read. Cancelling also cancels the rest, even before the first read. */
-function startingWith<T>(first: IteratorResult<T, void>, rest: AsyncGenerator<T, void>): Portions<T> {
-  let isGiven = false
-  return {
-    next: async () => {
-      if (isGiven) return rest.next()
-      isGiven = true
-      return first
-    },
-    return: () => rest.return(),
-  }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Portions } from '../http/portions.ts'
 import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
 import { idsInOrder, type Wanted } from './filter.ts'
 import { STORED_COLUMNS, STORED_JOINS } from './stored.ts'
@@ -10,16 +11,19 @@ export const EXPORT_BATCH = 500
  * The selected appointments by start time, as CSV portions, each queried once the previous one was taken. No
  * transaction stays open, since a reader may take an hour: each row is as of its portion, and comes once,
  * because its position never changes.
+ * @param onBatch gets the rows of each portion before it is taken
  */
 export async function* exportedCsv(
   pool: Pick<Pool, 'query'>,
   wanted: Wanted,
   place: Place,
+  onBatch: (rows: readonly { patientId: string }[]) => void = () => {},
 ): AsyncGenerator<string, void> {
   let last: Exported | undefined
   for (;;) {
     const rows = await batchAfter(pool, wanted, last)
     // A file without rows still has its headings.
+    onBatch(rows)
     if (rows.length > 0 || !last) yield csvOf(rows, place, last === undefined)
     if (rows.length < EXPORT_BATCH) return
     last = rows.at(-1)
@@ -45,9 +49,6 @@ async function batchAfter(
   )
   return rows
 }
-
-/** The part of a generator that a stream needs. */
-export type Portions<T> = Pick<AsyncGenerator<T, void>, 'next'> & { return(): Promise<unknown> }
 
 /**
  * Streams text portions on demand; a reader who leaves ends them. A failing portion aborts the stream, so

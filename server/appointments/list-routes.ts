@@ -22,7 +22,7 @@ import { type AppointmentQuestion, listAppointments, listRange } from './list.ts
 /** The list of appointments. Listing with POST is the specification's (section 7). */
 export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
   const parts = { pool, blockers, totals }
-  const noteRead = readTrail({ pool, log, now })
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
   async function wholeRange(question: AppointmentQuestion) {
     const rows = await listRange(parts, question, clinic, now(), RANGE_ROWS)
     if (!rows) throw new HttpFailure('too_many_rows', TOO_MANY_ROWS)
@@ -55,17 +55,16 @@ export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, al
       const searched = question.search !== null
       const whole = question.all === '1'
       if (whole && searched) throw invalidInput({ search: 'invalid' })
-      const { page, from, to } = question
-      const [{ rows, total }] = await Promise.all([
-        whole ? wholeRange(question) : listAppointments(parts, question, clinic, now()),
-        noteRead(c, {
-          action: 'appointments.listed',
-          subject: { kind: 'location', id: location },
-          details: whole ? { from, to, searched } : { page, from, to, searched },
-          kind: searched ? 'search' : 'list',
-        }),
-      ])
-      const { limit } = question
+      const { rows, total } = await (whole
+        ? wholeRange(question)
+        : listAppointments(parts, question, clinic, now()))
+      const { page, limit, status, cancelled, from, to, search } = question
+      const read = {
+        location,
+        question: { from, to, status, cancelled, ...(!whole && { page, limit }) },
+        ids: rows.map(({ id }) => id),
+      }
+      await (search === null ? trail.listed(c, read) : trail.searched(c, { ...read, search, count: total }))
       return pageAnswer(c, rows, whole ? { page: 1, limit: RANGE_ROWS, total } : { page, limit, total })
     },
   )

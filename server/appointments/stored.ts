@@ -8,6 +8,7 @@ import { NAME_COLUMNS } from '../patients/name-columns.ts'
 /** A row of `STORED_COLUMNS`. */
 export type StoredAppointment = PatientName & {
   id: string
+  patientId: string
   reference: string
   startsAt: Date
   endsAt: Date
@@ -31,7 +32,7 @@ export const NAMED_STAFF = `jsonb_build_object('id', staff.id, 'surname', staff.
   'profession', staff.profession, 'job_title', staff.job_title, 'role', jsonb_build_object('slug', staff.role_slug))`
 
 /** To be selected from `appointments a`, with STORED_JOINS. */
-export const STORED_COLUMNS = `a.id, a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
+export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.version, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
   (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = a.booked_by) AS "bookedBy",
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`

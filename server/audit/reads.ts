@@ -1,63 +1,134 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { SCREEN, SCREEN_HEADER } from '../../contract/screen.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import type { AuditEntry } from './audit.ts'
+import { massReads } from './mass-reads.ts'
 
-/** Reads of this hour that a process remembers; forgetting one costs a statement. */
-const REMEMBERED = 10_000
+/** Ids and questions of this hour that a process remembers; forgetting one costs a statement. */
+const REMEMBERED = 100_000
 
-type Read = Omit<AuditEntry, 'staffId'> & {
-  /** Distinguishes entries within the hour, besides who, what and whether a person asked. */
-  kind?: string
+type Asked = {
+  /** Code of a location, or 'all'. */
+  location: string
+  /** What was asked for, without what was searched for. */
+  question: Readonly<Record<string, string | number>>
+  /** Of the appointments in the answer. */
+  ids: readonly string[]
 }
 
-export type ReadTrail = (c: Context, read: Read) => Promise<void>
+export type ReadTrail = {
+  /** A record was opened: who, whose, when and from which screen. Once per person, appointment and hour. */
+  opened(c: Context, read: { appointment: string; patient: string }): Promise<void>
+  /**
+   * A list or a day was answered: once per person, question and hour, and what has come into it since by itself.
+   * @param read.kind 'notifications' for the bell's list
+   */
+  listed(c: Context, read: Asked & { kind?: 'appointments' | 'notifications' }): Promise<void>
+  /** A search was answered: one entry, with its count and never its text. */
+  searched(c: Context, read: Asked & { search: string; count: number }): Promise<void>
+}
 
-type Parts = { pool: Pick<Pool, 'query'>; log: Pick<Logger, 'error'>; now(): Date }
+type Parts = { pool: Pool; log: Pick<Logger, 'error'>; timeZone: string; now(): Date }
 
 /**
- * Records reads of patients' details in the audit trail (docs/decisions/019), once per staff member, subject
- * and hour, so that a list open all day fills no table. Unattended reads are recorded too, since anybody can
- * send that header; they never replace a person's own read. A read waits for its entry. When that fails the
- * read still succeeds, since the desk needs its list even with a full disk, and the log gets the entry
- * instead: ids, as there.
+ * Records reads of patients' details in the audit trail (docs/decisions/019 and 031), and raises an alarm where one
+ * person reads very many. Unattended reads are recorded too, since anybody can send that header; they never replace
+ * a person's own read. A read waits for its entry. When that fails the read still succeeds, since the desk needs its
+ * list even with a full disk, and the log gets the entry instead: ids, as there.
  */
-export function readTrail({ pool, log, now }: Parts): ReadTrail {
+export function readTrail({ pool, log, timeZone, now }: Parts): ReadTrail {
   let hour = ''
-  let written = new Set<string>()
+  let remembered = new Set<string>()
+  const alarm = massReads({ pool, log, timeZone, now })
 
-  return async (c, { action, subject, details, kind = '' }) => {
+  /** What of a question this process has not written down in this hour; the question itself counts as one. */
+  function news(question: string, ids: readonly string[]): { isNew: boolean; ids: string[] } {
     const thisHour = now().toISOString().slice(0, 13)
-    if (thisHour !== hour || written.size >= REMEMBERED) written = new Set()
+    if (thisHour !== hour || remembered.size >= REMEMBERED) remembered = new Set()
     hour = thisHour
-    const remembered = written
+    const fresh = ids.filter((id) => !remembered.has(`${question} ${id}`))
+    return { isNew: !remembered.has(question) || fresh.length > 0, ids: fresh }
+  }
+
+  async function note(
+    c: Context,
+    entry: Omit<AuditEntry, 'staffId'>,
+    /** `own`: what this process remembers it by; `stored`: what all processes do, without a search's text. */
+    { own, stored, ids = [] }: { own: string; stored?: string; ids?: readonly string[] },
+  ): Promise<void> {
     const staffId = c.var.staff.id
     const unattended = c.req.header(UNATTENDED_HEADER) !== undefined
-    const once = [action, staffId, subject.kind, subject.id, kind].join(' ')
-    const key = unattended ? `${once} unattended` : once
-    if (remembered.has(once) || remembered.has(key)) return
-    const recorded = unattended ? { ...details, unattended } : details
+    const attendedKey = `${staffId} ${own}`
+    const key = unattended ? `${attendedKey} unattended` : attendedKey
+    const attended = news(attendedKey, ids)
+    const found = unattended ? news(key, attended.ids) : attended
+    if (!attended.isNew || !found.isNew) return
+    const details = {
+      ...entry.details,
+      ...(ids.length > 0 && { ids: found.ids }),
+      ...(unattended && { unattended }),
+    }
+    const once =
+      stored === undefined ? null : [staffId, stored, unattended, digestOf(found.ids), hour].join(' ')
     try {
-      await pool.query({
+      const { rowCount } = await pool.query({
         ...NOTE,
         values: [
           staffId,
-          action,
-          subject.kind,
-          subject.id,
-          recorded ? JSON.stringify(recorded) : null,
-          `${key} ${hour}`,
+          entry.action,
+          entry.subject.kind,
+          entry.subject.id,
+          Object.keys(details).length > 0 ? JSON.stringify(details) : null,
+          once,
         ],
       })
       remembered.add(key)
+      for (const id of found.ids) remembered.add(`${key} ${id}`)
+      if (rowCount !== 0) await alarm(staffId)
     } catch (error) {
+      const { action, subject } = entry
       const facts = { staff: staffId, action, subject, reason: reasonOf(error), at: placeOf(error) }
       log.error(facts, 'a read of patient details is missing in the audit trail')
     }
   }
+
+  return {
+    opened(c, { appointment, patient }) {
+      const screen = c.req.header(SCREEN_HEADER) ?? ''
+      const question = `appointment.read ${appointment}`
+      return note(
+        c,
+        {
+          action: 'appointment.read',
+          subject: { kind: 'appointment', id: appointment },
+          details: { patient, ...(SCREEN.test(screen) && { screen }) },
+        },
+        { own: question, stored: question },
+      )
+    },
+    listed(c, { location, question, ids, kind = 'appointments' }) {
+      const own = `${kind}.listed ${location} ${JSON.stringify(question)}`
+      const subject = { kind: 'location', id: location }
+      return note(c, { action: `${kind}.listed`, subject, details: question }, { own, stored: own, ids })
+    },
+    searched(c, { location, question, ids, search, count }) {
+      const subject = { kind: 'location', id: location }
+      return note(
+        c,
+        { action: 'appointments.searched', subject, details: { ...question, count } },
+        // In memory alone: not even a digest of the text may be stored, which could be guessed.
+        { own: `appointments.searched ${location} ${JSON.stringify(question)} ${search}`, ids },
+      )
+    },
+  }
 }
+
+const digestOf = (ids: readonly string[]) =>
+  createHash('sha256').update(ids.join()).digest('base64url').slice(0, 12)
 
 const NOTE = {
   name: 'note-read',

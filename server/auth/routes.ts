@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { SessionAnswer, SignIn, SignInAnswer, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { audit } from '../audit/audit.ts'
+import { failedSignIns } from '../audit/failed-sign-ins.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
@@ -16,6 +17,7 @@ import { slowGuessing } from './slow-guessing.ts'
 export function sessionRoutes(context: AppContext) {
   const { pool, now, allow, log, limits, trustedProxies, secondFactor } = context
   const slowed = slowGuessing({ pool, enabled: limits })
+  const noteFailedSignIn = failedSignIns({ pool, log, limits })
 
   return new Hono()
     .post(
@@ -35,7 +37,10 @@ export function sessionRoutes(context: AppContext) {
         const caller = callerAddress(c, trustedProxies)
         // The only log line with the caller's address, so that the operator can block a guesser.
         const facts = { requestId: c.get('requestId'), caller }
-        const refused = (staff: string | null) => log.warn({ ...facts, staff }, 'sign-in refused')
+        const refused = (staff: string | null) => {
+          log.warn({ ...facts, staff }, 'sign-in refused')
+          void noteFailedSignIn(staff)
+        }
         const signedIn = await slowed(credentials.username, caller, () =>
           signIn(pool, credentials, { now: now(), secondFactor }, refused),
         ).catch((error: unknown) => {

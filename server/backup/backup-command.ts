@@ -1,27 +1,35 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
 import { parsedArgs } from '../parsed-args.ts'
-import { keepNewest, storeBackup } from './backup-file.ts'
+import { keepNewest, packed, storeBackup } from './backup-file.ts'
 import { ownConnection } from './connection.ts'
 import { backupText, type Written } from './write.ts'
 
 export const BACKUP_USAGE = `npm run backup [-- <folder>] [--keep <number>]
 npm run --silent backup -- --stdout > <file>
+npm run backup -- --make-key <file>
 
-The folder is DATA_DIR/backups unless one is said. With --keep only the newest backups stay in it.`
+The folder is DATA_DIR/backups unless one is said. With --keep only the newest backups stay in it.
+With BACKUP_PUBLIC_KEY it is encrypted; --make-key writes a private key and tells the public one.`
 
-export type BackupCommand = { folder: string | undefined; keep: number | undefined; stdout: boolean }
+export type BackupCommand = {
+  folder: string | undefined
+  keep: number | undefined
+  stdout: boolean
+  /** Where a new private key goes; then no backup is made. */
+  makeKey?: string
+}
 
 /** Parses the arguments of `npm run backup --`. @throws WrongUsage with a sentence */
 export function parseBackupCommand(args: readonly string[]): BackupCommand {
   const { values, positionals } = parsedArgs(args, {
     keep: { type: 'string' },
     stdout: { type: 'boolean', default: false },
+    'make-key': { type: 'string' },
   })
   const [folder, ...more] = positionals
   if (more.length > 0) throw new WrongUsage('A backup goes into one folder.')
@@ -30,6 +38,11 @@ export function parseBackupCommand(args: readonly string[]): BackupCommand {
     throw new WrongUsage('--keep takes a number from 1 to 9999.')
   if (stdout && (folder !== undefined || keep !== undefined))
     throw new WrongUsage('--stdout goes into no folder.')
+  const makeKey = values['make-key']
+  if (makeKey !== undefined) {
+    if (folder !== undefined || keep !== undefined || stdout) throw new WrongUsage('--make-key stands alone.')
+    return { folder, keep: undefined, stdout, makeKey }
+  }
   return { folder, keep: keep === undefined ? undefined : Number(keep), stdout }
 }
 
@@ -38,6 +51,8 @@ type Surroundings = {
   /** For the audit entry. */
   pool: Pool
   dataDir: string
+  /** BACKUP_PUBLIC_KEY; undefined: it is not encrypted. */
+  publicKey?: string | undefined
   now: Date
   say(line: string): void
   /** Gets the bytes with --stdout. */
@@ -46,7 +61,7 @@ type Surroundings = {
 
 /** @throws Refused with a sentence when no backup was written */
 export async function runBackupCommand(command: BackupCommand, surroundings: Surroundings): Promise<void> {
-  const { databaseUrl, pool, dataDir, now, say, output } = surroundings
+  const { databaseUrl, pool, dataDir, publicKey, now, say, output } = surroundings
   const started = performance.now()
   const client = await ownConnection(databaseUrl, 'enamel-backup')
   let written: Written | undefined
@@ -56,8 +71,8 @@ export async function runBackupCommand(command: BackupCommand, surroundings: Sur
   let stored: { file: string; bytes: number } | undefined
   const folder = path.resolve(command.folder ?? path.join(dataDir, 'backups'))
   try {
-    if (command.stdout) await pipeline(text, createGzip(), output)
-    else stored = await storeBackup(text, folder, now)
+    if (command.stdout) await pipeline(packed(text, publicKey), output)
+    else stored = await storeBackup(text, folder, now, publicKey)
   } catch (error) {
     throw brokenOff(error)
   } finally {
@@ -70,7 +85,7 @@ export async function runBackupCommand(command: BackupCommand, surroundings: Sur
     staffId: null,
     action: 'backup.taken',
     subject: { kind: 'backup', id: takenAt },
-    details: { rows, bytes: stored?.bytes ?? null, by: 'command line' },
+    details: { rows, bytes: stored?.bytes ?? null, encrypted: publicKey !== undefined, by: 'command line' },
   })
   const facts = `${count(rows, 'row')} as of ${takenAt}, ${seconds.toFixed(1)} s`
   if (stored) say(`${stored.file}: ${(stored.bytes / 1e6).toFixed(1)} MB, ${facts}.`)

@@ -6,9 +6,10 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { Refused } from '../command-errors.ts'
+import { ENCRYPTED, encrypted } from './encryption.ts'
 
 /** Matches only backups, so that nothing else is ever deleted; names sort by time. */
-const NAME = /^enamel-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.sql\.gz$/
+const NAME = /^enamel-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.sql\.gz(?:\.age)?$/
 const UNFINISHED = /^enamel-[0-9a-f]{12}\.unfinished$/
 const HOUR_MS = 3_600_000
 
@@ -19,6 +20,7 @@ const sumFile = (file: string) => `${file}.sha256`
 /**
  * Stores a backup gzipped, readable only by its owner, and complete on disk or not at all, with a checksum
  * file beside it for `sha256sum -c`.
+ * @param publicKey encrypts it
  * @returns its path and its size in bytes
  * @throws Refused with a sentence when the folder or the disk rejects it
  */
@@ -26,8 +28,9 @@ export async function storeBackup(
   text: AsyncIterable<Buffer>,
   folder: string,
   now: Date,
+  publicKey?: string,
 ): Promise<{ file: string; bytes: number }> {
-  const file = path.join(folder, backupName(now))
+  const file = path.join(folder, `${backupName(now)}${publicKey ? ENCRYPTED : ''}`)
   const unfinished = path.join(folder, `enamel-${randomBytes(6).toString('hex')}.unfinished`)
   // A signal may end the process at any point here.
   const tidy = () => rmSync(unfinished, { force: true })
@@ -37,7 +40,7 @@ export async function storeBackup(
     await removeUnfinished(folder, now)
     const handle = await open(unfinished, 'wx', 0o600)
     const { through, result } = summed()
-    await pipeline(text, createGzip(), through, handle.createWriteStream({ flush: true }))
+    await pipeline(packed(text, publicKey), through, handle.createWriteStream({ flush: true }))
     const { sha256, bytes } = result()
     // The checksum first, so that every named backup has one.
     await writeWhole(sumFile(file), `${sha256}  ${path.basename(file)}\n`)
@@ -50,6 +53,17 @@ export async function storeBackup(
   } finally {
     process.off('exit', tidy)
   }
+}
+
+/** Gzipped, and encrypted where there is a key. */
+export function packed(
+  text: AsyncIterable<Buffer>,
+  publicKey: string | undefined,
+): AsyncIterable<Uint8Array> {
+  const gzip = createGzip()
+  // A failure ends the stream that is read, which throws it.
+  pipeline(text, gzip).catch(() => {})
+  return publicKey === undefined ? gzip : encrypted(gzip, publicKey)
 }
 
 function summed() {

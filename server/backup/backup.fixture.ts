@@ -124,6 +124,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
      VALUES (gen_random_uuid(), 't', 'verify', $1, true, false, 'infinity')`,
     [staff],
   )
+  await run(`INSERT INTO retention_runs (last_at) VALUES (now())`)
   await run(`INSERT INTO oidc_sign_ins (state_hash, nonce, code_verifier, secret_hash, expires_at)
              VALUES ('s', 'n', 'v', 'h', 'infinity')`)
   await run(`INSERT INTO password_resets (id, email_key, created_at, expires_at)

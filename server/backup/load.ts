@@ -20,7 +20,7 @@ import { prepareForCopy, rowsOf } from './write.ts'
 export async function loadBackup(
   client: ClientBase,
   file: string,
-  { head, foot, rows }: { head: Head; foot: Foot; rows: number },
+  { head, foot, rows, privateKey }: { head: Head; foot: Foot; rows: number; privateKey?: string | undefined },
 ): Promise<void> {
   await prepareForCopy(client)
   await client.query('BEGIN')
@@ -33,13 +33,17 @@ export async function loadBackup(
     for (const { name } of tables.toReversed()) await client.query(`DELETE FROM ${quoted(name)}`)
     const byName = new Map(tables.map((table) => [table.name, table]))
     const fill = async () => {
-      await readBackup(file, {
-        async table({ name }, rows) {
-          const { columns } = byName.get(name) as StoredTable
-          const into = `${quoted(name)} (${columns.map(escapeIdentifier).join(', ')})`
-          await pipeline(rows, client.query(copyFrom(`COPY ${into} FROM STDIN`)))
+      await readBackup(
+        file,
+        {
+          async table({ name }, rows) {
+            const { columns } = byName.get(name) as StoredTable
+            const into = `${quoted(name)} (${columns.map(escapeIdentifier).join(', ')})`
+            await pipeline(rows, client.query(copyFrom(`COPY ${into} FROM STDIN`)))
+          },
         },
-      })
+        privateKey,
+      )
     }
     await withoutIndexes(client, tables, fill)
     for (const table of tables) await continueNumbers(client, table)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { Refused } from '../command-errors.ts'
+import { decrypted } from './encryption.ts'
 import { copyLine, FORMAT, type Foot, type Head, parseFoot, parseHead, tableSum } from './file-format.ts'
 
 /** Our lines are never longer, so that other files are not read into memory. */
@@ -16,12 +17,18 @@ type Readers = {
 
 /**
  * Reads a backup and verifies its counts and digests.
+ * @param privateKey of an encrypted one
  * @throws Refused with a sentence when it is incomplete or damaged; discard what was read until then
  */
-export async function readBackup(file: string, readers: Readers = {}): Promise<{ head: Head; foot: Foot }> {
-  const packed = createReadStream(file)
+export async function readBackup(
+  file: string,
+  readers: Readers = {},
+  privateKey?: string,
+): Promise<{ head: Head; foot: Foot }> {
+  const stored = createReadStream(file)
+  const packed = privateKey === undefined ? stored : await decrypted(stored, privateKey, file)
   const unpacked = packed.pipe(createGunzip())
-  packed.once('error', (error) => unpacked.destroy(error))
+  packed.once('error', (error: Error) => unpacked.destroy(error))
   try {
     return await readText(unpacked, readers)
   } catch (error) {
@@ -29,6 +36,7 @@ export async function readBackup(file: string, readers: Readers = {}): Promise<{
   } finally {
     unpacked.destroy()
     packed.destroy()
+    stored.destroy()
   }
 }
 

@@ -5,24 +5,35 @@ import { Refused, WrongUsage } from '../command-errors.ts'
 import { parsedArgs } from '../parsed-args.ts'
 import { count } from './backup-command.ts'
 import { backupsIn, readable } from './backup-file.ts'
+import { ENCRYPTED, privateKeyIn } from './encryption.ts'
 import { rehearse } from './rehearse.ts'
 import { type Backup, checkedBackup, restoreBackup } from './restore.ts'
 
 export const RESTORE_USAGE = `npm run restore -- <file>
 npm run restore -- --verify [<file>]
+Both take --key <file> for an encrypted backup: its private key.
 
 The first fills the configured database, which must be empty. With --verify a backup (the newest of DATA_DIR/backups
 unless one is named) is restored into a database made for it, compared, and dropped again.`
 
-export type RestoreCommand = { file: string | undefined; verify: boolean }
+export type RestoreCommand = {
+  file: string | undefined
+  verify: boolean
+  /** File of the private key, for an encrypted backup. */
+  key?: string | undefined
+}
 
 /** Parses the arguments of `npm run restore --`. @throws WrongUsage with a sentence */
 export function parseRestoreCommand(args: readonly string[]): RestoreCommand {
-  const { values, positionals } = parsedArgs(args, { verify: { type: 'boolean', default: false } })
+  const { values, positionals } = parsedArgs(args, {
+    verify: { type: 'boolean', default: false },
+    key: { type: 'string' },
+  })
   const [file, ...more] = positionals
   if (more.length > 0) throw new WrongUsage('One backup is restored at a time.')
   if (!values.verify && file === undefined) throw new WrongUsage('Say which file to restore.')
-  return { file, verify: values.verify }
+  const { verify, key } = values
+  return { file, verify, ...(key !== undefined && { key }) }
 }
 
 type Surroundings = {
@@ -39,7 +50,7 @@ export async function runRestoreCommand(command: RestoreCommand, surroundings: S
   const started = performance.now()
   const file = command.file ?? (await newest(path.join(dataDir, 'backups')))
   await readable(file)
-  const backup = await checkedBackup(file)
+  const backup = await checkedBackup(file, await keyFor(file, command.key))
   const url = await databaseUrl()
   if (command.verify) {
     await rehearse(url, backup)
@@ -56,6 +67,15 @@ export async function runRestoreCommand(command: RestoreCommand, surroundings: S
   }
   say(`Restored ${file}, as of ${backup.head.takenAt}: ${what}, read back and compared, ${seconds} s.`)
   say('Everyone has to sign in again. What was revoked, disabled or erased since then has to be once more.')
+}
+
+/** @throws Refused when an encrypted backup comes without a key */
+async function keyFor(file: string, key: string | undefined): Promise<string | undefined> {
+  if (!file.endsWith(ENCRYPTED)) return undefined
+  if (key === undefined) {
+    throw new Refused(`${file} is encrypted: say where its private key is, --key <file>.`)
+  }
+  return privateKeyIn(key)
 }
 
 async function newest(folder: string): Promise<string> {

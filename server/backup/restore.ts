@@ -9,17 +9,17 @@ import type { Foot, Head } from './file-format.ts'
 import { loadBackup, refuseOtherLevel } from './load.ts'
 import { readBackup } from './read.ts'
 
-export type Backup = { file: string; head: Head; foot: Foot; rows: number }
+export type Backup = { file: string; head: Head; foot: Foot; rows: number; privateKey?: string | undefined }
 
 /**
  * Verifies a whole backup before any database is touched.
  * @throws Refused with a sentence when it is damaged, cut off, or from a newer Enamel
  */
-export async function checkedBackup(file: string): Promise<Backup> {
+export async function checkedBackup(file: string, privateKey?: string): Promise<Backup> {
   await matchesSum(file)
-  const { head, foot } = await readBackup(file)
+  const { head, foot } = await readBackup(file, {}, privateKey)
   refuseOtherLevel(head)
-  return { file, head, foot, rows: foot.tables.reduce((sum, { rows }) => sum + rows, 0) }
+  return { file, privateKey, head, foot, rows: foot.tables.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
 /**

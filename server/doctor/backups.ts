@@ -52,3 +52,13 @@ export async function checkBackups(db: Pick<Pool, 'query'>, now: Date): Promise<
   } else findings.push(ok('Restore', `A backup of ${ago(verified, now)} ago was restored for a test.`))
   return findings
 }
+
+/** Whether backups can be read by whoever finds one. */
+export function checkEncryption({ backupPublicKey }: { backupPublicKey?: string | undefined }): Finding {
+  return ok(
+    'Backup',
+    backupPublicKey === undefined
+      ? 'They are not encrypted: BACKUP_PUBLIC_KEY is not set. Keep them as you keep the database.'
+      : 'They are encrypted; look once a month that the private key is where it should be.',
+  )
+}

@@ -7,7 +7,7 @@ import { connectOrExplain } from '../db/connect.ts'
 import { homeFolder } from '../db/embedded/home.ts'
 import { runningDatabaseUrl } from '../db/embedded/running.ts'
 import { StartError } from '../start-error.ts'
-import { checkBackups } from './backups.ts'
+import { checkBackups, checkEncryption } from './backups.ts'
 import { type Clock, checkClocks, databaseClock } from './clock.ts'
 import { checkMigrations, checkProcesses, checkServer } from './database.ts'
 import { checkDisk, checkMemory, checkModes } from './disk.ts'
@@ -67,6 +67,7 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
       ['Processes', async () => [await checkProcesses(pool)]],
       ['Jobs', () => checkJobs(pool)],
       ['Backup', () => checkBackups(pool, new Date())],
+      ['Backup', async () => [checkEncryption(config)]],
     ]
     const findings: Finding[] = []
     for (const [about, check] of checks) findings.push(...(await tried(about, check)))

@@ -2,6 +2,7 @@ import {
   ACCOUNT_MAIL_QUEUE,
   ACCOUNT_MAIL_RETRY,
   type AccountMailKind,
+  ALARM_RETRY,
   ATTEMPT_SECONDS,
   CANCELLATION_QUEUE,
   CANCELLATION_RETRY,
@@ -40,6 +41,12 @@ export function accountMailJobsFrom(
     `jsonb_build_object('kind', '${kind}', 'subjectId', id::text)`,
     retry,
   )
+}
+
+/** For alarms to admins. @param source with the columns `id`, an admin's, and `alarm`, that of the audit entry */
+export function alarmMailJobsFrom(source: string, retry: Retry = ALARM_RETRY): string {
+  const data = `jsonb_build_object('kind', 'alarm', 'subjectId', id::text, 'alarmId', alarm::text)`
+  return jobsFrom(source, ACCOUNT_MAIL_QUEUE, data, retry)
 }
 
 /** For one-time codes: the job holds the request's id, and is made also when no patient matches. */

@@ -1,13 +1,14 @@
 import type {
   AccountMailData,
   AccountMailKind,
+  AlarmMailData,
   CancellationData,
   ConfirmationData,
   OneTimeCodeData,
 } from './queues.ts'
 
-export type MailData = ConfirmationData | CancellationData | AccountMailData | OneTimeCodeData
-type MailKind = AccountMailKind | 'confirmation' | 'cancellation' | 'one_time_code'
+export type MailData = ConfirmationData | CancellationData | AccountMailData | AlarmMailData | OneTimeCodeData
+type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
@@ -17,6 +18,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
   factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
   factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
+  alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

@@ -19,6 +19,8 @@ export const ACCOUNT_MAIL_KINDS = [
   'factors_changed',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+/** In the same queue: `subjectId` is the admin's who is told, `alarmId` that of the audit entry. */
+export type AlarmMailData = { kind: 'alarm'; subjectId: string; alarmId: string }
 /** The request for a code; only the worker looks up whether it matches a patient. */
 export type OneTimeCodeData = { challengeId: string }
 
@@ -51,6 +53,8 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
   factors_changed: DAY_RETRY,
 }
+
+export const ALARM_RETRY: Retry = DAY_RETRY
 
 /** The lifetime of a code, three minutes; then the worker drops the job. */
 export const ONE_TIME_CODE_RETRY: Retry = { limit: 30, delaySeconds: 2, delayMaxSeconds: 15 }

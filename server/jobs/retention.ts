@@ -4,10 +4,11 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { anonymise, NOBODY } from '../patients/anonymise.ts'
 import { removeMessagesBefore } from '../patients/outbox-messages.ts'
-import { deleteInPortions } from './delete-in-portions.ts'
 
 /** Appointments per transaction: short locks. */
 const PORTION = 500
+/** Audit entries per transaction. */
+const ENTRIES = 5_000
 
 export type RetentionParts = {
   pool: Pool
@@ -36,9 +37,21 @@ export async function retire({ pool, retention, outbox, now }: RetentionParts): 
     await removeMessagesBefore(outbox, before)
   }
   if (auditMonths !== null) {
-    const values = [monthsBefore(now, auditMonths)]
-    await deleteInPortions(pool, { table: 'audit_log', key: 'id', when: 'at < $1', values })
+    const before = monthsBefore(now, auditMonths)
+    while ((await retireEntries(pool, before)) === ENTRIES);
   }
+}
+
+/**
+ * Deletes audit entries by the one function that may, which adds an entry about it.
+ * @returns the number in this portion
+ */
+async function retireEntries(pool: Pick<Pool, 'query'>, before: Date): Promise<number> {
+  const { rows } = await pool.query<{ deleted: number }>('SELECT audit_log_retire($1, $2) AS deleted', [
+    before,
+    ENTRIES,
+  ])
+  return rows[0]?.deleted ?? 0
 }
 
 /**

@@ -5,6 +5,7 @@ import { adviceOn, idsOf, type MailData, nameOf } from './mail-labels.ts'
 import {
   ACCOUNT_MAIL_QUEUE,
   type AccountMailData,
+  type AlarmMailData,
   CANCELLATION_QUEUE,
   type CancellationData,
   CONFIRMATION_QUEUE,
@@ -21,7 +22,7 @@ type Job<Data> = Data & { id: string }
 /** Attempts count from 1. */
 export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
 export type CancellationJob = Job<CancellationData>
-export type AccountMailJob = Job<AccountMailData>
+export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -88,10 +89,10 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail<CancellationData>(handlers.cancellation, log),
   )
-  await boss.work<AccountMailData, unknown, MailWork>(
+  await boss.work<AccountMailData | AlarmMailData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<AccountMailData>(handlers.accountMail, log),
+    everyMail<AccountMailData | AlarmMailData>(handlers.accountMail, log),
   )
   await boss.work<OneTimeCodeData, unknown, MailWork>(
     ONE_TIME_CODE_QUEUE,

@@ -15,6 +15,8 @@ import {
   type Recipient,
   resetMail,
 } from './account-mail.ts'
+import { alarmMail, storedAlarm } from './alarm-mail.ts'
+import { oneLine } from './text.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 type Parts = {
@@ -48,11 +50,12 @@ export function accountMailJob(parts: Parts): (job: AccountMailJob) => Promise<M
 
 /** The token follows '#', which browsers send to no server, so that no log has it (design, section 5). */
 async function compose(
-  { kind, subjectId }: AccountMailJob,
+  job: AccountMailJob,
   { pool, clinic, origin }: Parts,
   now: Date,
 ): Promise<Mail | null> {
-  switch (kind) {
+  const { subjectId } = job
+  switch (job.kind) {
     case 'password_reset': {
       const made = await makeResetLink(pool, subjectId, now)
       const link = `${origin()}/reset-password#token=${made?.token}`
@@ -70,6 +73,10 @@ async function compose(
     case 'factors_changed': {
       const found = await lastEntry(pool, subjectId, FACTOR_ACTIONS)
       return found && factorsChangedMail(found, clinic, found.action, found.at)
+    }
+    case 'alarm': {
+      const found = await storedAlarm(pool, job.alarmId, subjectId)
+      return found && alarmMail(found, oneLine(clinic.name), `${origin()}/audit`)
     }
     case 'password_changed': {
       const found = await lastEntry(pool, subjectId, ['staff.password_reset', 'staff.password_changed'])

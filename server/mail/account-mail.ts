@@ -83,7 +83,7 @@ export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string
   })
 }
 
-type MailContent = {
+export type AccountMailContent = {
   subject: string
   lead: string
   link?: { url: string; label: string }
@@ -93,7 +93,7 @@ type MailContent = {
 }
 
 /** Text and HTML have the same content, with link addresses in full. */
-function accountMail(to: Recipient, clinicName: string, content: MailContent): Mail {
+export function accountMail(to: Recipient, clinicName: string, content: AccountMailContent): Mail {
   const { subject, lead, link, more, end, lastLink } = content
   const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`
   const text = [greeting, lead, link?.url, more, end, lastLink, clinicName].filter(

@@ -1,9 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { type Notifications, NotificationsAnswer, ReadNotifications } from '../../contract/notifications.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
+import { readTrail } from '../audit/reads.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -12,7 +14,8 @@ import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
 /** For the bell: all locations that one's right reaches. */
-export function notificationRoutes({ pool, clinic, allow }: AppContext) {
+export function notificationRoutes({ pool, clinic, allow, log, now }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
   async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
     const [unread, latest] = await Promise.all([
       countUnread(pool, id, reach),
@@ -31,6 +34,15 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
     return { unread, items }
   }
 
+  /** Its names are read too, by whoever has the bell in view. */
+  const noteRead = (c: Context, { items }: Notifications) =>
+    trail.listed(c, {
+      kind: 'notifications',
+      location: ALL_LOCATIONS,
+      question: {},
+      ids: items.map(({ id }) => id),
+    })
+
   return new Hono()
     .get(
       '/notifications',
@@ -41,7 +53,11 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
         responses: answers(200, NotificationsAnswer, [401, 403, 503]),
       }),
       allow.polling('book.read'),
-      async (c) => listAnswer(c, await notificationsOf(c.var.staff, c.var.reach)),
+      async (c) => {
+        const notifications = await notificationsOf(c.var.staff, c.var.reach)
+        await noteRead(c, notifications)
+        return listAnswer(c, notifications)
+      },
     )
     .post(
       '/notifications/read',
@@ -57,7 +73,9 @@ export function notificationRoutes({ pool, clinic, allow }: AppContext) {
       async (c) => {
         const { id } = c.var.staff
         await markSeen(pool, id, new Date(c.req.valid('json').upTo))
-        return listAnswer(c, await notificationsOf(c.var.staff, c.var.reach))
+        const notifications = await notificationsOf(c.var.staff, c.var.reach)
+        await noteRead(c, notifications)
+        return listAnswer(c, notifications)
       },
     )
 }

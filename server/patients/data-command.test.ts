@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
+import { aroundGuard } from '../../tests/support/audit-trail.ts'
 import { type DataCommand, isDataCommand, parseDataCommand } from './data-command.ts'
 import { type KnownPeople, rowsWith, startWithKnownPeople } from './known-people.fixture.ts'
 import { runDataCommand } from './run-data-command.ts'
@@ -84,7 +85,10 @@ it('tells who opened the appointments of a patient, and when, in clinic time', a
       'x-unattended': '1',
     })
   }
-  await people.pool.query(`UPDATE audit_log SET at = '2030-03-04T08:15:00Z' WHERE subject_id = $1`, [adas.id])
+  await aroundGuard(
+    people.pool,
+    `UPDATE audit_log SET at = '2030-03-04T08:15:00Z' WHERE subject_id = '${adas.id}'`,
+  )
   const said = await run(people, { name: 'readers', who: adas.reference, all: false })
   expect(said.slice(0, -1)).toEqual([
     `2030-03-04 09:15  ada  ${adas.reference} (their page by itself)`,

@@ -41,6 +41,8 @@ it('leaves nothing of the person in any table or message, and nothing of anybody
   const theirsBefore = await rowsWith(clinic.pool, others)
   expect(tablesOf(await rowsWith(clinic.pool, [...hers, clinic.people.ada.id]))).toEqual([
     'public.appointments',
+    // By her record's id alone.
+    'public.audit_log',
     'public.challenges',
     'public.idempotency_keys',
     'public.patients',

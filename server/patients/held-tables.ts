@@ -13,6 +13,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
     holdsNothing: 'ids alone; what they point at is nobody after erasing. It is exported.',
   },
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
+  'public.retention_runs': { holdsNothing: 'when retention last looked' },
   'public.rate_limits': { holdsNothing: 'counters by a hash of the caller or contact, for a day at most' },
   'public.doctors': { holdsNothing: 'the clinic' },
   'public.services': { holdsNothing: 'the clinic' },

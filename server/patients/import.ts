@@ -124,16 +124,15 @@ function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport)
   return new FileRefused(told, { isTooLarge, report })
 }
 
-/** Audit entry of an import: written with its first transaction, updated with each later one. */
+/**
+ * Audit entries of an import, one with each of its transactions, as the trail is only added to: what was stored up to
+ * then. One that broke off has no entry that says `complete`.
+ */
 function auditOf(client: PoolClient, staffId: string | null) {
   const subject = { kind: 'import', id: randomUUID() }
   return async ({ created, updated, unchanged, failed }: ImportReport, complete: boolean): Promise<void> => {
     const counts = { created, updated, unchanged, failed, complete }
     const details = staffId === null ? { ...counts, by: 'operator' } : counts
-    const { rowCount } = await client.query(
-      'UPDATE audit_log SET details = $3 WHERE subject_kind = $1 AND subject_id = $2',
-      [subject.kind, subject.id, JSON.stringify(details)],
-    )
-    if (rowCount === 0) await audit(client, { staffId, action: 'patients.imported', subject, details })
+    await audit(client, { staffId, action: 'patients.imported', subject, details })
   }
 }

@@ -114,6 +114,10 @@ describe('a manager', () => {
     expect((await disable(id)).status).toBe(status)
   })
 
+  it('does not learn who the last admin is', async () => {
+    expect(await disable(admin.id)).toMatchObject({ status: 404 })
+  })
+
   it('gives nobody more than they may give', async () => {
     const { id } = await eze({ type: 'reception', locations: ['lag'] })
     for (const access of [

@@ -79,12 +79,11 @@ export function setDisabled(
 ): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
     const { person, isLast, actor } = await lockedFor(client, id, by)
-    if (!person) return 'not_found'
+    if (!person || (actor && !mayManage(actor, person))) return 'not_found'
     if (disabled && isLast) return 'last_admin'
     if (disabled && id === by) return 'oneself'
     // They were disabled, or may less, in the meantime.
     if (!actor) return 'not_allowed'
-    if (!mayManage(actor, person)) return 'not_found'
     if (disabled === (person.disabledAt !== null)) return 'done'
 
     await storeDisabled(client, { id, emailKey: person.emailKey }, disabled, { by, now })

@@ -7,6 +7,7 @@ import {
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
+import { screenHeader } from './screen.ts'
 
 /**
  * Confirms, reopens or cancels the version of an appointment that was read.
@@ -20,7 +21,7 @@ export async function changeAppointment(
   const { data } = await staffCall(ChangedAppointmentAnswer, {
     method: 'PATCH',
     path: `/appointments/${encodeURIComponent(id)}`,
-    headers: { 'If-Match': `"${version}"` },
+    headers: { 'If-Match': `"${version}"`, ...screenHeader() },
     body: change,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })

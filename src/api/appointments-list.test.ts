@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { SCREEN_HEADER } from '../../contract/screen.ts'
 import { SEAL_HEADER } from '../../contract/seal.ts'
 import { setSealKey } from '../device/seal-key.ts'
 import { keepSessionAtom } from '../session/session-atoms.ts'
@@ -27,6 +28,7 @@ const empty = { success: true, data: [], paging: { page: 1, limit: 10, total: 0,
 
 let asked: [address: string, method: unknown, body: unknown][]
 beforeEach(() => {
+  vi.stubGlobal('window', { location: { pathname: '/dashboard', search: '' } })
   asked = []
   store.set(keepSessionAtom, { user, token: 'token-of-ada' })
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
@@ -162,6 +164,26 @@ it('has lists, days and details stored, and never what was searched for', async 
   await ask({})
   expect(sealed).toEqual(['the key', 'the key', 'the key', null, null])
   expect(options.map(({ meta }) => meta && 'sealed' in meta)).toEqual([true, true, true, false])
+})
+
+it.each([
+  ['/dashboard', '', 'dashboard'],
+  ['/Dashboard/', '?view=day&appointment=x', 'dashboard.day'],
+  ['/no-page-of-ours', '', null],
+])('a record that is opened at %s%s says so for the audit trail', async (pathname, search, screen) => {
+  const said: (string | null)[] = []
+  vi.stubGlobal('window', { location: { pathname, search } })
+  vi.stubGlobal('fetch', async (_address: string, { headers }: RequestInit) => {
+    said.push(new Headers(headers).get(SCREEN_HEADER))
+    return new Response(JSON.stringify(empty))
+  })
+  await new QueryClient()
+    .fetchQuery({
+      ...appointmentQueries.details('ada', '0199aaaa-0000-7000-8000-000000000001'),
+      retry: false,
+    })
+    .catch(() => {})
+  expect(said).toEqual([screen])
 })
 
 it('remembers what the last 20 searches have found, and the lists beside them', async () => {

@@ -16,6 +16,7 @@ import type { Answered } from './answered.ts'
 import { byTime, type DayRange, splitByDay } from './appointments-days.ts'
 import { forgetOldSearches, SEARCHED } from './latest-searches.ts'
 import { type RequestContext, requestContextOf } from './request-context.ts'
+import { screenHeader } from './screen.ts'
 import { storedQuery } from './stored-query.ts'
 
 /** Which appointments are meant, whatever the page. */
@@ -112,6 +113,7 @@ export const appointmentQueries = {
         const { data } = await staffCall(AppointmentDetailsAnswer, {
           method: 'GET',
           path: `/appointments/${encodeURIComponent(id)}`,
+          headers: screenHeader(),
           timeoutMs: LIST_TIMEOUT_MS,
           ...requestContextOf(context),
         })

@@ -49,6 +49,7 @@ const LISTED = { location: 'all', status: '', cancelled: false, search: null, pa
 let question: string | null
 let answer: unknown
 beforeEach(() => {
+  vi.stubGlobal('window', { location: { pathname: '/dashboard', search: '' } })
   store.set(keepSessionAtom, signedInAs('ada'))
   setSealKey('the key')
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {

@@ -14,6 +14,9 @@ import { usePlace } from './use-place.ts'
 // On reception tablets only.
 const unlock = lazyPage(async () => (await import('../features/unlock/unlock-page.tsx')).UnlockPage)
 
+// Patients read it now and then.
+const privacy = lazyPage(async () => (await import('../features/privacy/privacy-page.tsx')).PrivacyPage)
+
 const PAGES: Record<AccountPageName, ComponentType> = {
   login: LoginPage,
   loginReturn: LoginReturnPage,
@@ -22,6 +25,7 @@ const PAGES: Record<AccountPageName, ComponentType> = {
   resetPassword: ResetPasswordPage,
   register: RegisterPage,
   unlock: unlock.Page,
+  privacy: privacy.Page,
 }
 
 /** The account screens, each at its address; one chunk, which only staff fetch. */

@@ -26,6 +26,7 @@ const staff = lazyPage(async () => (await import('../features/account/staff-page
 const profile = lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage)
 const config = lazyPage(async () => (await import('../features/blockers/config-page.tsx')).ConfigPage)
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
+const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
@@ -36,6 +37,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   staff: { Page: staff.Page, right: 'staff.write' },
   patients: { Page: patients.Page, right: 'patients.import' },
   devices: { Page: devices.Page, right: 'devices' },
+  audit: { Page: audit.Page, right: 'audit' },
   profile: { Page: profile.Page },
 }
 

@@ -2,12 +2,14 @@ import 'i18next'
 import type account from './locales/en/account.json'
 import type app from './locales/en/app.json'
 import type appointments from './locales/en/appointments.json'
+import type audit from './locales/en/audit.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type patients from './locales/en/patients.json'
+import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
@@ -23,10 +25,12 @@ declare module 'i18next' {
       account: typeof account
       app: typeof app
       appointments: typeof appointments
+      audit: typeof audit
       blockers: typeof blockers
       devices: typeof devices
       factors: typeof factors
       patients: typeof patients
+      privacy: typeof privacy
       shell: typeof shell
       unlock: typeof unlock
       verify: typeof verify

@@ -13,7 +13,7 @@ it(
   'answers 600 requests that nobody would send as it says it does, and is none the worse for it',
   async () => {
     await using target = await startTarget()
-    const { findings, statuses } = await fuzz(target, { shots: 600, seed: 20301104 })
+    const { findings, statuses } = await fuzz(target, { shots: 600, seed: 20301105 })
     expect(findings).toEqual([])
     // Some must pass validation.
     expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '403', '404']))

@@ -171,6 +171,7 @@ test.describe('an admin', () => {
       'Staff',
       'Patients',
       'Reception tablets',
+      'Audit trail',
       'Logout',
     ])
     await expect(page.getByRole('menuitem', { name: 'View Profile' })).toBeFocused()

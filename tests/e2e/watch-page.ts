@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** What the dashboard says of itself in its address: codes, numbers and days, and never a name. */
 const OF_DASHBOARD = /^\?(?:(?:view|location|status|page|day|appointment)=[\w-]+(?:&|$))+$/
 
+/** And the audit trail: ids and days. */
+const OF_AUDIT = /^\?(?:(?:staff|kind|about|from|to|page)=[\w-]+(?:&|$))+$/
+
 /** Playwright's own word about a test that does without the service worker. */
 const OF_PLAYWRIGHT = 'Service Worker registration blocked by Playwright'
 
@@ -32,7 +35,10 @@ export function watchPage(page: Page, ownUrl: string): string[] {
   })
   page.on('framenavigated', (frame) => {
     const { pathname, search = '', hash } = URL.parse(frame.url()) ?? {}
-    const isOdd = search !== '' && !(pathname === '/dashboard' && OF_DASHBOARD.test(search))
+    const isKnown =
+      (pathname === '/dashboard' && OF_DASHBOARD.test(search)) ||
+      (pathname === '/audit' && OF_AUDIT.test(search))
+    const isOdd = search !== '' && !isKnown
     if (isOdd || hash) problems.push(`address: ${frame.url()}`)
   })
   return problems

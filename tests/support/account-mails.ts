@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
-import type { AccountMailData } from '../../server/jobs/queues.ts'
+import type { AccountMailData, AlarmMailData } from '../../server/jobs/queues.ts'
 import { capturedLog } from '../../server/jobs/testing.ts'
 import { accountMailJob } from '../../server/mail/account-mail-job.ts'
 import { mailTransport } from '../../server/mail/transport.ts'
@@ -32,7 +32,7 @@ export async function startClinicWithMail({ answerTo, ...options }: TestOptions 
   })
 
   /** Oldest first. */
-  async function waiting(): Promise<(AccountMailData & { id: string })[]> {
+  async function waiting(): Promise<((AccountMailData | AlarmMailData) & { id: string })[]> {
     const { rows } = await pool.query(
       `SELECT id, data FROM pgboss.job WHERE name = 'account-mail' ORDER BY created_on, id`,
     )

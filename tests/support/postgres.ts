@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import clinic from '../../clinic.config.ts'
+import { readPassword, SUPERUSER } from '../../server/db/embedded/cluster.ts'
 import { startEmbeddedPostgres } from '../../server/db/embedded/index.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './copy-template.ts'
 
 /** One PostgreSQL for a whole run, with the migrated template that `copyTemplate` copies. */
-export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startTestPostgres(): Promise<{
+  url: string
+  superuserUrl: string
+  stop(): Promise<void>
+}> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'enamel-test-'))
   // As root the database runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
@@ -23,8 +28,12 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   await migrate(template, clinic)
   await template.end()
 
+  const superuser = new URL(postgres.url)
+  superuser.username = SUPERUSER
+  superuser.password = (await readPassword(postgres.folder)) ?? ''
   return {
     url: postgres.url,
+    superuserUrl: superuser.href,
     async stop() {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })

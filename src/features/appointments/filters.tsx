@@ -15,7 +15,7 @@ type LocationProps = Headed & { location: string; onLocation: (code: string) => 
 export function LocationFilter({ location, onLocation, heading }: LocationProps) {
   const { t } = useTranslation('appointments')
   const own = useAtomValue(ownLocationsAtom)
-  if (own.length === 1) return heading === undefined ? t('columns.location') : null
+  if (own.length === 1) return null
   return (
     <FilterSelect
       label={t('filters.location')}

@@ -2,6 +2,7 @@ import ContactRound from 'lucide:contact-round'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
 import LogOut from 'lucide:log-out'
+import ScrollText from 'lucide:scroll-text'
 import Tablet from 'lucide:tablet'
 import UserRound from 'lucide:user-round'
 import Users from 'lucide:users'
@@ -84,6 +85,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'staff', to: paths.staff(), Sign: Users, isThere: has('staff.write') },
     { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: has('patients.import') },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
+    { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may(user, 'book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },

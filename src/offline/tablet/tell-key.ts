@@ -6,7 +6,7 @@ import { changeTablet, readTablet } from '../../device/tablet/tablet-record.ts'
 /**
  * Tells the server the public half of this tablet's key, by whoever is signed in, so that it seals what the tablet
  * fetches by itself: once for each key, also on a tablet that was set up before the server asked for one.
- * @throws ApiError, when the server is away or they are no admin: it is told with the next session
+ * @throws ApiError, when the server is away or they may not: it is told with the next session
  */
 export async function tellKey(): Promise<void> {
   const record = await readTablet()

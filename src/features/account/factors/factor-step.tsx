@@ -130,7 +130,7 @@ function FirstFactor({ step: { step, displayName, kinds }, onSignedIn, onRestart
       {phase !== 'codes' && (
         <WaysOn>
           {phase === 'mail' && (
-            <Button variant="text" onClick={() => void mail()}>
+            <Button variant="text" onClick={() => void mail(() => notify('info', t('first.mailed')))}>
               {t('first.again')}
             </Button>
           )}

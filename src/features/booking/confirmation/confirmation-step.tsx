@@ -7,6 +7,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { bookingAtom } from '../booking-atom.ts'
+import { PrivacyLink } from '../privacy-link.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
@@ -113,6 +114,7 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
         ) : (
           isLost && <Warning role="status">{t('confirm.lost')}</Warning>
         )}
+        <PrivacyLink />
       </Card>
     </StepForm>
   )

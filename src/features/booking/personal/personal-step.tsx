@@ -17,6 +17,7 @@ import { ofPatient } from '../auto-complete.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
 import { leavePatient } from '../patient-session.ts'
+import { PrivacyLink } from '../privacy-link.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
@@ -104,6 +105,7 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
           <NationalityField />
           <LocationField />
         </Columns>
+        <PrivacyLink />
       </Card>
     </StepForm>
   )

@@ -1,0 +1,159 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startClinicWithMail } from '../../tests/support/account-mails.ts'
+import { mailParts } from '../../tests/support/mail-server.ts'
+import { storeStaff } from '../../tests/support/staff.ts'
+import { storeAppointment } from '../jobs/testing.ts'
+import { type AlarmKind, raiseAlarm } from './alarms.ts'
+import { watchBackups } from './backup-age.ts'
+import { MANY_PATIENTS } from './mass-reads.ts'
+
+/* Monday 4 March 2030, 07:00 in the clinic. */
+
+let clinic: Awaited<ReturnType<typeof startClinicWithMail>>
+afterEach(() => clinic[Symbol.asyncDispose]())
+
+async function start(limits = false) {
+  clinic = await startClinicWithMail({ limits })
+  const admin = await clinic.signedIn()
+  await storeStaff(clinic.pool, { username: 'chidi' })
+  await storeStaff(clinic.pool, { username: 'bola', type: 'staff', password: 'a quiet heron at dawn' })
+  return admin
+}
+
+const alarms = async () =>
+  (
+    await clinic.pool.query(
+      `SELECT action, subject_id AS about, details FROM audit_log WHERE action LIKE 'alarm.%' ORDER BY id`,
+    )
+  ).rows
+
+/** Of patients who share nobody's record. */
+async function appointments(count: number, startsAt: string) {
+  const first = new Date(startsAt).getTime()
+  for (let n = 0; n < count; n += 1) {
+    await storeAppointment(clinic.pool, { startsAt: new Date(first + n * 1_800_000) })
+  }
+}
+
+const list = (path: string, bearer: Record<string, string>, body: object = {}) =>
+  clinic.call('POST', `/api/appointments/${path}`, body, bearer)
+
+describe('an alarm', () => {
+  it('goes to each active admin, once an hour about the same person', async () => {
+    const { id } = await start()
+    await clinic.pool.query(
+      `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, disabled_at)
+       VALUES (gen_random_uuid(), 'gone', 'gone@example.com', 'gone@example.com', 'A', 'B', 'admin', now())`,
+    )
+    const raised = await Promise.all([
+      raiseAlarm(clinic.pool, { kind: 'export', about: id }),
+      raiseAlarm(clinic.pool, { kind: 'export', about: id }),
+    ])
+    expect(raised.toSorted()).toEqual([false, true])
+    expect(await clinic.deliver()).toEqual(['sent', 'sent'])
+    expect(clinic.received.map(({ to }) => to.join()).toSorted()).toEqual([
+      'ada@example.com',
+      'chidi@example.com',
+    ])
+    const [text] = mailParts(clinic.received[0]!.raw).map(({ content }) => content)
+    expect(text).toContain('Ada Obi has saved a list of appointments as a file.')
+    expect(text).toContain('https://book.example.com/audit')
+  })
+
+  it.each<[AlarmKind, string]>([
+    ['failed_sign_ins', 'were refused for the account of Ada Obi'],
+    ['mass_reads', 'different patients within an hour'],
+    ['new_admin', 'Ada Obi is an admin now'],
+    ['flood', 'far more bookings than usual'],
+    ['backup_old', 'the last backup is 30 hours old'],
+  ])('%s has its own words', async (kind, words) => {
+    const { id } = await start()
+    await raiseAlarm(clinic.pool, { kind, about: id, details: { hours: 30, moreThan: 20, patients: 300 } })
+    await clinic.deliver()
+    expect(mailParts(clinic.received[0]!.raw)[0]?.content.replaceAll(/\s+/g, ' ')).toContain(words)
+  })
+})
+
+describe('mass reads', () => {
+  it('a day of work raises none', async () => {
+    const { bearer } = await start()
+    await appointments(MANY_PATIENTS + 1, '2030-03-04T08:00:00Z')
+    for (const days of ['from=2030-02-25&to=2030-03-07', 'from=2030-03-08&to=2030-03-18']) {
+      expect((await list(`all?all=1&${days}`, bearer)).status).toBe(200)
+    }
+    expect(await alarms()).toEqual([])
+  })
+
+  it('days beyond the next two weeks do, unattended too', async () => {
+    const { bearer, id } = await start()
+    await appointments(MANY_PATIENTS + 1, '2030-03-19T08:00:00Z')
+    await list('all?all=1&from=2030-03-19&to=2030-04-10', { ...bearer, 'x-unattended': '1' })
+    expect(await alarms()).toEqual([
+      { action: 'alarm.mass_reads', about: id, details: { by: 'server', patients: MANY_PATIENTS + 1 } },
+    ])
+  })
+
+  it('so does finding them by searching, a page at a time', async () => {
+    const { bearer } = await start()
+    await appointments(MANY_PATIENTS + 1, '2030-03-04T08:00:00Z')
+    for (const page of [1, 2]) await list(`all?limit=100&page=${page}`, bearer, { search: 'obi' })
+    expect(await alarms()).toEqual([])
+    await list('all?limit=100&page=3', bearer, { search: 'obi' })
+    expect(await alarms()).toMatchObject([{ action: 'alarm.mass_reads' }])
+  })
+
+  it('an export does, and is an alarm by itself', async () => {
+    const { bearer } = await start()
+    await appointments(MANY_PATIENTS + 1, '2030-03-04T08:00:00Z')
+    const answer = await clinic.app.request(
+      '/api/appointments/all/export',
+      {
+        method: 'POST',
+        headers: { ...bearer, 'content-type': 'application/json' },
+        body: '{}',
+      },
+      {},
+    )
+    await answer.text()
+    await expect
+      .poll(async () => (await alarms()).map(({ action }) => action))
+      .toEqual(['alarm.export', 'alarm.mass_reads'])
+    const { rows } = await clinic.pool.query(
+      `SELECT details FROM audit_log WHERE action = 'appointments.export_ended'`,
+    )
+    expect(rows).toEqual([{ details: { rows: MANY_PATIENTS + 1, patients: MANY_PATIENTS + 1 } }])
+  })
+})
+
+it('many refused sign-ins of an account raise one, from however many addresses', async () => {
+  await start(true)
+  for (let n = 0; n <= 20; n += 1) {
+    const body = { username: 'bola', password: `wrong ${n}` }
+    const answer = await clinic.call('POST', '/api/auth/signin', body, {}, `10.0.${n}.1`)
+    expect(answer.status).toBe(401)
+  }
+  const { rows } = await clinic.pool.query(`SELECT id FROM staff WHERE username = 'bola'`)
+  await expect
+    .poll(alarms)
+    .toEqual([
+      { action: 'alarm.failed_sign_ins', about: rows[0].id, details: { by: 'server', moreThan: 20 } },
+    ])
+})
+
+it.each([
+  ['none was ever made here', null, 0],
+  ['the last one is a day old', 24, 0],
+  ['the last one is older', 27, 1],
+])('a late backup: %s', async (_, hours, count) => {
+  await start()
+  if (hours !== null) {
+    await clinic.pool.query(
+      `INSERT INTO audit_log (at, action, subject_kind, subject_id)
+       VALUES (now() - make_interval(hours => $1), 'backup.taken', 'backup', 'x')`,
+      [hours],
+    )
+  }
+  await watchBackups(clinic.pool)
+  await watchBackups(clinic.pool)
+  expect(await alarms()).toHaveLength(count)
+})

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg'
+import { alarmMailJobsFrom } from '../jobs/enqueue.ts'
+
+/** What admins are told at once, and how often at most about the same person. */
+const ALARMS = {
+  failed_sign_ins: 'hour',
+  mass_reads: 'hour',
+  export: 'hour',
+  new_admin: 'hour',
+  flood: 'hour',
+  backup_old: 'day',
+} as const
+export type AlarmKind = keyof typeof ALARMS
+
+export type Alarm = {
+  kind: AlarmKind
+  /** The staff member whom it is about; null: nobody in particular. */
+  about: string | null
+  /** Ids, codes and numbers only. */
+  details?: Record<string, string | number | boolean | null>
+}
+
+/**
+ * Writes an alarm into the audit trail and queues a mail to each active admin, at most once per kind, person and hour
+ * (a late backup: once a day), whichever process raises it. In a transaction it goes out with its commit.
+ * @returns whether it was the first
+ */
+export async function raiseAlarm(
+  db: Pick<Pool, 'query'>,
+  { kind, about, details = {} }: Alarm,
+): Promise<boolean> {
+  const { rows } = await db.query<{ first: boolean }>(RAISE, [
+    `alarm.${kind}`,
+    about === null ? 'clinic' : 'staff',
+    about ?? 'all',
+    JSON.stringify({ by: 'server', ...details }),
+    `alarm ${kind} ${about ?? 'all'}`,
+    ALARMS[kind],
+  ])
+  return rows[0]?.first ?? false
+}
+
+const RAISE = `
+  WITH alarm AS (
+    INSERT INTO audit_log (action, subject_kind, subject_id, details, once)
+    VALUES ($1, $2, $3, $4, $5 || ' ' || date_trunc($6, now() AT TIME ZONE 'UTC')::text)
+    ON CONFLICT (once) WHERE once IS NOT NULL DO NOTHING RETURNING id
+  ), told AS (
+    ${alarmMailJobsFrom(`(SELECT alarm.id AS alarm, staff.id FROM alarm CROSS JOIN staff
+                          WHERE staff.type = 'admin' AND staff.disabled_at IS NULL) AS admins`)}
+  )
+  SELECT EXISTS (SELECT FROM alarm) AS first`

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
+import { placeOf, reasonOf } from '../jobs/failure.ts'
+import { NOBODY } from '../patients/anonymise.ts'
+import { raiseAlarm } from './alarms.ts'
+
+/** Patients of one person in an hour: a desk opens some 30. */
+export const MANY_PATIENTS = 200
+/** Days around today whose lists are everybody's daily work, and don't count. */
+const DAYS_BEFORE = 7
+const DAYS_AFTER = 14
+
+type Parts = { pool: Pool; log: Pick<Logger, 'error'>; timeZone: string; now(): Date }
+
+/**
+ * Raises an alarm where one person opened, found or exported more than 200 distinct patients within an hour, or listed
+ * them outside of the days around today, unattended or not. Lists are cut by location already, so that days are all
+ * there is to leave. Counts what the audit trail has, of all processes.
+ * @returns a function to call after each entry; it never throws
+ */
+export function massReads({ pool, log, timeZone, now }: Parts): (staffId: string) => Promise<void> {
+  return async (staffId) => {
+    try {
+      const today = clinicDate(now(), timeZone)
+      const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER + 1)].map((day) =>
+        toInstant(day, '00:00', timeZone),
+      )
+      const { rows } = await pool.query<{ patients: number }>({
+        ...COUNT,
+        values: [staffId, from, to, NOBODY],
+      })
+      const patients = rows[0]?.patients ?? 0
+      if (patients <= MANY_PATIENTS) return
+      await raiseAlarm(pool, { kind: 'mass_reads', about: staffId, details: { patients } })
+    } catch (error) {
+      log.error({ staff: staffId, reason: reasonOf(error), at: placeOf(error) }, 'reads could not be counted')
+    }
+  }
+}
+
+const COUNT = {
+  name: 'patients-read',
+  text: `
+    WITH reads AS MATERIALIZED (
+      SELECT action, subject_id, details FROM audit_log
+      WHERE staff_id = $1 AND at > now() - interval '1 hour'
+        AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed',
+                       'appointments.export_ended')
+    ), seen AS (
+      SELECT subject_id::uuid AS id, true AS counts FROM reads WHERE action = 'appointment.read'
+      UNION ALL
+      SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = 'appointments.searched' FROM reads
+      WHERE details ? 'ids'
+    )
+    SELECT ((SELECT count(DISTINCT a.patient_id) FROM seen JOIN appointments a ON a.id = seen.id
+             WHERE a.patient_id <> $4 AND (seen.counts OR a.starts_at < $2 OR a.starts_at >= $3))
+            + (SELECT coalesce(sum((details ->> 'patients')::int), 0) FROM reads
+               WHERE action = 'appointments.export_ended'))::int AS patients`,
+}

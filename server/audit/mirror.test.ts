@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pino from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../../tests/support/database.ts'
+import { audit } from './audit.ts'
+import { mirrorTrail } from './mirror.ts'
+
+async function start() {
+  const database = await testDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'enamel-mirror-'))
+  onTestFinished(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const file = path.join(folder, 'audit.jsonl')
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  return {
+    pool: database.pool,
+    file,
+    lines,
+    /** Mirrors what there is: stopping writes what is new. */
+    once: async (target: string = file) =>
+      (await mirrorTrail({ pool: database.pool, log }, { file: target })).stop(),
+    add: (id: string) =>
+      audit(database.pool, {
+        staffId: null,
+        action: 'x.done',
+        subject: { kind: 'x', id },
+        details: { by: 'test' },
+      }),
+    mirrored: async () =>
+      (await readFile(file, 'utf8'))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line)),
+  }
+}
+
+it('has each entry once as a line, and goes on where it stopped', async () => {
+  const { once, add, mirrored, file } = await start()
+  await add('1')
+  await add('2')
+  await once()
+  await add('3')
+  await once()
+  const all = await mirrored()
+  expect(all.map(({ subject }) => subject.id)).toEqual(['1', '2', '3'])
+  expect(all[0]).toEqual({
+    id: expect.any(Number),
+    at: expect.any(String),
+    staff: null,
+    action: 'x.done',
+    subject: { kind: 'x', id: '1' },
+    details: { by: 'test' },
+  })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+it('has an entry that is committed after one with a higher number, and none that is taken back', async () => {
+  const { pool, file, mirrored, add } = await start()
+  const mirror = await mirrorTrail({ pool, log: pino({ level: 'silent' }) }, { file })
+  onTestFinished(() => mirror.stop())
+  const late = await pool.connect()
+  try {
+    await late.query('BEGIN')
+    await audit(late, { staffId: null, action: 'x.late', subject: { kind: 'x', id: 'late' } })
+    await add('early')
+    await expect.poll(async () => (await mirrored().catch(() => [])).length, { timeout: 5_000 }).toBe(1)
+    await late.query('COMMIT')
+  } finally {
+    late.release()
+  }
+  await expect
+    .poll(async () => (await mirrored()).map(({ subject }) => subject.id), { timeout: 5_000 })
+    .toEqual(['early', 'late'])
+})
+
+it('says that it cannot write, and has all of it once it can', async () => {
+  const { once, add, lines, file, mirrored } = await start()
+  await add('1')
+  await once(path.join(file, 'no-folder.jsonl'))
+  expect(lines.join()).toContain('AUDIT_LOG could not be written')
+  await once()
+  expect(await mirrored()).toHaveLength(1)
+})

@@ -1,0 +1,150 @@
+import type { HttpBindings } from '@hono/node-server'
+import { stringify } from 'csv-stringify/sync'
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  AUDIT_COUNTED,
+  AuditAnswer,
+  AuditPeopleAnswer,
+  type AuditRow,
+  ExportAudit,
+  ListAudit,
+} from '../../contract/audit.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { streamOf } from '../appointments/export.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { listAnswer, pageAnswer } from '../http/json-answer.ts'
+import { counted, startingWith } from '../http/portions.ts'
+import { parsed } from '../http/validate.ts'
+import { placeOf, reasonOf } from '../jobs/failure.ts'
+import { audit } from './audit.ts'
+import { allEntries, listEntries, peopleOf, type StoredEntry } from './repository.ts'
+
+const TAGS = ['Audit']
+const FILTER =
+  '`about` is a reference, a clinic id, or the id of an appointment, a patient’s record, an account or a tablet: with it ' +
+  'also the lists, searches and refreshes come that had the appointment.'
+
+/** Who did what, and who read whom. For admins. */
+export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
+  const { timeZone } = clinic
+  const underWay = new Map<string, number>()
+
+  return new Hono<{ Bindings: Partial<HttpBindings> }>()
+    .get(
+      '/audit',
+      describeRoute({
+        summary: 'Entries of the audit trail, one page of them, the latest first',
+        description: `${FILTER} Counts to ${AUDIT_COUNTED.toLocaleString('en')} and no further.`,
+        tags: TAGS,
+        responses: answers(200, AuditAnswer, [400, 401, 403, 503]),
+      }),
+      allow.to('audit'),
+      parsed('query', ListAudit),
+      async (c) => {
+        const { page, limit, ...filter } = c.req.valid('query')
+        const { entries, total } = await listEntries(pool, filter, { page, limit }, timeZone)
+        const rows = entries.map((entry) => auditRow(entry, timeZone))
+        return pageAnswer(c, rows, { page, limit, total })
+      },
+    )
+    .get(
+      '/audit/people',
+      describeRoute({
+        summary: 'By whom entries of the audit trail can be',
+        tags: TAGS,
+        responses: answers(200, AuditPeopleAnswer, [401, 403, 503]),
+      }),
+      allow.to('audit'),
+      async (c) => listAnswer(c, await peopleOf(pool)),
+    )
+    .post(
+      '/audit/export',
+      describeRoute({
+        summary: 'Entries of the audit trail as a file, all of them',
+        description: `Those that GET /audit finds with the same filter, as CSV with times of the clinic. ${FILTER}`,
+        tags: TAGS,
+        responses: {
+          ...answers(200, DoneAnswer, [400, 401, 403, 413, 429, 503]),
+          200: { description: 'The file', content: { 'text/csv': { schema: { type: 'string' as const } } } },
+        },
+      }),
+      allow.to('audit'),
+      parsed('query', ExportAudit),
+      async (c) => {
+        const filter = c.req.valid('query')
+        const portions = counted(
+          underWay,
+          c.var.session.tokenHash,
+          csvOf(allEntries(pool, filter, timeZone), timeZone),
+        )
+        const { outgoing } = c.env
+        // Also after a failure, or when nobody reads the answer.
+        outgoing?.once('close', () => void portions.return())
+        // Read before answering, while the status can still report an error.
+        const first = await portions.next()
+        await audit(pool, {
+          staffId: c.var.staff.id,
+          action: 'audit.exported',
+          subject: { kind: 'audit', id: 'all' },
+          details: filter,
+        })
+        const body = streamOf(
+          startingWith(first, portions),
+          (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),
+          outgoing && (() => void outgoing.destroy()),
+        )
+        return c.body(body, 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="audit-${clinicDate(now(), timeZone)}.csv"`,
+          'Cache-Control': 'no-store',
+        })
+      },
+    )
+}
+
+function auditRow(entry: StoredEntry, timeZone: string): AuditRow {
+  const { id, at, staffId, name, action, kind, subject, reference, seen, details } = entry
+  return {
+    id,
+    at: isoWithOffset(at, timeZone),
+    by: staffId === null ? null : { id: staffId, name },
+    action,
+    subject: { kind, id: subject },
+    reference,
+    seen,
+    details,
+  }
+}
+
+const COLUMNS = ['Time', 'Name', 'Username', 'Action', 'Kind', 'Id', 'Reference', 'Appointments', 'Details']
+
+async function* csvOf(
+  portions: AsyncGenerator<StoredEntry[], void>,
+  timeZone: string,
+): AsyncGenerator<string, void> {
+  const text = (rows: readonly StoredEntry[], header: boolean) =>
+    stringify(
+      rows.map(({ id: _, at, name, username, action, kind, subject, reference, seen, details }) => [
+        isoWithOffset(at, timeZone),
+        name,
+        username,
+        action,
+        kind,
+        subject,
+        reference,
+        seen,
+        JSON.stringify(details),
+      ]),
+      { header, bom: header, columns: COLUMNS, record_delimiter: '\r\n', escape_formulas: true },
+    )
+  let header = true
+  for await (const rows of portions) {
+    yield text(rows, header)
+    header = false
+  }
+  // A reference that nothing has: a file without rows still has its headings.
+  if (header) yield text([], true)
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import type { AlarmKind } from '../audit/alarms.ts'
+import { type AccountMailContent, accountMail, type Recipient } from './account-mail.ts'
+import { oneLine } from './text.ts'
+import type { Mail } from './transport.ts'
+
+type Stored = {
+  kind: AlarmKind
+  /** Of the staff member whom it is about; null: nobody in particular. */
+  name: string | null
+  details: Record<string, unknown>
+}
+
+/** An alarm and the admin who is told; null when either is gone, or the account is disabled. */
+export async function storedAlarm(
+  db: Pick<Pool, 'query'>,
+  alarmId: string,
+  adminId: string,
+): Promise<(Stored & { to: Recipient }) | null> {
+  const { rows } = await db.query(
+    `SELECT substr(a.action, 7) AS kind, a.details, about.other_names || ' ' || about.surname AS name,
+       json_build_object('email', admin.email, 'surname', admin.surname, 'otherNames', admin.other_names) AS "to"
+     FROM audit_log a CROSS JOIN staff admin LEFT JOIN staff about ON about.id::text = a.subject_id
+     WHERE a.id = $1 AND a.action LIKE 'alarm.%' AND admin.id = $2 AND admin.disabled_at IS NULL`,
+    [alarmId, adminId],
+  )
+  return rows[0] ?? null
+}
+
+/** @param page address of the audit page */
+export function alarmMail(
+  { kind, name, details, to }: Stored & { to: Recipient },
+  clinic: string,
+  page: string,
+): Mail {
+  const who = name === null ? 'Somebody' : oneLine(name)
+  const { subject, lead, more } = SENTENCES[kind](who, details)
+  const content: AccountMailContent = {
+    subject: `${subject}, ${clinic}`,
+    lead,
+    more,
+    end: 'At most one such mail an hour is sent about the same person. What was done stands on this page:',
+    lastLink: page,
+  }
+  return accountMail(to, clinic, content)
+}
+
+type Sentences = { subject: string; lead: string; more: string }
+
+const SENTENCES: Record<AlarmKind, (who: string, details: Record<string, unknown>) => Sentences> = {
+  failed_sign_ins: (who, { moreThan }) => ({
+    subject: 'Many refused sign-ins',
+    lead: `more than ${moreThan} sign-ins within an hour were refused for ${who === 'Somebody' ? 'names that no account has' : `the account of ${who}`}.`,
+    more: 'If it was not a forgotten password, somebody is guessing. Guessing is slowed down by itself.',
+  }),
+  mass_reads: (who, { patients }) => ({
+    subject: 'Very many patients read',
+    lead: `${who} has opened, found, exported or listed ${patients} different patients within an hour.`,
+    more: 'Ask whether it was for work. If not, disable the account on the page of staff, which ends its sessions at once.',
+  }),
+  export: (who) => ({
+    subject: 'Appointments were exported',
+    lead: `${who} has saved a list of appointments as a file.`,
+    more: 'A file leaves the protection of the portal. Ask what it is for, and that it is deleted afterwards.',
+  }),
+  new_admin: (who) => ({
+    subject: 'A new admin',
+    lead: `${who} is an admin now, and may do everything.`,
+    more: 'If no admin of the clinic meant this, disable the account on the page of staff.',
+  }),
+  flood: (_, { bookings }) => ({
+    subject: 'Unusually many bookings',
+    lead: `far more bookings than usual are coming in${bookings === undefined ? '' : `: ${bookings} within an hour`}.`,
+    more: 'Further ones have to prove that a person makes them. Look at those of the last hours.',
+  }),
+  backup_old: (_, { hours }) => ({
+    subject: 'No new backup',
+    lead: `the last backup is ${hours} hours old.`,
+    more: 'Tell whoever runs the server: npm run backup says why there is no new one.',
+  }),
+}

@@ -1,0 +1,13 @@
+import { type Privacy, PrivacyAnswer } from '../../contract/privacy.ts'
+import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
+
+/** Who is responsible for what patients tell. @throws ApiError */
+export async function fetchPrivacy(signal: AbortSignal): Promise<Privacy> {
+  const { data } = await call(PrivacyAnswer, {
+    method: 'GET',
+    path: '/privacy',
+    timeoutMs: LIST_TIMEOUT_MS,
+    signal,
+  })
+  return data
+}

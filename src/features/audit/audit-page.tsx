@@ -1,0 +1,147 @@
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { AUDIT_COUNTED, type AuditFilter, type AuditRow } from '../../../contract/audit.ts'
+import { auditQueries } from '../../api/audit.ts'
+import { clinic } from '../../clinic.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import type texts from '../../i18n/locales/en/audit.json'
+import { paths } from '../../paths.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { Hint } from '../../ui/card.tsx'
+import { formatInstant } from '../../ui/format-instant.ts'
+import { locationName } from '../../ui/location-name.ts'
+import { NeedsConnection } from '../../ui/needs-connection.tsx'
+import { PageLink } from '../../ui/page-link.tsx'
+import { PagedList } from '../../ui/paged-list/paged-list.tsx'
+import { Soft } from '../../ui/row-parts.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { ExportAudit } from './export-audit.tsx'
+import { filterOf, searchOf } from './list-filter.ts'
+
+const Page = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  '& table': { fontSize: '0.875rem' },
+})
+
+const Intro = styled('div')({ maxWidth: 720, '& > h1 + p': { marginTop: 8 } })
+
+const Cell = styled('div')({ display: 'grid', gap: 2, overflowWrap: 'anywhere' })
+
+const TABLE_FROM_PX = 760
+
+/** Those that the page shows in words of its own, or nowhere. */
+const IN_WORDS = ['unattended', 'screen', 'patient']
+
+/** /audit: who did what, and who has read whom; for admins. The address holds the filter. */
+export function AuditPage() {
+  const { t, i18n } = useTranslation('audit')
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { page, ...filter } = filterOf(search)
+  const go = (next: AuditFilter & { page: number }, replace = false) =>
+    void navigate(`${paths.audit()}${searchOf(next)}`, { replace })
+  const show = (next: AuditFilter) => go({ ...next, page: 1 })
+
+  const when = ({ at }: AuditRow) => formatInstant(at, clinic.timeZone, isoLanguage(i18n.language))
+  const who = ({ by, details }: AuditRow) =>
+    by?.name || t(by || typeof details.owner === 'string' ? 'gone' : 'server')
+  const what = ({ action, seen, details }: AuditRow) => (
+    <Cell>
+      {i18n.exists(`actions.${keyOf(action)}`, { ns: 'audit' }) ? t(`actions.${keyOf(action)}`) : action}
+      <Soft>
+        {[
+          seen !== null && t('seen', { count: seen }),
+          typeof details.screen === 'string' && t('screen', { screen: details.screen }),
+          details.unattended === true && t('unattended'),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </Soft>
+    </Cell>
+  )
+  const people = useQuery(auditQueries.people(adminId)).data?.data ?? []
+  const nameOf = ({ kind, id }: AuditRow['subject']) => {
+    if (kind === 'staff') return people.find((person) => person.id === id)?.name ?? id
+    return kind === 'location' ? locationName(id) : id
+  }
+  const about = ({ subject, reference, details }: AuditRow) => {
+    const patient = typeof details.patient === 'string' ? details.patient : undefined
+    const meant = reference ?? patient
+    return (
+      <Cell>
+        {reference ?? nameOf(subject)}
+        {meant !== undefined && filter.about !== meant && (
+          <PageLink to={`${paths.audit()}${searchOf({ ...NOTHING, about: meant, page: 1 })}`}>
+            {t('whoSaw')}
+          </PageLink>
+        )}
+      </Cell>
+    )
+  }
+  const more = ({ details }: AuditRow) => (
+    <Soft>
+      {Object.entries(details)
+        .filter(([name, value]) => !IN_WORDS.includes(name) && value !== '' && value !== null)
+        .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+        .join(', ')}
+    </Soft>
+  )
+
+  return (
+    <Page>
+      <Intro>
+        <h1>{t('title')}</h1>
+        <Hint>{t('intro')}</Hint>
+      </Intro>
+      <NeedsConnection />
+      {/* Of another address: what was typed for this one is gone. */}
+      <AuditFilters key={JSON.stringify(filter)} filter={filter} onFilter={show} />
+      <PagedList
+        query={auditQueries.list(adminId, { ...filter, page })}
+        page={page}
+        onPage={(page, { replace = false } = {}) => go({ ...filter, page }, replace)}
+        labels={{
+          list: t('title'),
+          pages: t('pages'),
+          loading: t('loading'),
+          failed: t('failed'),
+          count: (count) => t(count >= AUDIT_COUNTED ? 'countMore' : 'count', { count }),
+        }}
+        columns={[
+          { name: 'when', head: t('when'), width: '18%', cell: when },
+          { name: 'who', head: t('who'), width: '18%', cell: who },
+          { name: 'what', head: t('what'), isRowHeader: true, cell: what },
+          { name: 'about', head: t('about'), width: '18%', cell: about },
+          { name: 'more', head: t('more'), width: '22%', cell: more },
+        ]}
+        card={(row) => (
+          <Cell>
+            {what(row)}
+            <span>
+              {who(row)}, {when(row)}
+            </span>
+            {about(row)}
+            {more(row)}
+          </Cell>
+        )}
+        tableFrom={TABLE_FROM_PX}
+        tools={() => <ExportAudit filter={filter} />}
+        empty={{ sentence: t('empty'), action: { children: t('showAll'), onClick: () => show(NOTHING) } }}
+        skeletonLines={2}
+      />
+    </Page>
+  )
+}
+
+const NOTHING: AuditFilter = { staff: '', kind: '', about: '', from: '', to: '' }
+
+type ActionKey = keyof typeof texts.actions
+
+/** An action of a newer server has no words here, and is shown as its code. */
+const keyOf = (action: string) => action.replaceAll('.', '_') as ActionKey
