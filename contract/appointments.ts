@@ -62,6 +62,12 @@ export type ExportAppointments = v.InferOutput<typeof ExportAppointments>
 export const SearchAppointments = v.object({ search: optionalField(SearchText) })
 
 /**
+ * What the desk should look at. `same_person`: a visit of the same person overlaps it; `over_limit`: booked over the open
+ * appointments that one contact may have; `asked_to_call`: the patient wishes to be called.
+ */
+export const MARKS = ['same_person', 'over_limit', 'asked_to_call'] as const
+
+/**
  * A row of the list (specification, section 3). As in the booking's body `surname` carries the first name and
  * `other_names` the rest. `user.location` is that of the appointment.
  */
@@ -74,6 +80,8 @@ export const Appointment = v.object({
   version: v.number(),
   /** A future appointment that a blocker covers: someone has to call the patient. */
   blocked: v.boolean(),
+  /** Missing in answers that an older version has stored on a device. */
+  marks: v.optional(v.array(v.picklist(MARKS)), []),
   /** Who of the staff booked it; null: the patient, or an account that is gone. */
   bookedBy: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() }))),
   serviceText: v.string(),

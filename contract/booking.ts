@@ -13,10 +13,10 @@ import {
   LocationText,
   Nationality,
   optionalField,
-  PersonName,
   Phone,
   ServiceText,
   TimeOfDay,
+  VisitorName,
 } from './fields.ts'
 import { Language } from './languages.ts'
 
@@ -63,8 +63,8 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
  * all, is part of what makes a repeated request the same, and none is stored or logged.
  */
 const BookAppointmentWire = v.object({
-  surname: PersonName,
-  other_names: PersonName,
+  surname: VisitorName,
+  other_names: VisitorName,
   email: Email,
   phone_number: Phone,
   age: optionalField(Age),
@@ -94,17 +94,21 @@ export type BookAppointmentWire = v.InferInput<typeof BookAppointmentWire>
 
 /**
  * The same body with a verified patient's token: who comes is in the token. Whatever it says of a person is not read,
- * right or wrong, except an email address or a phone number that the record lacks.
+ * right or wrong, except an email address or a phone number that the record lacks. `override` books beside an
+ * overlapping visit of the same person, which is refused first (`same_person_same_time`).
  */
 export const BookForPatient = v.pipe(
   v.object({
     email: v.optional(v.unknown()),
     phone_number: v.optional(v.unknown()),
+    override: optionalField(v.boolean(invalid)),
     ...appointment,
   }),
   v.transform((wire) => ({
     typed: { email: wire.email, phone: wire.phone_number },
     ...appointmentOf(wire),
+    // Left out where nothing was said, as the language is.
+    ...(wire.override === true && { override: true }),
   })),
 )
 export type BookForPatient = v.InferOutput<typeof BookForPatient>
@@ -133,6 +137,12 @@ export const FORM_FIELD_OF_WIRE = {
 
 /** The `Idempotency-Key` header: made by the page, new for every booking that differs. */
 export const IdempotencyKey = v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid))
+
+/**
+ * The `Enamel-Browser` header: what a page calls its browser by, random and stored there. By it and the network address it
+ * is known what a stranger has booked themselves; it proves nothing.
+ */
+export const BrowserId = v.optional(v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid)))
 
 /** What a booking answers (201): `appointment_date` is the instant with the clinic's offset. */
 export const Booked = v.object({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
 import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/contact.ts'
+import { readsLikeMessage } from '../domain/name-check.ts'
 
 /**
  * Messages for a wrong field, shared by both sides. A schema's message is a key of this table; the page
@@ -99,6 +100,7 @@ export const MAX_LENGTH = {
   blockerDescription: 200,
   deviceName: 60,
   cancelReason: 300,
+  todoNote: 300,
 } as const
 
 // Control characters, direction overrides and lone surrogates: they break mail headers, cannot be stored, or
@@ -142,6 +144,11 @@ export const optionalField = <T extends v.GenericSchema>(schema: T) =>
   )
 
 export const PersonName = v.pipe(line(MAX_LENGTH.name), v.regex(NAME, key('name_invalid')))
+/** As a stranger types one, which goes into mails to any address. */
+export const VisitorName = v.pipe(
+  PersonName,
+  v.check((name) => !readsLikeMessage(name), key('name_invalid')),
+)
 export const Email = v.pipe(line(MAX_LENGTH.email), v.check(isEmail, key('email_invalid')))
 /**
  * A phone number by the specification's pattern (section 5), which decides on both sides: an international one of up to 15
@@ -174,6 +181,8 @@ export const Complaint = v.pipe(
 )
 /** One line, since it goes into a mail. */
 export const CancelReason = line(MAX_LENGTH.cancelReason)
+/** What was said on the phone, for colleagues. */
+export const TodoNote = line(MAX_LENGTH.todoNote)
 /** In any spelling; the server's normaliser decides whether the clinic has it. */
 export const LocationText = v.pipe(
   v.string(key('location_unknown')),

@@ -57,10 +57,12 @@ describe('the calls', () => {
       'get /blockers/preview',
       'get /devices',
       'get /events',
+      'get /flood',
       'get /notifications',
       'get /patient',
       'get /privacy',
       'get /staff',
+      'get /todo',
       'get /token/test',
       'patch /appointments/{id}',
       'patch /auth/factors/{id}',
@@ -94,11 +96,13 @@ describe('the calls', () => {
       'post /devices',
       'post /devices/contact',
       'post /devices/prefetch',
+      'post /flood/cancel',
       'post /notifications/read',
       'post /patients/import',
       'post /send-otp/email',
       'post /send-otp/sms',
       'post /staff/invites',
+      'post /todo/{id}/done',
       'post /verify-otp',
       'put /auth/profile',
       'put /blockers/{id}',
@@ -107,7 +111,16 @@ describe('the calls', () => {
       'put /staff/{id}/access',
     ])
     const booking = paths['/appointments/book']?.post
-    expect(Object.keys(booking?.responses ?? {})).toEqual(['201', '400', '401', '409', '413', '429', '503'])
+    expect(Object.keys(booking?.responses ?? {})).toEqual([
+      '201',
+      '400',
+      '401',
+      '409',
+      '413',
+      '428',
+      '429',
+      '503',
+    ])
     expect(JSON.stringify(booking?.requestBody)).toContain('appointment_date')
   })
 })

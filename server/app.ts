@@ -21,6 +21,8 @@ import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { floodNotice } from './flood/notice.ts'
+import { floodRoutes } from './flood/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { closeWhenStopping } from './health/stopping.ts'
 import { createAllow } from './http/bearer.ts'
@@ -29,16 +31,19 @@ import { HttpFailure } from './http/failure.ts'
 import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
+import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
+import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
+import { todoRoutes } from './todo/routes.ts'
 
-export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals'> & {
+export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals' | 'proofs' | 'floodNotice'> & {
   portalToken: string
   /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
@@ -54,12 +59,15 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
     blockers: currentBlockers(options.pool, options.clinic),
     totals: appointmentTotals(options.pool),
     allow: createAllow({ ...options, portalToken }),
+    proofs: createProofs(options),
+    floodNotice: floodNotice(options),
   }
   const app = new Hono()
   app.onError(answerFailure(context.log))
   const metrics = createMetrics({ ...options, build: web?.build ?? '' })
   app.use(closeWhenStopping(context.isStopping))
   app.use(requestLog({ ...options, observe: metrics.observe }))
+  app.use(noteUndeclaredProxy(options))
   if (web) app.use(web.headers)
   app.route('/', healthRoutes(context))
   app.route('/', metricsRoute(metrics, metricsToken))
@@ -95,6 +103,8 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
+  api.route('/', floodRoutes(context))
+  api.route('/', todoRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', privacyRoute(context))

@@ -7,6 +7,7 @@ import type { CurrentBlockers } from './blockers/current.ts'
 import type { OidcSettings } from './config.ts'
 import type { Events } from './events/events.ts'
 import type { Allow } from './http/bearer.ts'
+import type { Proofs } from './proofs/proofs.ts'
 
 /** Dependencies of the routes; tests pass their own clock and database. */
 export type AppContext = {
@@ -22,6 +23,10 @@ export type AppContext = {
   /** Tells those who watch what has changed. */
   events: Events
   allow: Allow
+  /** Proofs of work, which strangers are asked for when they are many. */
+  proofs: Proofs
+  /** Tells the admins of a flood of bookings, at most once an hour; nobody waits for it. */
+  floodNotice(): void
   /** False lifts all rate limits. */
   limits: boolean
   /** Not set: staff sign in with passwords only. */

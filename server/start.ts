@@ -28,6 +28,7 @@ import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
+import { addTodo } from './todo/repository.ts'
 
 const END_MS = 300
 /**
@@ -153,6 +154,11 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
+      async undelivered(data) {
+        if ('kind' in data && data.kind === 'cancellation') {
+          await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
+        }
+      },
       async housekeeping() {
         await housekeeping(pool)
         await watchBackups(pool)

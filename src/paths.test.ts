@@ -23,6 +23,7 @@ it('has the addresses of the specification, section 2, and those of the account 
     devices: '/devices',
     audit: '/audit',
     privacy: '/privacy',
+    recentBookings: '/recent-bookings',
   })
 })
 

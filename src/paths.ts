@@ -21,6 +21,7 @@ export const paths = {
   patients: () => '/patients',
   devices: () => '/devices',
   audit: () => '/audit',
+  recentBookings: () => '/recent-bookings',
 } as const
 
 /** The pages, and which part of the app each belongs to: booking, the public account screens, or the pages of staff. */
@@ -41,6 +42,7 @@ const AREAS = {
   patients: 'staff',
   devices: 'staff',
   audit: 'staff',
+  recentBookings: 'staff',
 } as const satisfies Partial<Record<keyof typeof paths, string>>
 
 export type PageName = keyof typeof AREAS

@@ -8,6 +8,7 @@ export const STAFF_NAMESPACES: readonly string[] = [
   'blockers',
   'devices',
   'factors',
+  'flood',
   'patients',
   'shell',
   'unlock',

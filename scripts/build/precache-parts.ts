@@ -21,6 +21,10 @@ const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']
 const ONLINE_ONLY: readonly string[] = [
   // Free times are the server's; without them there is no calendar (src/features/booking/details/slot-picker.tsx).
   'src/features/booking/details/month-calendar.tsx',
+  // Only a server asks for proofs.
+  'src/device/proof/solve.ts',
+  // Cancelling needs a connection, and so does what it is chosen by.
+  'src/features/flood/recent-bookings-page.tsx',
   // Blockers are changed with a connection; the pickers come with that (src/features/blockers/lazy-dialogs.ts).
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',

@@ -8,8 +8,9 @@
 -- slot or not at all; a key that turns out to be taken fails the whole statement with the constraint
 -- idempotency_keys_pkey.
 --
--- Returns 'booked', or why nothing was written: 'slot_taken', 'too_many_appointments', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_5(
+-- Returns 'booked', or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
+-- 'same_person_same_time', 'blockers_changed'.
+CREATE OR REPLACE FUNCTION book_appointment_6(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -40,6 +41,9 @@ CREATE OR REPLACE FUNCTION book_appointment_5(
   p_age smallint,
   p_age_given_on date,
   p_open_limit integer,
+  p_caller text,
+  p_proven boolean,
+  p_override boolean,
   p_now timestamptz,
   p_blockers bigint,
   p_booked_by uuid
@@ -48,6 +52,10 @@ DECLARE
   candidate text;
   has_slot boolean;
   open_already bigint;
+  open_of_caller bigint;
+  is_same_person boolean;
+  refusal text;
+  all_marks text[];
 BEGIN
   -- Bookings share the location's lock; whoever saves a blocker takes it alone (docs/decisions/010). A booking that was
   -- checked against other blockers than those of now is not stored.
@@ -57,42 +65,81 @@ BEGIN
     RETURN 'blockers_changed';
   END IF;
 
-  -- Open appointments per contact. Nobody fills the diary by booking again and again: a verified patient has at most
-  -- p_open_limit open appointments to come, and so have the visitors' records of one email or phone number together.
-  -- Visitors' records alone count for visitors: how many appointments a registered patient has shows to nobody who
-  -- types their address, and a family behind one address has as many each. Null lifts the limit.
+  -- Bookings of one patient or contact take turns, so that counts and marks hold in a race. Locked in one order, they do
+  -- not wait for one another in a circle.
   IF p_open_limit IS NOT NULL THEN
-    -- Bookings of one patient or contact take turns, so that the count holds in a race. Locked in one order, they do
-    -- not wait for one another in a circle.
     PERFORM pg_advisory_xact_lock(id)
     FROM (SELECT DISTINCT hashtextextended(who, 0) AS id
           FROM unnest(CASE WHEN p_registered THEN ARRAY['patient:' || p_patient_id]
                       ELSE ARRAY['contact:' || p_email_key, 'contact:' || p_phone_e164] END) AS who
           WHERE who IS NOT NULL ORDER BY id) AS ids;
-    IF p_registered THEN
-      open_already := (SELECT count(*) FROM appointments
-                       WHERE patient_id = p_patient_id AND status = 'open' AND starts_at > p_now);
-    ELSE
-      open_already := (SELECT count(*)
-                       FROM (SELECT id FROM patients WHERE email_key = p_email_key AND NOT verified
-                             UNION SELECT id FROM patients WHERE phone_e164 = p_phone_e164 AND NOT verified) AS contact
-                       JOIN appointments ON appointments.patient_id = contact.id
-                       WHERE appointments.status = 'open' AND appointments.starts_at > p_now);
+  END IF;
+
+  -- What is booked already (docs/decisions/029). A verified patient hears of their own: of an overlapping visit, and of
+  -- the limit of open appointments (null lifts it). A visitor hears of nobody's: records of the contact that was typed
+  -- only mark the booking for the desk, and what refuses or asks for a proof is what the same caller has booked for that
+  -- contact. All of it is judged after the time itself, so that it tells nothing that a free time would not.
+  --
+  -- Overlapping visits are looked for by time, which are as many as there are doctors, whoever has booked how much. A
+  -- visit lasts four hours at most (appointments_period).
+  IF p_registered THEN
+    is_same_person := EXISTS (
+      SELECT FROM appointments a JOIN patients p ON p.id = a.patient_id, patients me
+      WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
+        AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
+        AND me.id = p_patient_id
+        AND (p.id = me.id OR NOT p.verified
+             AND (me.email_key <> '' AND p.email_key = me.email_key OR p.phone_e164 = me.phone_e164)
+             AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+               = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)));
+    IF is_same_person AND NOT p_override THEN
+      refusal := 'same_person_same_time';
+    ELSIF p_open_limit <= (SELECT count(*) FROM appointments
+                           WHERE patient_id = p_patient_id AND status = 'open' AND starts_at > p_now) THEN
+      refusal := 'too_many_appointments';
     END IF;
-    IF open_already >= p_open_limit THEN
-      RETURN 'too_many_appointments';
+  ELSE
+    is_same_person := EXISTS (
+      SELECT FROM appointments a JOIN patients p ON p.id = a.patient_id
+      WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
+        AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
+        AND (p.email_key = p_email_key OR p.phone_e164 = p_phone_e164)
+        AND ((p.first_name, p.last_name, p.middle_name) = (p_first_name, p_last_name, '')
+             OR comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+              = comparable_words(p_first_name || ' ' || p_last_name)));
+    IF p_open_limit IS NOT NULL THEN
+      SELECT count(*) FILTER (WHERE NOT contact.verified),
+             count(*) FILTER (WHERE a.caller = nullif(p_caller, '-'))
+      INTO open_already, open_of_caller
+      FROM (SELECT id, verified FROM patients WHERE email_key = p_email_key
+            UNION
+            SELECT id, verified FROM patients WHERE phone_e164 = p_phone_e164) AS contact
+      JOIN appointments a ON a.patient_id = contact.id
+      WHERE a.status = 'open' AND a.starts_at > p_now;
+      refusal := CASE WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
+                      WHEN open_of_caller >= p_open_limit AND NOT p_proven THEN 'proof_required' END;
     END IF;
   END IF;
+  IF refusal IS NOT NULL THEN
+    RETURN CASE WHEN refusal = 'same_person_same_time' OR EXISTS (
+      SELECT FROM unnest(p_doctor_ids) AS free (doctor)
+      WHERE NOT EXISTS (SELECT FROM appointments taken
+                        WHERE taken.doctor_id = free.doctor AND taken.status <> 'cancelled'
+                          AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(p_starts_at, p_ends_at)))
+      THEN refusal ELSE 'slot_taken' END;
+  END IF;
+  all_marks := array_remove(ARRAY[CASE WHEN is_same_person THEN 'same_person' END,
+                                  CASE WHEN NOT p_registered AND open_already >= p_open_limit THEN 'over_limit' END], NULL);
 
   -- The doctors are tried in the order given until one takes the slot, after a running booking of the same slot or key.
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                 service_text, appointment_type, tariff, starts_at, ends_at, complaint, language,
-                                booked_by)
+                                marks, caller, booked_by)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
               p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint, p_language,
-              p_booked_by)
+              all_marks, p_caller, p_booked_by)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (

@@ -41,7 +41,14 @@ async function underWay(asked: ReturnType<typeof booking>, openAppointmentsPerCo
   const client: PoolClient = await database.pool.connect()
   await client.query('BEGIN')
   const blockers = currentBlockers(database.pool, clinic)
-  await book(asked, { pool: client, blockers, now, openAppointmentsPerContact })
+  await book(asked, {
+    pool: client,
+    blockers,
+    now,
+    openAppointmentsPerContact,
+    caller: 'here',
+    isProven: false,
+  })
   return async (end: 'COMMIT' | 'ROLLBACK') => {
     await client.query(end)
     client.release()
@@ -67,6 +74,8 @@ const attempt = (asked: ReturnType<typeof booking>, openAppointmentsPerContact: 
     blockers: currentBlockers(database.pool, clinic),
     now,
     openAppointmentsPerContact,
+    caller: 'here',
+    isProven: false,
   })
 
 describe('while another booking is under way', () => {
@@ -75,7 +84,7 @@ describe('while another booking is under way', () => {
     const second = attempt(booking({ start_time: '11:00' }), 1)
     await someoneWaits()
     await end('COMMIT')
-    expect(await second).toEqual({ kind: 'too_many_appointments' })
+    expect(await second).toEqual({ kind: 'proof_required' })
   })
 
   it('one of the same slot waits for it, and takes the slot when the first one fails', async () => {

@@ -36,20 +36,31 @@ export type NewBooking = {
   bookedBy: string | null
   /** What the caller is answered once there is a reference. */
   answer(reference: string): Booked
+  /** Whether a verified patient books beside an overlapping visit of theirs. */
+  override: boolean
 }
 
 export type BookingRules = {
   pool: Pick<Pool, 'query'>
   blockers: CurrentBlockers
   now: Date
-  /** Open appointments allowed per email or phone number of visitors, and per verified patient; null lifts the limit. */
+  /**
+   * Open appointments that a verified patient may have, and that one caller may book for one email or phone number without
+   * a proof; with proofs it is twice as many. Null lifts the limit.
+   */
   openAppointmentsPerContact: number | null
+  /** Where a stranger's booking came from, as `callerMarks` has it; null for patients and staff. */
+  caller: string | null
+  /** Whether the call brought a proof of work. */
+  isProven: boolean
 }
 
 export type BookingOutcome =
   | { kind: 'booked'; answer: Booked; appointmentId: string }
   | { kind: 'repeated'; answer: Booked }
-  | { kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' }
+  | {
+      kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' | 'proof_required' | 'same_person_same_time'
+    }
 
 /** More tries than one are for deadlocks, which the database breaks, for old keys, and for a reference met by chance. */
 const TRIES = 3
@@ -113,7 +124,7 @@ async function store(
   booking: IdentifiedBooking,
   answer: Booked,
   blockersVersion: number,
-  { pool, now, openAppointmentsPerContact }: BookingRules,
+  { pool, now, openAppointmentsPerContact, caller, isProven }: BookingRules,
 ): Promise<BookingResult> {
   const { person, service } = booking
   const visitor = person.kind === 'visitor' ? person : null
@@ -149,6 +160,9 @@ async function store(
       p_age: visitor?.age,
       p_age_given_on: visitor?.ageGivenOn,
       p_open_limit: openAppointmentsPerContact,
+      p_caller: caller,
+      p_proven: isProven,
+      p_override: booking.override,
       p_now: now,
       p_blockers: blockersVersion,
       p_booked_by: booking.bookedBy,

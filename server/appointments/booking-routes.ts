@@ -7,21 +7,30 @@ import {
   type BookAppointmentWire,
   BookedAnswer,
   BookForPatient,
+  BrowserId,
   IdempotencyKey,
 } from '../../contract/booking.ts'
+import { ProofHeader } from '../../contract/proof.ts'
 import { reaches, reachOf } from '../../domain/rights.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
+import { bookingFlood } from '../flood/booking-flood.ts'
+import { callerMarks } from '../flood/caller-mark.ts'
 import { answers } from '../http/answer.ts'
-import { callerAddress } from '../http/caller.ts'
+import { type Caller, callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
+import { callOf } from '../proofs/proofs.ts'
 import { type BookingOutcome, book, firstAnswer } from './book.ts'
 import { hashOf, newBooking } from './new-booking.ts'
 import { type Asked, verifiedRecord } from './person.ts'
 
-const BookingHeaders = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
+const BookingHeaders = v.object({
+  'idempotency-key': v.optional(IdempotencyKey),
+  'enamel-proof': ProofHeader,
+  'enamel-browser': BrowserId,
+})
 
 const fromVisitor = parsed('json', BookAppointment)
 const fromPatient = parsed('json', BookForPatient)
@@ -39,18 +48,23 @@ function patientOf(session: Session | undefined): string | null {
 
 const REFUSALS = {
   slot_taken: 'This time has just been taken. Please choose another.',
+  same_person_same_time: 'You have another appointment at this time already. Please choose another time.',
   key_reused: 'This request was sent before with other details. Please try again.',
 } as const
 const SEVERAL =
   'There are already several open appointments for this email or phone number. Please call the clinic.'
 const TOO_MANY = {
-  visitor: SEVERAL,
+  visitor:
+    'You have booked several appointments for this email or phone number from here. Please call the clinic.',
   staff: SEVERAL,
   patient: 'You have several open appointments already. Please call the clinic.',
 } as const
 const DAY_SECONDS = 86_400
 /** One every 12 seconds: more than anybody types, and far less than what a stolen session could do. */
 const DESK_TRIES_PER_HOUR = 300
+
+/** How a booking was sent, beside its body. */
+type Sending = { caller: Caller | null; browser: string | undefined; proof: string | undefined; call: string }
 
 export function bookingRoutes({
   pool,
@@ -62,17 +76,12 @@ export function bookingRoutes({
   now,
   allow,
   limits,
+  proofs,
+  floodNotice,
   trustedProxies,
 }: AppContext) {
-  const tries = createLimit({
-    pool,
-    name: 'booking-tries',
-    uses: clinic.booking.triesPerCallerPerHour,
-    perSeconds: 3_600,
-    message:
-      'Too many booking tries from your connection. Please try again in {minutes} minutes, or call the clinic.',
-    enabled: limits,
-  })
+  const flood = bookingFlood({ pool, perCaller: clinic.booking.triesPerCallerPerHour, limits })
+  const markOf = callerMarks(pool)
   const deskTries = createLimit({
     pool,
     name: 'desk-booking-tries',
@@ -83,14 +92,14 @@ export function bookingRoutes({
   })
   const perContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
-  /** Whoever books at the desk of the location is under no visitors' limits, and nobody's mistake is a visitor's. */
-  function limitsOf(session: Session | undefined, location: string, caller: string) {
+  /**
+   * The staff member who books at the desk of a location: under no visitors' limits, and nobody's mistake is a
+   * visitor's. Other staff are strangers here.
+   */
+  function atDesk(session: Session | undefined, location: string): string | null {
     const staff = session?.kind === 'staff' ? session.staff : null
     const reach = staff && reachOf(staff, 'book.write')
-    if (staff && reach && reaches(reach, location)) {
-      return { tries: deskTries, who: staff.id, openAppointmentsPerContact: null }
-    }
-    return { tries, who: caller, openAppointmentsPerContact: perContact }
+    return staff && reach && reaches(reach, location) ? staff.id : null
   }
 
   async function askedBy(session: Session | undefined, request: BookingRequest): Promise<Asked> {
@@ -105,25 +114,48 @@ export function bookingRoutes({
     return { by: 'patient', request, record }
   }
 
+  /**
+   * Counts a stranger's try.
+   * @returns whether it brings a proof
+   * @throws HttpFailure 428 when one is due that it does not bring, 429 far past the threshold
+   */
+  async function countTry({ caller, proof, call }: Sending): Promise<boolean> {
+    const { level, isTold } = await flood.count(caller)
+    if (isTold) floodNotice()
+    const isProven = proof !== undefined && (await proofs.accept(proof, call, level ?? 0))
+    if (level === null || isProven) return isProven
+    await flood.giveBack(caller)
+    throw await proofs.demand(call, level)
+  }
+
   async function bookRequest(
     asked: Asked,
     key: string,
-    { session, caller }: { session: Session | undefined; caller: string },
+    { session, ...sent }: Sending & { session: Session | undefined },
   ): Promise<BookingOutcome> {
     const booking = newBooking(asked, key, clinic, now())
-    const { tries, who, openAppointmentsPerContact } = limitsOf(session, booking.location, caller)
-    await tries.use(who)
+    const colleague = atDesk(session, booking.location)
+    if (colleague !== null) await deskTries.use(colleague)
+    const sending = colleague === null && asked.by !== 'patient' ? sent : null
+    const isProven = sending ? await countTry(sending) : false
+    const giveBack = async () => {
+      if (sending) await flood.giveBack(sending.caller)
+      if (colleague !== null) await deskTries.giveBack(colleague)
+    }
     const outcome = await book(booking, {
       pool: bookingPool,
       blockers,
       now: now(),
-      openAppointmentsPerContact,
+      openAppointmentsPerContact: colleague === null ? perContact : null,
+      caller: sending && (await markOf(sending.caller, sending.browser)),
+      isProven,
     }).catch(async (failure) => {
       // A failure of ours is none of the caller's tries.
-      await tries.giveBack(who)
+      await giveBack()
       throw failure
     })
-    if (outcome.kind === 'repeated') await tries.giveBack(who)
+    if (outcome.kind === 'repeated' || outcome.kind === 'proof_required') await giveBack()
+    if (outcome.kind === 'booked' && sending) flood.booked()
     if (outcome.kind === 'booked') {
       totals.forget()
       const { location } = booking
@@ -149,28 +181,35 @@ export function bookingRoutes({
         'where the record has none. With a session of staff the appointment names them (`bookedBy`). `language` is what the patient is written to in, English when it is left out; for ' +
         'one that the clinic does not offer, the first that it does.',
       tags: ['Booking'],
-      responses: answers(201, BookedAnswer, [400, 401, 409, 413, 429, 503]),
+      responses: answers(201, BookedAnswer, [400, 401, 409, 413, 428, 429, 503]),
     }),
     allow.public,
     parsed('header', BookingHeaders),
     bookingBody,
     async (c) => {
-      const caller = callerAddress(c, trustedProxies)
       const asked = await askedBy(c.var.session, c.req.valid('json'))
-      const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
-      const outcome = await bookRequest(asked, key, { session: c.var.session, caller }).catch(
-        async (refusal) => {
-          // By now the time has passed, or the tries are used up: the first answer holds all the same.
-          const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
-          if (first) return first
-          throw refusal
-        },
-      )
+      const headers = c.req.valid('header')
+      const key = headers['idempotency-key'] ?? randomUUID()
+      const sending = {
+        session: c.var.session,
+        call: callOf('POST /appointments/book', [headers['idempotency-key'] ?? '', hashOf(asked)]),
+        caller: callerOf(c, trustedProxies),
+        browser: headers['enamel-browser'],
+        proof: headers['enamel-proof'],
+      }
+      const outcome = await bookRequest(asked, key, sending).catch(async (refusal) => {
+        // By now the time has passed, or the tries are used up: the first answer holds all the same.
+        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
+        if (first) return first
+        throw refusal
+      })
       switch (outcome.kind) {
         case 'repeated':
         case 'booked':
           c.set('booking', outcome.kind)
           return c.json({ success: true as const, message: 'Success!', data: outcome.answer }, 201)
+        case 'proof_required':
+          throw await proofs.demand(sending.call, 0)
         case 'too_many_appointments':
           throw new HttpFailure('too_many_requests', TOO_MANY[asked.by], { retryAfter: DAY_SECONDS })
         default:

@@ -239,6 +239,7 @@ describe('the details', () => {
       status: 'cancelled',
       version: 4,
       blocked: false,
+      marks: [],
       bookedBy: null,
       serviceText: 'Tooth Pain',
       description: 'It hurts\nat night',

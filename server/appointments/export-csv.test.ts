@@ -11,6 +11,7 @@ const row: ExportedAppointment = {
   location: 'fct',
   status: 'open',
   version: 1,
+  marks: [],
   bookedBy: null,
   serviceText: 'Tooth Pain',
   complaint: '',

@@ -87,6 +87,7 @@ describe('the list', () => {
         status: 'open',
         version: 1,
         blocked: false,
+        marks: [],
         bookedBy: null,
         serviceText: 'Tooth Pain',
         description: '',

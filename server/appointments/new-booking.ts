@@ -50,6 +50,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     language: request.language ?? FALLBACK_LANGUAGE,
     doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
     doctorChosen: chosen !== undefined,
+    override: 'override' in request,
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
     answer: (reference) => ({
       reference,

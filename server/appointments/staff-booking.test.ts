@@ -77,7 +77,7 @@ describe('the limits of visitors', () => {
   ])('hold for $type, who does not book at this desk', async (options) => {
     const { token } = await clinic.signedIn({ username: 'eze', ...options })
     for (const slot of slots.slice(0, 3)) await clinic.book(slot, { token })
-    expect(await clinic.book(slots[3], { token })).toMatchObject({ status: 429 })
+    expect(await clinic.book(slots[3], { token })).toMatchObject({ status: 428 })
   })
 
   it('are others for a desk, however many there are', async () => {

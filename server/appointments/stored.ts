@@ -15,6 +15,7 @@ export type StoredAppointment = PatientName & {
   location: string
   status: Appointment['status']
   version: number
+  marks: Appointment['marks']
   serviceText: string
   complaint: string
   doctorId: string
@@ -33,7 +34,7 @@ export const NAMED_STAFF = `jsonb_build_object('id', staff.id, 'surname', staff.
 
 /** To be selected from `appointments a`, with STORED_JOINS. */
 export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
-  a.version, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
+  a.version, a.marks, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
   (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = a.booked_by) AS "bookedBy",
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
 export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id`
@@ -42,7 +43,7 @@ type Moment = { timeZone: string; blockers: BlockersNow; now: Date }
 
 /** The wire form of an appointment (specification, section 3), with its state as of now. */
 export function asAppointment(stored: StoredAppointment, { timeZone, blockers, now }: Moment): Appointment {
-  const { id, reference, startsAt, location, status, version, serviceText, complaint } = stored
+  const { id, reference, startsAt, location, status, version, marks, serviceText, complaint } = stored
   return {
     id,
     reference,
@@ -52,6 +53,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     version,
     // Bookings under a blocker are refused, so a blocked appointment is older than its blocker.
     blocked: status !== 'cancelled' && startsAt > now && blockers.cover(location, stored),
+    marks,
     bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
     serviceText,
     description: complaint,

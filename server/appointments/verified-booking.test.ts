@@ -265,7 +265,7 @@ describe('open appointments', () => {
       times.slice(3).map((start_time) => limited.book({ start_time }, { caller: '10.0.0.2' })),
     )
     expect(statusesOf(visitors)).toEqual([201, 201, 201])
-    expect(await limited.book({ start_time: '15:00' }, { caller: '10.0.0.2' })).toMatchObject({ status: 429 })
+    expect(await limited.book({ start_time: '15:00' }, { caller: '10.0.0.2' })).toMatchObject({ status: 428 })
   })
 
   it('of visitors do not keep the patient from booking whose contact they typed', async () => {

@@ -118,6 +118,11 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
       ('confirmation-mail', '{"appointmentId":"sent"}', 'completed', 200, 0, now())`)
   // Not part of backups.
   await run(`INSERT INTO sessions VALUES ('token', $1, NULL, now(), 'infinity')`, [staff])
+  await run(
+    `INSERT INTO todos (kind, appointment_id) SELECT 'cancellation_not_sent', id FROM appointments LIMIT 1`,
+  )
+  await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
+  await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
   await run(`INSERT INTO rate_limits VALUES ('somebody', 1, 1)`)
   await run(
     `INSERT INTO factor_steps (id, token_hash, purpose, staff_id, signs_in, proven, expires_at)

@@ -15,6 +15,7 @@ import { type Finding, tried, wrong } from './finding.ts'
 import { checkNode, checkPackages, checkPage } from './installation.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMailServer } from './mail.ts'
+import { checkProxy } from './proxy.ts'
 import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
 
@@ -66,6 +67,7 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
       ['Tables', async () => [await checkMigrations(pool)]],
       ['Processes', async () => [await checkProcesses(pool)]],
       ['Jobs', () => checkJobs(pool)],
+      ['Proxy', () => checkProxy(pool, config.trustedProxies)],
       ['Backup', () => checkBackups(pool, new Date())],
       ['Backup', async () => [checkEncryption(config)]],
     ]

@@ -13,6 +13,7 @@ import { checkMigrations, checkProcesses, checkServer } from './database.ts'
 import type { Finding } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMailServer } from './mail.ts'
+import { checkProxy } from './proxy.ts'
 import { checkPublicUrl, checkSmsGateway } from './web.ts'
 
 const brief = ({ state, says }: Finding) => `${state} ${says}`
@@ -217,4 +218,20 @@ describe('other machines', () => {
       expect(JSON.stringify(finding)).not.toContain('hunter2')
     }
   })
+})
+
+it('a proxy that TRUST_PROXY does not name is a warning for a week, until it is named', async () => {
+  await using database = await testDatabase()
+  const { pool } = database
+  const seen = (ago: string) =>
+    pool.query(
+      `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, at)
+       VALUES (NULL, 'server.undeclared_proxy', 'server', 'proxy', now() - $1::interval)`,
+      [ago],
+    )
+  await seen('8 days')
+  expect(await checkProxy(pool, 0)).toEqual([])
+  await seen('1 day')
+  expect(await checkProxy(pool, 0)).toMatchObject([{ state: 'warning' }])
+  expect(await checkProxy(pool, 1)).toEqual([])
 })

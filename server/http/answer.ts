@@ -14,6 +14,7 @@ const WORDS = {
   404: 'Not found',
   409: 'In conflict with what is stored; `code` says how',
   413: 'The body is larger than 64 KiB',
+  428: 'A proof of work is required; `data` is the challenge, and its solution goes into the header Enamel-Proof',
   429: 'Too many requests; Retry-After says when to come back',
   500: 'A fault of the server',
   503: 'The database is away or busy; try again',

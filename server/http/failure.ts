@@ -14,6 +14,7 @@ export const STATUS_OF_CODE = {
   forbidden: 403,
   not_found: 404,
   slot_taken: 409,
+  same_person_same_time: 409,
   key_reused: 409,
   stale_version: 409,
   already_cancelled: 409,
@@ -27,6 +28,7 @@ export const STATUS_OF_CODE = {
   last_factor: 409,
   too_many_rows: 400,
   body_too_large: 413,
+  proof_required: 428,
   too_many_requests: 429,
   internal: 500,
   busy: 503,
@@ -39,7 +41,7 @@ export class HttpFailure extends Error {
   readonly errors: FieldErrors | undefined
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined
-  /** The current state, for a conflict. */
+  /** The current state, for a conflict; the challenge, where a proof is required. */
   readonly data: unknown
 
   constructor(

@@ -6,13 +6,23 @@ import { HttpFailure } from './failure.ts'
 export type Limit = {
   /** Counts one use. @throws HttpFailure 429 with Retry-After when none is left */
   use(caller: string): Promise<void>
+  /** The same. @returns how often it has been used by now, this use included; 0 where limits are lifted */
+  count(caller: string): Promise<number>
+  /** How often it has been used by now, without using it. */
+  used(caller: string): Promise<number>
   /** Refunds a use, when the request was a repeat. */
   giveBack(caller: string): Promise<void>
   /** Resets a caller who has authenticated. */
   forget(caller: string): Promise<void>
 }
 
-const NO_LIMIT: Limit = { use: async () => {}, giveBack: async () => {}, forget: async () => {} }
+const NO_LIMIT: Limit = {
+  use: async () => {},
+  count: async () => 0,
+  used: async () => 0,
+  giveBack: async () => {},
+  forget: async () => {},
+}
 
 export type LimitOptions = {
   pool: Pool
@@ -45,19 +55,26 @@ export function createLimit({ pool, name, uses, perSeconds, message, enabled }: 
     duration: perSeconds,
     insuranceLimiter: new RateLimiterMemory({ points: uses, duration: perSeconds }),
   })
+  async function count(caller: string): Promise<number> {
+    try {
+      return (await limiter.consume(hashed(caller))).consumedPoints
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason
+      const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+      throw new HttpFailure(
+        'too_many_requests',
+        message.replace('{minutes}', String(Math.ceil(seconds / 60))),
+        { retryAfter: seconds },
+      )
+    }
+  }
   return {
     async use(caller) {
-      try {
-        await limiter.consume(hashed(caller))
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason
-        const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-        throw new HttpFailure(
-          'too_many_requests',
-          message.replace('{minutes}', String(Math.ceil(seconds / 60))),
-          { retryAfter: seconds },
-        )
-      }
+      await count(caller)
+    },
+    count,
+    async used(caller) {
+      return (await limiter.get(hashed(caller)))?.consumedPoints ?? 0
     },
     async giveBack(caller) {
       await limiter.reward(hashed(caller))

@@ -26,6 +26,7 @@ const CALLER_GONE = 400
 
 /** Turns every error into the envelope: never a stack trace, never HTML. */
 export function answerFailure(log: Logger): ErrorHandler {
+  const sampled = refusalSample()
   return (error, c) => {
     // The caller hung up, which is no fault of ours.
     if (c.req.raw.signal.aborted) return c.body(null, CALLER_GONE)
@@ -33,7 +34,10 @@ export function answerFailure(log: Logger): ErrorHandler {
     if (failure.code === 'internal' || failure.code === 'unavailable') {
       log.error({ ...describe(error), requestId: c.get('requestId') }, 'request failed')
     }
-    if (REFUSED.has(failure.code)) log.info({ ...refusalFacts(c), code: failure.code }, 'request refused')
+    if (REFUSED.has(failure.code)) {
+      const sample = sampled(`${failure.code} ${routeOf(c)}`)
+      if (sample) log.info({ ...refusalFacts(c), code: failure.code, ...sample }, 'request refused')
+    }
     const body: Failure = { success: false, message: failure.message, code: failure.code }
     if (failure.errors) body.errors = failure.errors
     const data = failure.data ?? (failure.code === 'forbidden' ? rightsOf(c) : undefined)
@@ -48,6 +52,36 @@ export function answerFailure(log: Logger): ErrorHandler {
 function rightsOf(c: Context): { rightsVersion: number } | undefined {
   const session = c.get('session')
   return session?.kind === 'staff' ? { rightsVersion: session.staff.rightsVersion } : undefined
+}
+
+const MINUTE_MS = 60_000
+/** Refusals of one kind that are logged in a minute; the metrics count all of them. */
+const LOGGED_PER_MINUTE = 20
+
+/**
+ * Keeps a flood of refused calls from filling the log.
+ * @param clock milliseconds, for tests
+ * @returns a function of the refusal's kind: what its line says besides, or null where it gets none. The first line of a
+ * minute says how many of the last one had none.
+ */
+export function refusalSample(
+  clock: () => number = Date.now,
+): (kind: string) => { unlogged?: number } | null {
+  let since = Number.NEGATIVE_INFINITY
+  let seen = new Map<string, number>()
+  let before = new Map<string, number>()
+  return (kind) => {
+    if (clock() - since >= MINUTE_MS) {
+      since = clock()
+      before = seen
+      seen = new Map()
+    }
+    const count = (seen.get(kind) ?? 0) + 1
+    seen.set(kind, count)
+    if (count > LOGGED_PER_MINUTE) return null
+    const unlogged = count === 1 ? (before.get(kind) ?? 0) - LOGGED_PER_MINUTE : 0
+    return unlogged > 0 ? { unlogged } : {}
+  }
 }
 
 /** Who by id, and what by the declared route: no value that was sent. */

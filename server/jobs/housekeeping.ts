@@ -7,6 +7,7 @@ const OVER: readonly Deletion[] = [
   { table: 'idempotency_keys', key: 'key', when: `created_at < now() - interval '24 hours'` },
   { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
   { table: 'rate_limits', key: 'key', when: 'expire < extract(epoch FROM now()) * 1000' },
+  { table: 'spent_proofs', key: 'signature', when: 'expires_at < now()' },
   { table: 'oidc_sign_ins', key: 'state_hash', when: 'expires_at < now()' },
   { table: 'factor_steps', key: 'id', when: 'expires_at < now()' },
   // Used, expired or never sent; a day longer, to explain why a link did not work.
@@ -29,4 +30,21 @@ const OVER: readonly Deletion[] = [
 /** Safe on several servers at once. */
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
+  await forgetCallers(pool)
+}
+
+const CALLERS_PORTION = 5_000
+
+/** Where a stranger's booking came from is known for a week. Each hour has the few that have just become older. */
+async function forgetCallers(pool: Pick<Pool, 'query'>): Promise<void> {
+  let forgotten: number
+  do {
+    const { rowCount } = await pool.query(
+      `UPDATE appointments SET caller = NULL WHERE id IN
+         (SELECT id FROM appointments WHERE created_at < now() - interval '7 days'
+            AND created_at > now() - interval '14 days' AND caller IS NOT NULL
+          LIMIT ${CALLERS_PORTION} FOR UPDATE SKIP LOCKED)`,
+    )
+    forgotten = rowCount ?? 0
+  } while (forgotten === CALLERS_PORTION)
 }

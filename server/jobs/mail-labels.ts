@@ -19,6 +19,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
   factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
+  flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

@@ -17,6 +17,7 @@ export const ACCOUNT_MAIL_KINDS = [
   'password_changed',
   'factor_code',
   'factors_changed',
+  'flood',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 /** In the same queue: `subjectId` is the admin's who is told, `alarmId` that of the audit entry. */
@@ -52,6 +53,7 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   // The lifetime of a step, ten minutes.
   factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
   factors_changed: DAY_RETRY,
+  flood: DAY_RETRY,
 }
 
 export const ALARM_RETRY: Retry = DAY_RETRY

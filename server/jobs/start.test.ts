@@ -48,7 +48,14 @@ async function start(
   const jobs = await startJobs({
     databaseUrl: database.url,
     log: kept.log,
-    handlers: { confirmation, cancellation, accountMail, oneTimeCode, housekeeping },
+    handlers: {
+      confirmation,
+      cancellation,
+      accountMail,
+      oneTimeCode,
+      undelivered: async () => {},
+      housekeeping,
+    },
     pollSeconds: 0.5,
   })
   running.push(jobs)

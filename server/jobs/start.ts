@@ -21,8 +21,8 @@ import { throttled } from './throttled.ts'
 type Job<Data> = Data & { id: string }
 /** Attempts count from 1. */
 export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
-export type CancellationJob = Job<CancellationData>
 export type AccountMailJob = Job<AccountMailData | AlarmMailData>
+export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -32,6 +32,8 @@ type JobHandlers = {
   cancellation(job: CancellationJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
+  /** Hears of what was given up, or refused for good. */
+  undelivered(data: MailData): Promise<void>
   /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
   housekeeping(): Promise<void>
 }
@@ -102,7 +104,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
   await boss.work<MailData>(
     UNDELIVERED_QUEUE,
     { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
-    async ([job]) => job && log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`),
+    async ([job]) => {
+      if (!job) return
+      log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`)
+      await handlers.undelivered(job.data)
+    },
   )
 
   const tidy = () =>

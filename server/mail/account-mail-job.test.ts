@@ -30,6 +30,7 @@ async function startWorker() {
       cancellation: async () => 'skipped',
       accountMail: clinic.handler,
       oneTimeCode: async () => 'skipped',
+      undelivered: async () => {},
       housekeeping: async () => {},
     },
     pollSeconds: 0.5,

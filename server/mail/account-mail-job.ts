@@ -10,6 +10,7 @@ import {
   FACTOR_ACTIONS,
   factorCodeMail,
   factorsChangedMail,
+  floodMail,
   invitationMail,
   passwordChangedMail,
   type Recipient,
@@ -82,6 +83,10 @@ async function compose(
       const found = await lastEntry(pool, subjectId, ['staff.password_reset', 'staff.password_changed'])
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'flood': {
+      const found = await admin(pool, subjectId)
+      return found && floodMail(found, clinic, `${origin()}/recent-bookings`, found.booked)
+    }
   }
 }
 
@@ -96,6 +101,18 @@ async function lastEntry(pool: Pool, staffId: string, actions: readonly string[]
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
      ORDER BY entry.id DESC LIMIT 1`,
     [staffId, actions],
+  )
+  return rows[0] ?? null
+}
+
+/** An admin, and how many appointments strangers have booked within the last hour. */
+async function admin(pool: Pool, staffId: string): Promise<(Recipient & { booked: number }) | null> {
+  const { rows } = await pool.query(
+    `SELECT email, surname, other_names AS "otherNames",
+       (SELECT count(*)::int FROM appointments
+        WHERE created_at > now() - interval '1 hour' AND caller IS NOT NULL) AS booked
+     FROM staff WHERE id = $1 AND type = 'admin' AND disabled_at IS NULL`,
+    [staffId],
   )
   return rows[0] ?? null
 }

@@ -83,6 +83,21 @@ export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string
   })
 }
 
+/**
+ * Tells an admin that strangers book unusually much.
+ * @param link to the page that lists the bookings
+ */
+export function floodMail(to: Recipient, clinic: Clinic, link: string, booked: number): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Unusually many bookings, ${clinicName}`,
+    lead: `${booked} appointments were booked without a sign-in within the last hour at ${clinicName}, which is unusual. Look at where they came from, and cancel what nobody will come for:`,
+    link: { url: link, label: 'Bookings of the last hours' },
+    more: 'Whoever books now has to show first that a person is there, which their browser does by itself.',
+    end: 'If you expected this, there is nothing to do. This mail comes once an hour at most.',
+  })
+}
+
 export type AccountMailContent = {
   subject: string
   lead: string

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../../domain/clinic.ts'
+import { clinicTime } from '../../domain/clinic-time.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { Allowance } from '../one-time-codes/limits.ts'
@@ -17,11 +18,16 @@ export type MailJobParts = {
   transport: MailTransport
   sms: SmsTransport
   /** Whether one more SMS may be sent on that clinic day. */
-  smsOn(now: Date): Allowance
+  smsOn(kind: 'visits', now: Date): Allowance
   log: Pick<Logger, 'info' | 'warn'>
   /** For tests. */
   now?: () => Date
 }
+
+/** So long before a visit, in milliseconds, people call rather than wait for another day's SMS. */
+const CALLED_BEFORE_MS = 12 * 3_600_000
+/** In clinic time. */
+const MORNING = '07:00'
 
 type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
@@ -39,6 +45,8 @@ type Kind<Job> = {
   isFor(status: string): boolean
   compose(facts: Facts, now: Date): Mail
   smsText(facts: Facts): string
+  /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
+  waitsForSms?: boolean
   /** Called before anything is sent. */
   onRead?(appointment: StoredFacts['appointment'], job: Job): void
 }
@@ -47,15 +55,25 @@ type Kind<Job> = {
  * Reads the current appointment and sends the mail, or an SMS to a patient without an email address. An
  * appointment that has begun gets none. The complaint is never read.
  */
-export function appointmentMailJob<Job extends { id: string; appointmentId: string }>(
+export function appointmentMailJob<Job extends { id: string; appointmentId: string; attempt: number }>(
   { pool, clinic, transport, sms, smsOn, log, now = () => new Date() }: MailJobParts,
-  { name, isFor, compose, smsText, onRead }: Kind<Job>,
+  { name, isFor, compose, smsText, waitsForSms = false, onRead }: Kind<Job>,
 ): (job: Job) => Promise<MailOutcome> {
-  async function sendSms(to: string, text: string, { id, appointmentId }: Job): Promise<MailOutcome> {
-    const allowance = smsOn(now())
+  async function sendSms(
+    to: string,
+    text: string,
+    startsAt: Date,
+    { id, appointmentId, attempt }: Job,
+  ): Promise<MailOutcome> {
+    const canWait = waitsForSms && startsAt.getTime() - now().getTime() > CALLED_BEFORE_MS
+    // What waited for the next day's SMS: that day begins at midnight, when nobody wants one.
+    if (canWait && attempt > 1 && clinicTime(now(), clinic.timeZone) < MORNING) {
+      throw new SmsNotSent('waits for the morning', { maybeSent: false })
+    }
+    const allowance = smsOn('visits', now())
     if (!(await allowance.take())) {
-      // No retry: the next day begins at midnight, when nobody wants an SMS.
       log.warn({ appointment: appointmentId }, 'SMS not sent: the limit of the day is reached')
+      if (canWait) throw new SmsNotSent('limit of the day', { maybeSent: false })
       return 'refused'
     }
     try {
@@ -90,7 +108,7 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
     if (email === '') {
       // A number the patient entered is stored as typed.
       const number = phoneE164 ?? toE164(phone, clinic.country)
-      if (number !== null) return sendSms(number, smsText(all), job)
+      if (number !== null) return sendSms(number, smsText(all), facts.appointment.startsAt, job)
       log.warn({ appointment: appointmentId }, 'the record has neither an email address nor a number for SMS')
       return 'refused'
     }

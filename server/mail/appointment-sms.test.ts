@@ -56,11 +56,11 @@ async function sending({
   const cancel = cancellationJob({ ...parts, origin: () => 'https://book.example.com' })
 
   /** Runs waiting jobs once each. @returns how each one ended */
-  async function deliver(): Promise<string[]> {
+  async function deliver(attempt = 1): Promise<string[]> {
     const { rows } = await pool.query('SELECT id, name, data FROM pgboss.job ORDER BY created_on, id')
     const outcomes: string[] = []
     for (const { id, name, data } of rows) {
-      outcomes.push(await (name === 'confirmation-mail' ? confirm : cancel)({ ...data, id, attempt: 1 }))
+      outcomes.push(await (name === 'confirmation-mail' ? confirm : cancel)({ ...data, id, attempt }))
       await pool.query('DELETE FROM pgboss.job WHERE id = $1', [id])
     }
     return outcomes
@@ -204,5 +204,28 @@ it('a cancelled appointment is told by SMS as well, with the reason', async () =
     message: expect.stringMatching(
       /your appointment is cancelled: Tuesday, 5 March 2030 at 10:00 AM, Abuja\. Reference \w{8}\. .* The clinic says: The doctor is ill\.$/,
     ),
+  })
+})
+
+describe('when the clinic’s SMS of the day are used up', () => {
+  async function cancelled(smsPerDay: number) {
+    const parts = await sending({ smsPerDay })
+    const id = await bookFor({ email: '' }, { appointment_date: '2030-03-07' })
+    await parts.deliver()
+    const { bearer } = await clinic.signedIn()
+    await clinic.call('PATCH', `/api/appointments/${id}`, { status: 'cancelled' }, bearer)
+    return parts
+  }
+
+  it('a cancellation is tried again, by day, and left to people shortly before the visit', async () => {
+    const { deliver, texts } = await cancelled(1)
+    const before = clinic.clock.now
+    await expect(deliver()).rejects.toThrow('limit of the day')
+    clinic.clock.now = new Date('2030-03-05T00:05:00+01:00')
+    await expect(deliver(2)).rejects.toThrow('waits for the morning')
+    clinic.clock.now = new Date('2030-03-05T07:05:00+01:00')
+    expect(await deliver(3)).toEqual(['sent'])
+    expect(texts).toHaveLength(2)
+    clinic.clock.now = before
   })
 })

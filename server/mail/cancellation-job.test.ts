@@ -47,6 +47,7 @@ async function startWith(smtpUrl: string) {
     cancellation,
     accountMail: async () => 'skipped' as const,
     oneTimeCode: async () => 'skipped' as const,
+    undelivered: async () => {},
     housekeeping: async () => {},
   }
   const jobs = await startJobs({ databaseUrl: database.url, log: parts.log, handlers, pollSeconds: 0.5 })
@@ -150,7 +151,7 @@ describe('the note of a cancelled appointment', () => {
     const id = await storeAppointment(database.pool, { ...cancelled, cancelReason: evil })
     await database.pool.query(`UPDATE patients SET first_name = $1`, [evil])
     await database.pool.query(`UPDATE appointments SET service_text = $1, location = $1`, [evil])
-    expect(await cancellation({ kind: 'cancellation', id, appointmentId: id })).toBe('sent')
+    expect(await cancellation({ kind: 'cancellation', id, appointmentId: id, attempt: 1 })).toBe('sent')
     close()
     const [{ to, raw } = { to: [], raw: '' }] = server.received
     expect(server.received).toHaveLength(1)
@@ -173,7 +174,7 @@ describe('no note goes out', () => {
     await using server = await startMailServer()
     const { cancellation, close, text } = partsFor(server.url)
     const appointmentId = await storeAppointment(database.pool, appointment)
-    const outcome = await cancellation({ kind: 'cancellation', id: appointmentId, appointmentId })
+    const outcome = await cancellation({ kind: 'cancellation', id: appointmentId, appointmentId, attempt: 1 })
     expect(outcome).toBe('email' in appointment ? 'refused' : 'skipped')
     close()
     expect(server.received).toEqual([])

@@ -11,6 +11,7 @@ export function cancellationJob({
   return appointmentMailJob(parts, {
     name: 'note of a cancelled appointment',
     isFor: (status) => status === 'cancelled',
+    waitsForSms: true,
     compose: ({ cancelReason, ...facts }, now) =>
       cancellationMail({ ...facts, reason: cancelReason, bookingPage: `${origin()}/book-appointment` }, now),
     smsText: ({ cancelReason, ...facts }) => cancelledSmsText(facts, cancelReason),

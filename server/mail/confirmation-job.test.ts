@@ -49,6 +49,7 @@ async function startWith(smtpUrl: string) {
     cancellation: skipped,
     accountMail: skipped,
     oneTimeCode: skipped,
+    undelivered: async () => {},
     housekeeping: async () => {},
   }
   const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })

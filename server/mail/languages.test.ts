@@ -56,7 +56,7 @@ async function booked(language: LanguageCode, languages: readonly LanguageCode[]
         reason,
       ])
       const origin = () => 'https://book.example.com'
-      await cancellationJob({ ...parts, origin })({ kind: 'cancellation', id, appointmentId: id })
+      await cancellationJob({ ...parts, origin })({ kind: 'cancellation', id, appointmentId: id, attempt: 1 })
       return last()
     },
   }

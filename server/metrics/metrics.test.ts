@@ -25,7 +25,7 @@ describe('the metrics', () => {
   it('count bookings by how they ended, from zero', async () => {
     const outcomes = async () => {
       const now = await samples()
-      return ['booked', 'repeated', 'slot_taken', 'too_many_requests', 'key_reused'].map((outcome) =>
+      return ['booked', 'repeated', 'slot_taken', 'proof_required', 'key_reused'].map((outcome) =>
         now.get(`enamel_bookings_total{outcome="${outcome}"}`),
       )
     }
@@ -39,7 +39,7 @@ describe('the metrics', () => {
       status: 409,
     })
     for (const start_time of ['12:00', '13:00']) await clinic.book({ start_time })
-    expect(await clinic.book({ start_time: '14:00' })).toMatchObject({ status: 429 })
+    expect(await clinic.book({ start_time: '14:00' })).toMatchObject({ status: 428 })
     expect(await outcomes()).toEqual([3, 1, 1, 1, 1])
   })
 

@@ -19,6 +19,7 @@ const OUTCOMES = [
   'booked',
   'repeated',
   'slot_taken',
+  'proof_required',
   'too_many_requests',
   'key_reused',
   'busy',
@@ -44,12 +45,19 @@ export function requestMetrics(registry: Registry): ObserveRequest {
     labelNames: ['outcome'],
     registers: [registry],
   })
+  const refused = new Counter({
+    name: 'enamel_refused_total',
+    help: 'Calls that were refused, by code; the log has a sample of them',
+    labelNames: ['code'],
+    registers: [registry],
+  })
   // Initialised, since an alert compares with zero, not with a missing series.
   for (const outcome of OUTCOMES) bookings.inc({ outcome }, 0)
 
   return (c, route, seconds) => {
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     duration.observe({ method, route, status: c.res.status }, seconds)
+    if (c.error instanceof HttpFailure) refused.inc({ code: c.error.code })
     if (route !== BOOKING_ROUTE || method !== 'POST') return
     const outcome = c.get('booking') ?? codeOf(c)
     if (outcome && OUTCOMES.includes(outcome)) bookings.inc({ outcome })

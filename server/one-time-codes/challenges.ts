@@ -21,13 +21,15 @@ type CodeRequest = {
   patientId: string | undefined
   /** Of the message. */
   language: LanguageCode
+  /** Keyed hash of the network that asks; null where it is unknown. */
+  network: string | null
 }
 
 const STORE = {
   name: 'store-challenge',
   text: `WITH challenge AS (
-      INSERT INTO challenges (id, kind, contact_key, patient_id, language, created_at, expires_at)
-      VALUES ($1, 'code', $2, $3, $4, $5, $6) RETURNING id
+      INSERT INTO challenges (id, kind, contact_key, patient_id, language, created_at, expires_at, caller)
+      VALUES ($1, 'code', $2, $3, $4, $5, $6, $7) RETURNING id
     ) ${oneTimeCodeJobsFrom('challenge')}`,
 }
 
@@ -38,11 +40,19 @@ const STORE = {
  */
 export async function storeChallenge(
   db: Database,
-  { contact, patientId, language }: CodeRequest,
+  { contact, patientId, language, network }: CodeRequest,
   now: Date,
 ): Promise<string> {
   const id = randomUUID()
-  const values = [id, contact.key, patientId ?? randomUUID(), language, now, later(now, CODE_SECONDS)]
+  const values = [
+    id,
+    contact.key,
+    patientId ?? randomUUID(),
+    language,
+    now,
+    later(now, CODE_SECONDS),
+    network,
+  ]
   await db.query({ ...STORE, values })
   return id
 }

@@ -79,7 +79,7 @@ function sender({ pool, clinic, mail, sms, host, log, limits, now }: Parts & { n
 
   return async function send({ by, to, key }: Way, message: Message): Promise<MailOutcome | 'closed'> {
     const { job, challenge, code, request } = message
-    const needed = [...(by === 'sms' ? [may.smsOn(now())] : []), may.to(key)]
+    const needed = [...(by === 'sms' ? [may.smsOn('codes', now())] : []), may.to(key, request.network)]
     const taken: typeof needed = []
     const giveBack = () => Promise.all(taken.map((allowance) => allowance.giveBack()))
     for (const allowance of needed) {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
+import { hardest, levelOf } from '../flood/levels.ts'
+import type { Caller } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit, type Limit } from '../http/limits.ts'
 import { TRIES } from './challenges.ts'
@@ -14,48 +16,107 @@ const TRIES_MESSAGE =
 
 type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'timeZone'>; limits: boolean }
 
+/** Names of one family, per hour: from one network none more, from all together each with a proof. */
+const NAMES_PER_HOUR = 5
+/** Wrong codes over all patients in an hour, past which each request needs a proof. */
+const WRONG_PER_HOUR = 100
+/** Codes asked for by one contact from everywhere, as multiples of what one network may ask for without a proof. */
+const NETWORKS_PER_CONTACT = 3
+/** For what is counted and never refused. */
+const ENDLESS = 1_000_000
+
+export type RequestLimits = {
+  /**
+   * Counts a request for a code.
+   * @returns how hard a proof is due, null: none
+   * @throws HttpFailure 429 when this connection or network asks too often
+   */
+  ask(caller: Caller | null, contactKey: string): Promise<number | null>
+  /** Takes a request back that was asked for a proof, or gave names alone. */
+  giveBack(caller: Caller | null, contactKey: string): Promise<void>
+  /** Counts an answer with the names of a family; as `ask`. */
+  names(caller: Caller | null, contactKey: string): Promise<number | null>
+  /** Counts a code that is entered; as `ask`. */
+  enter(caller: Caller | null): Promise<number | null>
+  /** Counts a code that was wrong. */
+  wrong(): Promise<void>
+}
+
 /**
  * How often a code may be asked for, and one be tried. They count for everyone alike, and before anybody is looked up.
- * A caller may try as often as all the codes take that it may ask for: who is let through there is not held up here, and
- * who makes up challenges ends.
+ * What refuses counts by where a call comes from: strangers elsewhere use up nothing of a patient's. What counts over all
+ * of them asks for proofs. A caller may try as often as all the codes take that it may ask for.
  */
-export function requestLimits({
-  pool,
-  clinic,
-  limits,
-}: Options): Record<'perCaller' | 'perContact' | 'triesPerCaller', Limit> {
+export function requestLimits({ pool, clinic, limits }: Options): RequestLimits {
   const { perCallerPerHour, perContactIn15Minutes } = clinic.oneTimeCodes
-  const common = { pool, message: MESSAGE, enabled: limits }
+  const limit = (name: string, uses: number, perSeconds: number, message = MESSAGE) =>
+    createLimit({ pool, name, uses, perSeconds, message, enabled: limits })
+  const perCaller = byConnection((kind) => limit(`codes-by-${kind}`, perCallerPerHour, HOUR_SECONDS))
+  const perContact = limit('codes-by-contact', perContactIn15Minutes, QUARTER_SECONDS)
+  const ofContact = limit('codes-of-contact', ENDLESS, QUARTER_SECONDS)
+  const names = limit('names-by-contact', NAMES_PER_HOUR, HOUR_SECONDS)
+  const namesOfContact = limit('names-of-contact', ENDLESS, HOUR_SECONDS)
+  const tries = byConnection((kind) =>
+    limit(`code-tries-by-${kind}`, perCallerPerHour * TRIES, HOUR_SECONDS, TRIES_MESSAGE),
+  )
+  const wrong = limit('wrong-codes', ENDLESS, HOUR_SECONDS)
+
+  /** Nobody's, as long as nobody knows where a call comes from. */
+  const own = (caller: Caller | null, contactKey: string) => caller && `${caller.network} ${contactKey}`
+  const byGuesses = async () => levelOf(await wrong.used(ALL), WRONG_PER_HOUR)
+
   return {
-    perCaller: createLimit({
-      ...common,
-      name: 'codes-by-caller',
-      uses: perCallerPerHour,
-      perSeconds: HOUR_SECONDS,
-    }),
-    perContact: createLimit({
-      ...common,
-      name: 'codes-by-contact',
-      uses: perContactIn15Minutes,
-      perSeconds: QUARTER_SECONDS,
-    }),
-    triesPerCaller: createLimit({
-      ...common,
-      message: TRIES_MESSAGE,
-      name: 'code-tries-by-caller',
-      uses: perCallerPerHour * TRIES,
-      perSeconds: HOUR_SECONDS,
-    }),
+    async ask(caller, contactKey) {
+      await perCaller.use(caller)
+      const key = own(caller, contactKey)
+      if (key) await perContact.use(key)
+      const [asked, ofGuesses] = await Promise.all([ofContact.count(contactKey), byGuesses()])
+      return hardest([levelOf(asked, NETWORKS_PER_CONTACT * perContactIn15Minutes), ofGuesses])
+    },
+    async giveBack(caller, contactKey) {
+      const key = own(caller, contactKey)
+      await Promise.all([ofContact.giveBack(contactKey), ...(key ? [perContact.giveBack(key)] : [])])
+    },
+    async names(caller, contactKey) {
+      const key = own(caller, contactKey)
+      if (key) await names.use(key)
+      return levelOf(await namesOfContact.count(contactKey), NAMES_PER_HOUR)
+    },
+    async enter(caller) {
+      await tries.use(caller)
+      return byGuesses()
+    },
+    async wrong() {
+      await wrong.count(ALL)
+    },
   }
 }
+
+const ALL = 'all'
+
+/** A limit for each connection and one for its network, which for IPv4 is the same. Unknown callers have none. */
+function byConnection(limitOf: (kind: 'caller' | 'network') => Limit) {
+  const [ofAddress, ofNetwork] = [limitOf('caller'), limitOf('network')]
+  return {
+    async use(caller: Caller | null): Promise<void> {
+      if (!caller) return
+      await ofAddress.use(caller.address)
+      if (caller.network !== caller.address) await ofNetwork.use(caller.network)
+    },
+  }
+}
+
+/** Codes leave a third of a day's SMS to messages about visits, and those leave a third to codes. */
+const SMS_RESERVE = 3
 
 /** Whether one more may go out; one that turned out not to can be given back. */
 export type Allowance = { take(): Promise<boolean>; giveBack(): Promise<void> }
 
 /**
- * How often the worker may send. `to` a destination: as often as one contact may ask, so that clinic id, email and
- * phone of one person together fill no inbox. `smsOn` a clinic day: what the clinic is willing to pay for, which holds
- * with RATE_LIMITS=off too.
+ * How often the worker may send. `to` a destination: as often as one network may ask by one contact, so that clinic id,
+ * email and phone of one person together fill no inbox; counted for each network, so that nobody elsewhere uses up what
+ * the patient may get. `smsOn` a clinic day: what the clinic is willing to pay for, which holds
+ * with RATE_LIMITS=off too; neither codes nor messages about visits use up all of it.
  */
 export function sendingLimits({ pool, clinic, limits }: Options) {
   const { perContactIn15Minutes, smsPerDay } = clinic.oneTimeCodes
@@ -67,19 +128,35 @@ export function sendingLimits({ pool, clinic, limits }: Options) {
     uses: perContactIn15Minutes,
     perSeconds: QUARTER_SECONDS,
   })
-  const sms = createLimit({
-    pool,
-    message: MESSAGE,
-    enabled: true,
-    name: 'sms-on',
-    uses: smsPerDay,
-    perSeconds: DAY_SECONDS,
-  })
+  const daily = (name: string, uses: number) =>
+    createLimit({ pool, message: MESSAGE, enabled: true, name, uses, perSeconds: DAY_SECONDS })
+  const sms = daily('sms-on', smsPerDay)
+  const most = smsPerDay - Math.floor(smsPerDay / SMS_RESERVE)
+  const ofKind = { codes: daily('sms-of-codes-on', most), visits: daily('sms-of-visits-on', most) }
   return {
-    to: (address: string): Allowance => allowance(destination, address),
-    smsOn: (now: Date): Allowance => allowance(sms, clinicDate(now, clinic.timeZone)),
+    to: (address: string, network: string | null): Allowance =>
+      network === null ? FREE : allowance(destination, `${address} ${network}`),
+    smsOn(kind: keyof typeof ofKind, now: Date): Allowance {
+      const day = clinicDate(now, clinic.timeZone)
+      return both(allowance(ofKind[kind], day), allowance(sms, day))
+    },
   }
 }
+
+function both(one: Allowance, other: Allowance): Allowance {
+  return {
+    async take() {
+      if (!(await one.take())) return false
+      if (await other.take()) return true
+      await one.giveBack()
+      return false
+    },
+    giveBack: async () => void (await Promise.all([one.giveBack(), other.giveBack()])),
+  }
+}
+
+/** For requests of whom nothing is known: what many of them cost is a proof (`requestLimits`). */
+const FREE: Allowance = { take: async () => true, giveBack: async () => {} }
 
 function allowance(limit: Limit, key: string): Allowance {
   return {

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import {
   CodeSentAnswer,
   SendCode,
@@ -7,19 +8,24 @@ import {
   VerifiedPatientAnswer,
   VerifyCode,
 } from '../../contract/one-time-codes.ts'
+import { ProofHeader } from '../../contract/proof.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
+import { networkMark } from '../flood/caller-mark.ts'
 import { answers } from '../http/answer.ts'
-import { callerAddress } from '../http/caller.ts'
+import { callerOf } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
+import { callOf } from '../proofs/proofs.ts'
 import { readContact } from './contact.ts'
 import { requestLimits } from './limits.ts'
 import { sendCode } from './send-code.ts'
 import { readVerifiedPatient } from './verified-patient.ts'
 import { verifyCode } from './verify-code.ts'
+
+const ProofHeaders = v.object({ 'enamel-proof': ProofHeader })
 
 const TAGS = ['One-time codes']
 const WRONG = 'This code is not right or no longer valid. Please check it or ask for a new one.'
@@ -30,19 +36,50 @@ const DESCRIPTION =
   'it is left out; for one that the clinic does not offer, the first that it does.'
 
 /** How registered patients prove who they are: ask for a code, enter it, and read the record by the token. */
-export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
-  const { perCaller, perContact, triesPerCaller } = requestLimits({ pool, clinic, limits })
+export function oneTimeCodeRoutes({
+  pool,
+  clinic,
+  now,
+  allow,
+  log,
+  limits,
+  proofs,
+  trustedProxies,
+}: AppContext) {
+  const counts = requestLimits({ pool, clinic, limits })
+  const networkOf = networkMark(pool)
   const today = () => clinicDate(now(), clinic.timeZone)
 
-  async function send(c: HonoContext, request: SendCode) {
+  /** @throws HttpFailure 428 unless a call brings the proof that it needs; `takeBack` comes first */
+  async function needProof(
+    proof: string | undefined,
+    call: string,
+    level: number | null,
+    takeBack?: () => Promise<void>,
+  ): Promise<void> {
+    if (level === null || (await proofs.accept(proof, call, level))) return
+    await takeBack?.()
+    throw await proofs.demand(call, level)
+  }
+
+  async function send(c: HonoContext, request: SendCode, proof: string | undefined) {
     knownLocation(clinic, request.location)
     const contact = readContact(request, clinic.country)
-    await perCaller.use(callerAddress(c, trustedProxies))
-    await perContact.use(contact.key)
+    const caller = callerOf(c, trustedProxies)
+    const call = callOf('POST /send-otp', [contact.key, request.rawId ?? '', request.location])
+    const takeBack = () => counts.giveBack(caller, contact.key)
+    const level = await counts.ask(caller, contact.key)
+    await needProof(proof, call, level, takeBack)
     const language = request.language ?? FALLBACK_LANGUAGE
-    const sent = await sendCode(pool, contact, { choiceId: request.rawId, language, now: now() })
-    // Names alone were given: a code can be asked for as often as by anyone else.
-    if (sent.isChoice) await perContact.giveBack(contact.key)
+    const network = await networkOf(caller)
+    const sent = await sendCode(pool, contact, { choiceId: request.rawId, language, network, now: now() })
+    if (sent.isChoice) {
+      // Names alone were given: a code can be asked for as often as by anyone else.
+      await takeBack()
+      const ofNames = await counts.names(caller, contact.key)
+      // One proof is enough for a call.
+      if (level === null) await needProof(proof, call, ofNames)
+    }
     c.header('Cache-Control', 'no-store')
     return c.json({ success: true as const, message: sent.message, data: sent.data })
   }
@@ -51,7 +88,7 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trust
       summary,
       description: DESCRIPTION,
       tags: TAGS,
-      responses: answers(200, CodeSentAnswer, [400, 401, 429, 503]),
+      responses: answers(200, CodeSentAnswer, [400, 401, 428, 429, 503]),
     })
 
   return new Hono()
@@ -59,15 +96,17 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trust
       '/send-otp/email',
       described('Ask for a one-time code, by an email address or a clinic id'),
       allow.public,
+      parsed('header', ProofHeaders),
       parsed('json', SendCode),
-      (c) => send(c, c.req.valid('json')),
+      (c) => send(c, c.req.valid('json'), c.req.valid('header')['enamel-proof']),
     )
     .post(
       '/send-otp/sms',
       described('Ask for a one-time code, by a phone number'),
       allow.public,
+      parsed('header', ProofHeaders),
       parsed('json', SendCode),
-      (c) => send(c, c.req.valid('json')),
+      (c) => send(c, c.req.valid('json'), c.req.valid('header')['enamel-proof']),
     )
     .post(
       '/verify-otp',
@@ -75,13 +114,16 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trust
         summary: 'Enter a one-time code: gives a token for half an hour, and the record',
         description: 'A code is good once, for 180 seconds from the request, and a request takes five tries.',
         tags: TAGS,
-        responses: answers(200, VerifiedAnswer, [400, 401, 429, 503]),
+        responses: answers(200, VerifiedAnswer, [400, 401, 428, 429, 503]),
       }),
       allow.public,
+      parsed('header', ProofHeaders),
       parsed('json', VerifyCode),
       async (c) => {
         const { code, rawId, email, phoneNumber } = c.req.valid('json')
-        await triesPerCaller.use(callerAddress(c, trustedProxies))
+        const level = await counts.enter(callerOf(c, trustedProxies))
+        const call = callOf('POST /verify-otp', [rawId, String(code)])
+        await needProof(c.req.valid('header')['enamel-proof'], call, level)
         const destination = email ?? phoneNumber
         const contact =
           destination === null ? null : readContact({ emrId: null, destination }, clinic.country)
@@ -91,7 +133,10 @@ export function oneTimeCodeRoutes({ pool, clinic, now, allow, log, limits, trust
           { requestId: c.get('requestId'), challenge: rawId },
           verified ? 'one-time code accepted' : 'one-time code refused',
         )
-        if (!verified) throw new HttpFailure('code_wrong', WRONG)
+        if (!verified) {
+          await counts.wrong()
+          throw new HttpFailure('code_wrong', WRONG)
+        }
         c.header('Cache-Control', 'no-store')
         const { token, patient } = verified
         return c.json({ success: true as const, message: 'Success!', data: { token, ...patient } })

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { classifyContact } from '../../domain/contact.ts'
 import type { Answer } from '../../tests/support/clinic.ts'
 import { challengeOf, otherThan, sentBy, startClinicWithCodes } from '../../tests/support/one-time-codes.ts'
+import { solved } from '../../tests/support/proof.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -174,6 +176,8 @@ describe('who is a patient', () => {
         return `${text ?? String(first)} (${given.length})`
       })
     }
+    // The first call of a process makes its key.
+    await clinic.ask('CLN-9')
     for (const [known, nobody] of [
       ['ngozi.eze@example.com', 'nobody@example.com'],
       ['08031234567', '08051234567'],
@@ -329,12 +333,12 @@ describe('asking over and over', () => {
     ['an email of nobody', ['nobody@example.com', 'NOBODY@example.com', 'Nobody@Example.com']],
     ['a phone of nobody', ['08051234567', '+234 805 123 4567', '2348051234567']],
     ['a clinic id of nobody', ['CLN-8', 'cln-8', ' Cln-8']],
-  ])('by %s, in three spellings, is refused the fourth time, from any address', async (_, spellings) => {
+  ])('by %s, in three spellings, is refused the fourth time from one network', async (_, spellings) => {
     const clinic = await limited()
     for (const [n, typed] of spellings.entries()) {
-      expect(await clinic.ask(typed, {}, `10.0.1.${n}`)).toMatchObject({ status: 200 })
+      expect(await clinic.ask(typed, {}, `2001:db8:1:${n}::1`)).toMatchObject({ status: 200 })
     }
-    const refused = await clinic.ask(spellings[0] ?? '', {}, '10.0.1.9')
+    const refused = await clinic.ask(spellings[0] ?? '', {}, '2001:db8:1:9::1')
     expect(refused).toMatchObject({
       status: 429,
       body: {
@@ -366,6 +370,49 @@ describe('asking over and over', () => {
       expect(await clinic.ask('ngozi.eze@example.com', { rawId: name?.rawId })).toMatchObject({ status: 200 })
     }
     expect(await clinic.ask('ngozi.eze@example.com', { rawId: name?.rawId })).toMatchObject({ status: 429 })
+  })
+
+  it('by strangers elsewhere locks no patient out, and fills no inbox without work', async () => {
+    // Three requests by the clinic id were enough, with 'code sent' as their answer and nothing sent to the patient.
+    const clinic = await limited()
+    for (const site of ['198.51.100.1', '198.51.100.2', '198.51.100.3'])
+      for (let n = 0; n < 3; n++) expect(await clinic.ask('CLN-7', {}, site)).toMatchObject({ status: 200 })
+    const another = await clinic.ask('CLN-7', {}, '198.51.100.4')
+    expect(another).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+    const first = await clinic.ask('CLN-7', {}, '203.0.113.1')
+    expect(first.status).toBe(428)
+    const headers = solved(first)
+    expect(await clinic.ask('CLN-7', {}, '203.0.113.1', headers)).toMatchObject({ status: 200 })
+    // By another contact of the same person it takes no proof.
+    expect(await clinic.ask('ngozi.eze@example.com', {}, '203.0.113.1')).toMatchObject({ status: 200 })
+    const outcomes = await clinic.deliver()
+    expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(11)
+  })
+
+  it('for the names of a family is answered five times an hour, from elsewhere with a proof', async () => {
+    const clinic = await limited()
+    await storeRegistered(clinic.pool)
+    const family = 'ngozi.eze@example.com'
+    for (let n = 0; n < 5; n++) expect(sentBy(await clinic.ask(family))).toHaveLength(2)
+    const refused = await clinic.ask(family)
+    expect(refused).toMatchObject({ status: 429 })
+    expect(refused.body.data).toBeUndefined()
+    const first = await clinic.ask(family, {}, '203.0.113.1')
+    expect(first).toMatchObject({ status: 428 })
+    expect(sentBy(await clinic.ask(family, {}, '203.0.113.1', solved(first)))).toHaveLength(2)
+  })
+
+  it('after 100 wrong codes in an hour, whosever, takes a proof, and so does entering one', async () => {
+    const clinic = await limited()
+    const { rawId, code } = await clinic.codeFor('CLN-7')
+    for (let n = 0; n < 101; n++) {
+      const caller = `198.51.100.${n % 50}`
+      expect(await clinic.verify(randomUUID(), 123_456, {}, { caller })).toMatchObject({ status: 400 })
+    }
+    const first = await clinic.verify(rawId, code)
+    expect(first).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+    expect(await clinic.ask('CLN-9')).toMatchObject({ status: 428 })
+    expect(await clinic.verify(rawId, code, {}, { headers: solved(first) })).toMatchObject({ status: 200 })
   })
 
   it('fills no inbox by clinic id, email and phone together', async () => {

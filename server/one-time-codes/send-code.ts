@@ -25,7 +25,12 @@ type Sent = { isChoice: boolean; message: string; data: CodeSent[] }
 export async function sendCode(
   pool: Pool,
   contact: Contact,
-  { choiceId, language, now }: { choiceId: string | null; language: LanguageCode; now: Date },
+  {
+    choiceId,
+    language,
+    network,
+    now,
+  }: { choiceId: string | null; language: LanguageCode; network: string | null; now: Date },
 ): Promise<Sent> {
   const people = await findPeople(pool, contact, { choiceId, now })
   if (people.length > 1) {
@@ -33,7 +38,11 @@ export async function sendCode(
     const data = people.map(({ name }, at) => ({ ...echo(contact, ids[at] ?? ''), names: maskedName(name) }))
     return { isChoice: true, message: CHOOSE, data }
   }
-  const challengeId = await storeChallenge(pool, { contact, patientId: people[0]?.id, language }, now)
+  const challengeId = await storeChallenge(
+    pool,
+    { contact, patientId: people[0]?.id, language, network },
+    now,
+  )
   return { isChoice: false, message: MESSAGES[contact.kind], data: [echo(contact, challengeId)] }
 }
 

@@ -40,6 +40,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
         attempts.push(job.challengeId)
         return handler(job)
       },
+      undelivered: async () => {},
       housekeeping: async () => {},
     },
     pollSeconds: 0.5,

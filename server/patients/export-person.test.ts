@@ -103,7 +103,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
      ORDER BY 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual(
-    ['appointments', 'challenges', 'idempotency_keys', 'patients', 'sessions'].filter(
+    ['appointments', 'challenges', 'idempotency_keys', 'patients', 'sessions', 'todos'].filter(
       (name) => HELD_TABLES[`public.${name}`] === 'exported and erased',
     ),
   )

@@ -32,7 +32,7 @@ const PARTS: readonly Part[] = [
     key: 'appointments',
     query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
         a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
-        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.version,
+        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
         a.created_at AS "bookedAt"
       FROM appointments a JOIN doctors d ON d.id = a.doctor_id
       WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,
@@ -44,6 +44,12 @@ const PARTS: readonly Part[] = [
         state::text, retry_count AS "triedAgain", output, created_on AS "askedAt", completed_on AS "doneAt"
       FROM pgboss.job WHERE ${JOBS_ABOUT} ORDER BY created_on, id`,
     values: ({ appointmentIds, challengeIds }) => [appointmentIds, challengeIds],
+  },
+  {
+    key: 'toBeCalled',
+    query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note
+      FROM todos WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ appointmentIds }) => [appointmentIds],
   },
   {
     key: 'codeRequests',

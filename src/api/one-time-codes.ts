@@ -5,6 +5,7 @@ import {
   VerifiedPatientAnswer,
   type VerifyCode,
 } from '../../contract/one-time-codes.ts'
+import { callWithProof } from '../http/call-with-proof.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /*
@@ -20,14 +21,14 @@ const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
  * @returns the challenge, or the names to choose among, with the server's sentence about it
  */
 export function sendCode(by: 'email' | 'sms', body: SendCodeWire) {
-  return call(CodeSentAnswer, { ...post, path: `/send-otp/${by}`, body })
+  return callWithProof(CodeSentAnswer, { ...post, path: `/send-otp/${by}`, body })
 }
 
 /** Enters a code; one that is wrong or late is `code_wrong`. @returns the patient and the token, once */
 export function verifyCode(
   body: Pick<VerifyCode, 'code' | 'rawId'> & { email: string; phoneNumber: string },
 ) {
-  return call(VerifiedAnswer, { ...post, path: '/verify-otp', body })
+  return callWithProof(VerifiedAnswer, { ...post, path: '/verify-otp', body })
 }
 
 /** @returns the record of the patient whose token it is, as of now */

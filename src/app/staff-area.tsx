@@ -28,6 +28,9 @@ const config = lazyPage(async () => (await import('../features/blockers/config-p
 const patients = lazyPage(async () => (await import('../features/patients/patients-page.tsx')).PatientsPage)
 const audit = lazyPage(async () => (await import('../features/audit/audit-page.tsx')).AuditPage)
 const devices = lazyPage(async () => (await import('../features/devices/devices-page.tsx')).DevicesPage)
+const recentBookings = lazyPage(
+  async () => (await import('../features/flood/recent-bookings-page.tsx')).RecentBookingsPage,
+)
 
 type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 
@@ -38,6 +41,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   patients: { Page: patients.Page, right: 'patients.import' },
   devices: { Page: devices.Page, right: 'devices' },
   audit: { Page: audit.Page, right: 'audit' },
+  recentBookings: { Page: recentBookings.Page, right: 'flood' },
   profile: { Page: profile.Page },
 }
 

@@ -1,5 +1,6 @@
 import { messageSW, Workbox } from 'workbox-window'
 import { REFRESH_TAG } from '../../contract/seal.ts'
+import { trustedWorker } from './trusted-worker.ts'
 
 const WORKER = '/sw.js'
 const HOUR_MS = 3_600_000
@@ -23,7 +24,7 @@ export type Registration = {
  * @throws Error where the browser refuses a worker
  */
 export async function register(onWaiting: () => void): Promise<Registration> {
-  const workbox = new Workbox(trusted(WORKER))
+  const workbox = new Workbox(trustedWorker(WORKER))
   workbox.addEventListener('waiting', onWaiting)
   const registration = await workbox.register({ immediate: true })
   // A browser under test answers with nothing.
@@ -49,12 +50,6 @@ export async function register(onWaiting: () => void): Promise<Registration> {
       await askForWaking(registration)
     },
   }
-}
-
-/** The worker's address as a trusted type; the content policy admits no other address. */
-function trusted(address: string) {
-  const createScriptURL = (url: string) => (url === WORKER ? url : null)
-  return window.trustedTypes?.createPolicy('worker', { createScriptURL }).createScriptURL(address) ?? address
 }
 
 function lookForUpdates(registration: ServiceWorkerRegistration) {

@@ -8,6 +8,7 @@ import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
+import type flood from './locales/en/flood.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type shell from './locales/en/shell.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       blockers: typeof blockers
       devices: typeof devices
       factors: typeof factors
+      flood: typeof flood
       patients: typeof patients
       privacy: typeof privacy
       shell: typeof shell

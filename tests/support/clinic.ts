@@ -38,7 +38,7 @@ export type Answer = {
   body: Record<string, unknown> & { errors?: Record<string, string> }
 }
 
-export type BookOptions = { key?: string; caller?: string; token?: string }
+export type BookOptions = { key?: string; caller?: string; token?: string; headers?: Record<string, string> }
 
 /** A server's app with its own database, called without a network. */
 export async function startClinic(options: TestOptions = {}) {
@@ -76,14 +76,18 @@ export async function startClinic(options: TestOptions = {}) {
     signedIn: (more: StaffOptions = {}) => storeSignedIn(database.pool, clock.now, more),
     book: (
       more: Partial<BookAppointmentWire> = {},
-      { key = randomUUID(), caller, token }: BookOptions = {},
+      { key = randomUUID(), caller, token, headers }: BookOptions = {},
     ) =>
       call(
         app,
         'POST',
         '/api/appointments/book',
         { ...validBooking, ...more },
-        { 'idempotency-key': key, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+        {
+          'idempotency-key': key,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
         caller,
       ),
     count: async (table: 'appointments' | 'patients' | 'idempotency_keys' | 'pgboss.job') =>

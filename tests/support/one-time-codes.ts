@@ -62,11 +62,16 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
     return rows.map(({ id, data }) => ({ id, ...data }))
   }
   /** Requests a code as the page does. */
-  const ask = (typed: string, more: object = {}, caller?: string): Promise<Answer> => {
+  const ask = (
+    typed: string,
+    more: object = {},
+    caller?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const kind = classifyContact(typed)
     const contact = kind === 'clinic_id' ? { emrId: typed } : { destination: typed }
     const path = kind === 'phone' ? '/api/send-otp/sms' : '/api/send-otp/email'
-    return clinic.call('POST', path, { ...contact, location: 'fct', ...more }, {}, caller)
+    return clinic.call('POST', path, { ...contact, location: 'fct', ...more }, headers, caller)
   }
   const deliver = async (): Promise<string[]> => {
     const outcomes: string[] = []
@@ -88,8 +93,12 @@ export async function startClinicWithCodes({ answerTo, gateway: answers, ...opti
     /** Runs the waiting jobs. @returns how each one ended */
     deliver,
     ask,
-    verify: (rawId: string, code: unknown, more: object = {}) =>
-      clinic.call('POST', '/api/verify-otp', { rawId, code, ...more }),
+    verify: (
+      rawId: string,
+      code: unknown,
+      more: object = {},
+      { caller, headers }: { caller?: string; headers?: Record<string, string> } = {},
+    ) => clinic.call('POST', '/api/verify-otp', { rawId, code, ...more }, headers, caller),
     /** Requests a code and delivers it. @returns the challenge, and the code if one was sent */
     async codeFor(typed: string, more: object = {}) {
       const before = server.received.length + gateway.received.length

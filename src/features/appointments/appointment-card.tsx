@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Highlight } from '../../ui/paged-list/highlights.ts'
 import { RowActions } from './actions/row-actions.tsx'
-import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
+import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
 import { AppointmentMark } from './live/appointment-mark.tsx'
 
@@ -33,6 +33,7 @@ export const appointmentCard = (row: Appointment, highlight: Highlight | undefin
       <span>
         {highlight && <AppointmentMark of={highlight} />}
         {row.blocked && <BlockedBadge />}
+        <MarkBadges of={row} />
         <StatusBadge of={row} />
       </span>
     </Ends>

@@ -43,6 +43,19 @@ export function BlockedBadge() {
   )
 }
 
+const Quiet = styled(Badge)(({ theme }) => ({
+  padding: '0 9px',
+  whiteSpace: 'normal',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  color: theme.vars.palette.text.secondary,
+}))
+
+/** What the desk should look at. What a device has stored of an older version has none. */
+export function MarkBadges({ of: { marks = [] } }: { of: Partial<Pick<Appointment, 'marks'>> }) {
+  const { t } = useTranslation('appointments')
+  return marks.map((mark) => <Quiet key={mark}>{t(`mark.${mark}`)}</Quiet>)
+}
+
 /** A shape for each location of the design, for people who do not distinguish the tints. */
 const SHAPES = {
   lag: 'M4 0a4 4 0 1 1 0 8a4 4 0 0 1 0-8z',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Column } from '../../ui/paged-list/column.ts'
 import { RowActions } from './actions/row-actions.tsx'
-import { BlockedBadge, PlaceBadge, StatusBadge } from './badges.tsx'
+import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from './badges.tsx'
 import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
 import { AppointmentMark } from './live/appointment-mark.tsx'
 
@@ -48,6 +48,7 @@ export function useAppointmentColumns(): readonly Column<Appointment>[] {
           <Stack>
             <StatusBadge of={row} />
             {highlight ? <AppointmentMark of={highlight} /> : row.blocked && <BlockedBadge />}
+            <MarkBadges of={row} />
           </Stack>
         ),
       },

@@ -9,9 +9,9 @@ import {
   Email,
   type FieldMessage,
   Nationality,
-  PersonName,
   Phone,
   TimeOfDay,
+  VisitorName,
 } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { problemsOf, problemsOfWire } from '../../ui/form/problems.ts'
@@ -33,8 +33,8 @@ const TypedAge = v.pipe(
 
 /** The contract's own schemas, so that both sides refuse the same. What cannot be mistyped is not here. */
 const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
-  firstName: PersonName,
-  lastName: PersonName,
+  firstName: VisitorName,
+  lastName: VisitorName,
   age: TypedAge,
   email: Email,
   phoneNumber: Phone,

@@ -1,4 +1,5 @@
 import ContactRound from 'lucide:contact-round'
+import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
 import LogOut from 'lucide:log-out'
@@ -86,6 +87,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: has('patients.import') },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
+    { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },
     { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may(user, 'book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },

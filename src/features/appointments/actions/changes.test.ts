@@ -15,6 +15,7 @@ const OPEN: Appointment = {
   status: 'open',
   version: 4,
   blocked: false,
+  marks: [],
   serviceText: 'Other',
   description: '',
   doctor: { id: 'ibe', name: 'Dr. Ibe' },

@@ -19,6 +19,7 @@ function appointment(reference: string, instant: string, doctor = ada, location 
     status: 'open',
     version: 1,
     blocked: false,
+    marks: [],
     serviceText: 'Consultation',
     description: '',
     doctor,

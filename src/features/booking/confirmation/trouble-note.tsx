@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Trouble } from './backoff.ts'
+import { searchingForProof } from './proof-texts.ts'
 
 const Box = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -32,7 +33,9 @@ export function TroubleNote({ trouble, onStop }: { trouble: Trouble | null; onSt
   return (
     <Box data-trouble={trouble ?? undefined}>
       {/* Always there: what appears together with its words is not announced everywhere. */}
-      <p role="status">{trouble && t(`confirm.trouble.${trouble}`)}</p>
+      <p role="status">
+        {trouble === 'proof' ? searchingForProof() : trouble && t(`confirm.trouble.${trouble}`)}
+      </p>
       {trouble && (
         <Button variant="text" onClick={end}>
           {t('confirm.stop')}

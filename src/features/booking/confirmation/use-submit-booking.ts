@@ -11,12 +11,14 @@ import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
+import '../solve-proofs.ts'
 import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
 import { type Attempt, nextAttempt } from '../idempotency.ts'
 import { endVerification } from '../patient-session.ts'
 import { errorsOfWire, findErrors } from '../validation.ts'
+import { withoutProof } from './proof-texts.ts'
 import { attemptAfter, retryBooking, type Tried } from './retry.ts'
 import { thisDevice } from './this-device.ts'
 
@@ -62,7 +64,10 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       token === null
         ? { kind: 'failed', error: new ApiError('http', { status: 401 }), lostOne: false }
         : await retryBooking(attempt, {
-            book: (body, key) => bookAppointment(body, key, { token, signal: call.signal }),
+            book: (body, key) => {
+              const onProof = () => store.set(bookingAtom, { type: 'troubled', trouble: 'proof' })
+              return bookAppointment(body, key, { token, signal: call.signal, onProof })
+            },
             device: thisDevice,
             signal: trying.signal,
             onTrouble: (trouble) => store.set(bookingAtom, { type: 'troubled', trouble }),
@@ -87,10 +92,10 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       return notify('info', t('validation.ended'))
     }
     if (isLeft && !refusal) return
-    notify('error', messageFor(error, t('error.request')))
+    const { form } = store.get(bookingAtom)
+    notify('error', withoutProof(error, form.location) ?? messageFor(error, t('error.request')))
     if (!refusal) return
 
-    const { form } = store.get(bookingAtom)
     const errors = errorsOfWire(refusal.errors, refusal.code)
     if (refusal.code === 'slot_taken' || errors.date || errors.time) {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })

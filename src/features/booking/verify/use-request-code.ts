@@ -7,6 +7,7 @@ import { presentLanguage } from '../../../i18n/present-language.ts'
 import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
+import '../solve-proofs.ts'
 import { verifyAtom } from './verify-atom.ts'
 
 /**

@@ -1,0 +1,44 @@
+/**
+ * Names go into mails to addresses that strangers type. What reads like an address or like a message there would be
+ * written to somebody in the clinic's name, so it is no name.
+ */
+
+/** Words of addresses, and endings of domains that are no word of a name: 'Ng', 'Ai' and 'Co' are names. */
+const ADDRESS_WORDS = new Set(
+  'http https www ftp com net org edu gov mil biz xyz html php wa tme bitly tinyurl whatsapp telegram'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Words by which people are asked to do something, in the languages of the page. Some are names too (Win, Grace, Prize),
+ * so that one of them alone is no message.
+ */
+const MESSAGE_WORDS = new Set(
+  (
+    'click tap visit link login signin account password passwort verify confirm claim win won winner winning prize bonus ' +
+    'free gift cash money bitcoin crypto loan urgent blocked suspended payment invoice update call reply send subscribe ' +
+    'klick klicken hier gewinn gewonnen konto kostenlos geld rechnung überweisung ' +
+    'haga clic aquí cuenta contraseña gratis premio dinero factura gana ganado ' +
+    'clicca qui conto vinto soldi fattura premio ' +
+    'нажмите ссылка перейдите аккаунт пароль выигрыш приз бесплатно деньги счёт срочно'
+  ).split(' '),
+)
+/** A name may have one of them, and a name of two words two. */
+const MOST_MESSAGE_WORDS = 1
+const SHORTEST_MESSAGE = 3
+/** The longest honest names have eight words: 'Mohammed bin Rashid bin Saeed bin Ahmed Al'. */
+const MOST_WORDS = 8
+
+/** Whether a text is too much like a message or an address to stand in a mail as somebody's name. */
+export function readsLikeMessage(name: string): boolean {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+  if (words.length > MOST_WORDS || /[\p{N}@/\\:<>#]/u.test(name)) return true
+  if (words.some((word) => ADDRESS_WORDS.has(word))) return true
+  const asking = new Set(words.filter((word) => MESSAGE_WORDS.has(word)))
+  return words.length >= SHORTEST_MESSAGE && asking.size > MOST_MESSAGE_WORDS
+}

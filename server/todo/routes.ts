@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { TodoAnswer, TodoDone, TodoDoneAnswer, TodoQuery } from '../../contract/todo.ts'
+import { IdParam } from '../../contract/versions.ts'
+import { readTrail } from '../audit/reads.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { pageAnswer } from '../http/json-answer.ts'
+import { parsed, parsedBodyIfAny } from '../http/validate.ts'
+import { finishTodo, listTodos } from './repository.ts'
+
+const TAGS = ['To be called']
+
+/** Patients whom no message reached, at the locations that a right reaches. */
+export function todoRoutes({ pool, clinic, log, now, allow }: AppContext) {
+  const trail = readTrail({ pool, log, now, timeZone: clinic.timeZone })
+  return new Hono()
+    .get(
+      '/todo',
+      describeRoute({
+        summary: 'Who is to be called, the next visit first',
+        tags: TAGS,
+        responses: answers(200, TodoAnswer, [400, 401, 403, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('query', TodoQuery),
+      async (c) => {
+        const { page, limit } = c.req.valid('query')
+        const { rows, total } = await listTodos(
+          pool,
+          { page, limit },
+          { now: now(), timeZone: clinic.timeZone, reach: c.var.reach },
+        )
+        const ids = rows.map(({ appointment }) => appointment.id)
+        await trail.listed(c, { location: 'all', question: { list: 'todo', page }, ids })
+        return pageAnswer(c, rows, { page, limit, total })
+      },
+    )
+    .post(
+      '/todo/:id/done',
+      describeRoute({
+        summary: 'Take somebody off the list, with a note',
+        tags: TAGS,
+        responses: answers(200, TodoDoneAnswer, [400, 401, 403, 404, 413, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('param', IdParam),
+      parsedBodyIfAny(TodoDone),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const { note } = c.req.valid('json')
+        const isThere = await finishTodo(pool, id, {
+          note,
+          staffId: c.var.staff.id,
+          reach: c.var.reach,
+          now: now(),
+        })
+        if (!isThere) throw new HttpFailure('not_found', 'This is no longer on the list.')
+        return c.json({ success: true as const, data: { id } }, 200)
+      },
+    )
+}

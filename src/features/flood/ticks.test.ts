@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { FloodBooking } from '../../../contract/flood.ts'
+import { chosen, newIn, ticked } from './ticks.ts'
+
+const booking = (id: string, more: Partial<FloodBooking> = {}): FloodBooking => ({
+  id,
+  reference: 'ACDE3467',
+  appointment_date: '2030-03-05T10:00:00+01:00',
+  at: '2030-03-04T07:00:00+01:00',
+  location: 'fct',
+  name: 'Ada Obi',
+  status: 'open',
+  marks: [],
+  isKnown: false,
+  isOver: false,
+  ...more,
+})
+const group = {
+  group: 'abc',
+  callers: 1,
+  bookings: [booking('new'), booking('known', { isKnown: true }), booking('over', { isOver: true })],
+}
+
+it('ticks none of a known contact and none that is over', () => {
+  expect(newIn(group).map(({ id }) => id)).toEqual(['new'])
+})
+
+it('cancels a known one that was ticked by hand, and nothing that is over or gone', () => {
+  const ticks = ticked(new Set(), ['new', 'known', 'over', 'gone'], true)
+  expect(chosen([group], ticks).map(({ id }) => id)).toEqual(['new', 'known'])
+  expect(chosen([group], ticked(ticks, ['known'], false)).map(({ id }) => id)).toEqual(['new'])
+})
