@@ -9,6 +9,7 @@ import { listBench } from './list.ts'
 import { oneTimeCodesBench } from './one-time-codes.ts'
 import { processesBench } from './processes.ts'
 import { signInBench } from './sign-in.ts'
+import { signInFloodBench } from './sign-in-flood.ts'
 import { steadyBench } from './steady.ts'
 import { asMarkdown, type Bench, conditions } from './support/report.ts'
 
@@ -27,6 +28,7 @@ const BENCHES: Record<string, Bench> = {
   events: eventsBench,
   'one-time-codes': oneTimeCodesBench,
   'sign-in': signInBench,
+  'sign-in-flood': signInFloodBench,
   list: listBench,
 }
 

@@ -110,6 +110,31 @@ export const SessionAnswer = answerOf(v.object({ user: StaffUser }))
 
 export const TokenTestAnswer = answerOf(v.object({ kind: v.picklist(['staff', 'patient']) }))
 
+/** POST /auth/prove: the password again, in one's own session. */
+export const ProveIdentity = v.object({ password: TypedPassword })
+
+/** A line of one's own sessions. Instants with offset; `browser` by its proper names, null where none is known. */
+export const OwnSession = v.object({
+  id: v.string(),
+  browser: v.nullable(v.string()),
+  startedAt: v.string(),
+  lastUsedAt: v.string(),
+  isThis: v.boolean(),
+})
+export type OwnSession = v.InferOutput<typeof OwnSession>
+export const OwnSessionsAnswer = answerOf(v.array(OwnSession))
+
+export const SessionParam = v.object({ id: v.pipe(v.string(key('invalid')), v.uuid(key('invalid'))) })
+
+/** POST /auth/ended-sessions: SHA-256 of tokens, in base64url. */
+export const EndSessions = v.object({
+  sessions: v.pipe(
+    v.array(v.pipe(v.string(key('invalid')), v.regex(/^[\w-]{43}$/, key('invalid'))), key('invalid')),
+    v.minLength(1, key('required')),
+    v.maxLength(20, key('invalid')),
+  ),
+})
+
 export const ForgotPassword = v.object({ email: Email })
 
 export const ResetPassword = v.object({ token: OneUseToken, password: NewPassword })
@@ -147,6 +172,9 @@ export type EditProfileWire = v.InferInput<typeof EditProfile>
 
 /** GET /auth/providers: sign-in methods besides a password, in the order of their buttons. */
 export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
+
+/** POST /auth/oidc/start. `fresh`: the provider asks who it is, however lately it did: a fresh proof of the session. */
+export const OidcStart = v.object({ fresh: v.optional(v.boolean(), false) })
 
 /** POST /auth/oidc/start: the provider's URL, and a secret that only this browser tab stores. */
 export const OidcStartAnswer = answerOf(v.object({ url: v.string(), secret: v.string() }))

@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'unauthorized',
   'wrong_credentials',
   'forbidden',
+  'fresh_proof_required',
   'not_found',
   'slot_taken',
   'same_person_same_time',

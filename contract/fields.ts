@@ -40,7 +40,10 @@ export const STAFF_FIELD_MESSAGES = {
   password_short: 'Please use at least 12 characters.',
   password_long: 'Please use at most 128 characters.',
   password_wrong: 'This is not your current password.',
-  password_common: 'This password is too easy to guess. Please choose another.',
+  password_common:
+    'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+  password_own_words:
+    'Please leave out names, the clinic and its places: those are guessed first. Three or four other words are better.',
   staff_type_invalid: 'Please choose one of the types.',
   link_invalid: 'This link is not complete. Please open it from the mail again.',
   locations_required: 'Please choose at least one location.',

@@ -13,9 +13,16 @@ await runAsOperator({
   usage: USAGE,
   nothingYet: 'There are no accounts yet: start Enamel once (npm start), then try again.',
   async run(connect) {
-    const command = parseCommand(process.argv.slice(2), parseClinic(clinicConfig))
+    const clinic = parseClinic(clinicConfig)
+    const command = parseCommand(process.argv.slice(2), clinic)
     const pool = await connect()
-    await runCommand(command, { pool, now: new Date(), readPassword, say: (line) => console.log(line) })
+    await runCommand(command, {
+      pool,
+      clinic,
+      now: new Date(),
+      readPassword,
+      say: (line) => console.log(line),
+    })
     return 0
   },
 })

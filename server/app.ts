@@ -12,6 +12,7 @@ import { sessionRoutes } from './auth/routes.ts'
 import { enrolRoutes } from './auth/second-factor/enrol-routes.ts'
 import { factorRoutes } from './auth/second-factor/factor-routes.ts'
 import { factorSignInRoutes } from './auth/second-factor/sign-in-routes.ts'
+import { sessionListRoutes } from './auth/session-list-routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
@@ -90,6 +91,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
+  api.route('/', sessionListRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', factorSignInRoutes(context))
   api.route('/', enrolRoutes(context))

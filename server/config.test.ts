@@ -27,6 +27,7 @@ describe('readConfig', () => {
       metricsToken: undefined,
       firstAdmin: { username: 'admin', email: 'admin@localhost.localdomain', password: undefined },
       oidc: undefined,
+      passwordsOnlyFor: null,
       trustedProxies: 0,
       logLevel: 'info',
       rateLimits: true,
@@ -143,6 +144,14 @@ describe('readConfig', () => {
       })
       const more = { ...whole, OIDC_CLIENT_SECRET: 's3cret', OIDC_NAME: 'Clinic account' }
       expect(readConfig(more).oidc).toMatchObject({ clientSecret: 's3cret', name: 'Clinic account' })
+    })
+
+    it('may be the only way, but for the account of ADMIN_USERNAME', () => {
+      const only = { ...whole, OIDC_ONLY: 'true' }
+      expect(readConfig(only).passwordsOnlyFor).toBe('admin')
+      expect(readConfig({ ...only, ADMIN_USERNAME: 'boss' }).passwordsOnlyFor).toBe('boss')
+      expect(problemsOf({ OIDC_ONLY: 'true' })).toEqual([expect.stringContaining('OIDC_ISSUER')])
+      expect(problemsOf({ ...whole, OIDC_ONLY: 'yes' })).toEqual(['OIDC_ONLY must be true or false.'])
     })
 
     it.each(['http://localhost:8080', 'http://127.0.0.1:8080/realm', 'http://[::1]:8080'])(

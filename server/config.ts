@@ -184,6 +184,13 @@ const Environment = v.object({
     v.pipe(v.string(), v.maxLength(2000, 'OIDC_CLIENT_SECRET must have at most 2000 characters.')),
   ),
   OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'OIDC_NAME must have at most 40 characters.'))),
+  OIDC_ONLY: v.optional(
+    v.pipe(
+      v.picklist(['true', 'false'], 'OIDC_ONLY must be true or false.'),
+      v.transform((text) => text === 'true'),
+    ),
+    'false',
+  ),
   ADMIN_USERNAME: v.optional(
     v.pipe(
       v.string(),
@@ -251,6 +258,10 @@ const Config = v.pipe(
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_ID must be set too: the name under which the provider knows this clinic.',
   ),
+  v.rawCheck<Environment>(({ dataset, addIssue }) => {
+    if (!dataset.typed || !dataset.value.OIDC_ONLY || dataset.value.OIDC_ISSUER !== undefined) return
+    addIssue({ message: 'OIDC_ONLY needs OIDC_ISSUER: nobody could sign in without the provider.' })
+  }),
   v.transform((env) => ({
     port: env.PORT,
     host: env.HOST,
@@ -277,6 +288,8 @@ const Config = v.pipe(
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     /** Not set: staff sign in with their password only. */
     oidc: oidcSettings(env),
+    /** The one account that signs in by password while OIDC_ONLY is true; null: all may. */
+    passwordsOnlyFor: env.OIDC_ONLY ? env.ADMIN_USERNAME : null,
     /** Number of trusted proxies in front; 0: none. */
     trustedProxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

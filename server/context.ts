@@ -33,7 +33,11 @@ export type AppContext = {
   oidc?: OidcSettings | undefined
   /** Who must have a second factor, and for which host passkeys are. */
   secondFactor: FactorPolicy
+  /** The one username whose password still counts (OIDC_ONLY); null: all do. */
+  passwordsOnlyFor: string | null
   /** Number of trusted proxies in front. */
   trustedProxies: number
+  /** Whether people open the portal with TLS (PUBLIC_URL): cookies ask for it then. */
+  isHttps: boolean
   isStopping(): boolean
 }

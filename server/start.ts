@@ -80,7 +80,7 @@ export async function startServer({
     await storeDemoStaff(pool, clinic)
     await seedDemo(pool, clinic, new Date())
   } else {
-    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic.name)
+    const made = await ensureFirstAdmin(pool, config.firstAdmin, clinic)
     // Immediately, so that a later failure of the start does not lose the password.
     if (made) say(aboutFirstAdmin(made))
   }
@@ -121,11 +121,13 @@ export async function startServer({
     events,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
     oidc: config.oidc,
     secondFactor: {
       types: requiredTypes(clinic, { publicUrl: config.publicUrl, demo: demo ?? false }),
       origin: () => origin(),
     },
+    passwordsOnlyFor: config.passwordsOnlyFor,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,

@@ -25,15 +25,19 @@ export type Stack = {
 export type RunningServer = { url: string; process: ChildProcess; http: Pool }
 
 /** A PostgreSQL that syncs every commit to disk, and the real server, in as many processes of its own as are asked for. */
-export async function startStack(connections: number, processes = 1): Promise<Stack> {
+export async function startStack(
+  connections: number,
+  processes = 1,
+  env: Record<string, string> = {},
+): Promise<Stack> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'enamel-bench-'))
   // As root the database runs as another user, who must get in.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'error' }) })
-  const first = await startServerProcess(postgres.url, dataDir, connections)
+  const first = await startServerProcess(postgres.url, dataDir, connections, env)
   const servers: Stack['servers'] = [first]
   while (servers.length < processes)
-    servers.push(await startServerProcess(postgres.url, dataDir, connections))
+    servers.push(await startServerProcess(postgres.url, dataDir, connections, env))
   return {
     databaseUrl: postgres.url,
     servers,
@@ -56,10 +60,21 @@ export async function startStack(connections: number, processes = 1): Promise<St
 
 /** Runs a bench on a stack of its own, with so many appointments stored. */
 export async function withStack<Result>(
-  { connections, processes = 1, stored }: { connections: number; processes?: number; stored: number },
+  {
+    connections,
+    processes = 1,
+    stored,
+    env,
+  }: {
+    connections: number
+    processes?: number
+    stored: number
+    /** Settings of the server beside those of every bench. */
+    env?: Record<string, string>
+  },
   bench: (stack: Stack) => Promise<Result>,
 ): Promise<Result> {
-  const stack = await startStack(connections, processes)
+  const stack = await startStack(connections, processes, env)
   try {
     await storeAppointments(stack.databaseUrl, stored)
     return await bench(stack)
@@ -73,6 +88,7 @@ async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
   connections: number,
+  env: Record<string, string>,
 ): Promise<RunningServer> {
   const server = fork(new URL('./server.ts', import.meta.url), {
     execArgv: [...nodeFlags.server, ...MEASURABLE.execArgv],
@@ -84,6 +100,7 @@ async function startServerProcess(
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/enamel'),
+      ...env,
     },
   })
   const [{ port }] = (await once(server, 'message')) as [{ port: number }]

@@ -37,6 +37,9 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/account/factors/factor-step.tsx',
   'src/features/account/factors/factors-card.tsx',
   'src/features/account/factors/passkey.ts',
+  // Both ask the server.
+  'src/features/account/own-sessions.tsx',
+  'src/features/account/proof-dialog.tsx',
 ]
 
 /** Texts are fetched by name, so that no import shows which page reads them; namespaces.ts declares it. */

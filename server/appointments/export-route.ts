@@ -7,6 +7,7 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import { raiseAlarm } from '../audit/alarms.ts'
 import { type AuditEntry, audit } from '../audit/audit.ts'
 import { massReads } from '../audit/mass-reads.ts'
+import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { counted, startingWith } from '../http/portions.ts'
@@ -52,6 +53,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
     allow.to('export'),
+    freshProof({ now }),
     parsed('param', ListedLocation),
     parsed('query', ExportAppointments),
     parsedBodyIfAny(SearchAppointments),

@@ -9,9 +9,9 @@ import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { signedInData } from '../staff/staff-user.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
+import { askingOf, handOut } from './session-answer.ts'
 import { beginSession } from './sign-in.ts'
 
 /** Exact wording of the specification (section 8). */
@@ -24,7 +24,7 @@ const REFUSALS = {
 } as const
 
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
-export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies }: AppContext) {
+export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies, isHttps }: AppContext) {
   const perCaller = createLimit({
     pool,
     name: 'forgot-by-caller',
@@ -41,7 +41,7 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
     message: LINK_SENT,
     enabled: limits,
   })
-  const facts = () => ({ now: now(), clinicName: clinic.name })
+  const facts = () => ({ now: now(), clinic })
 
   return new Hono()
     .post(
@@ -103,8 +103,8 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const data = signedInData(await beginSession(pool, outcome.staffId, now(), 'invitation'))
-        c.header('Cache-Control', 'no-store')
+        const signedIn = await beginSession(pool, outcome.staffId, now(), 'invitation', askingOf(c))
+        const data = handOut(c, signedIn, isHttps)
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },
     )

@@ -8,13 +8,23 @@ import { callerAddress } from '../http/caller.ts'
 import { invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { changePassword, provePassword } from './change-password.ts'
+import { requirePasswords } from './passwords-off.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
 /**
  * POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session.
- * It counts as a failed sign-in, so that an unlocked screen allows no extra guesses.
+ * Wrong ones count for the session, so that an unlocked screen allows few guesses; past them as a stranger's.
  */
-export function changePasswordRoute({ pool, clinic, now, allow, log, limits, trustedProxies }: AppContext) {
+export function changePasswordRoute({
+  pool,
+  clinic,
+  now,
+  allow,
+  log,
+  limits,
+  trustedProxies,
+  passwordsOnlyFor,
+}: AppContext) {
   const slowed = slowGuessing({ pool, enabled: limits })
   return new Hono().post(
     '/auth/change-password',
@@ -29,9 +39,13 @@ export function changePasswordRoute({ pool, clinic, now, allow, log, limits, tru
     async (c) => {
       const { current, password } = c.req.valid('json')
       const { staff } = c.var
+      requirePasswords(passwordsOnlyFor, staff.username)
       const caller = callerAddress(c, trustedProxies)
-      const proven = await slowed(staff.username, caller, () => provePassword(pool, staff.id, current))
-      const facts = { now: now(), clinicName: clinic.name }
+      const trusted = c.var.session.tokenHash
+      const proven = await slowed({ username: staff.username, address: caller, trusted }, (rank) =>
+        provePassword(pool, staff.id, current, rank),
+      )
+      const facts = { now: now(), clinic }
       const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
       if (!isDone) {
         log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'change of password refused')

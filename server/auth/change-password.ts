@@ -1,8 +1,10 @@
 import type { Pool } from 'pg'
+import type { Clinic } from '../../domain/clinic.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/enqueue.ts'
-import { checkNewPassword } from './common-passwords.ts'
+import type { Rank } from './in-turn.ts'
 import { storePassword } from './password-reset.ts'
+import { checkNewPassword } from './password-strength.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import type { SignedInStaff } from './sessions.ts'
 
@@ -10,13 +12,18 @@ import type { SignedInStaff } from './sessions.ts'
 export type Proven = { passwordHash: string }
 
 /** Null: wrong password, or none because they sign in with a provider. */
-export async function provePassword(pool: Pool, staffId: string, current: string): Promise<Proven | null> {
+export async function provePassword(
+  pool: Pool,
+  staffId: string,
+  current: string,
+  rank: Rank,
+): Promise<Proven | null> {
   const { rows } = await pool.query<{ password_hash: string | null }>(
     `SELECT password_hash FROM staff WHERE id = $1 AND disabled_at IS NULL`,
     [staffId],
   )
   const passwordHash = rows[0]?.password_hash ?? null
-  const matches = await passwordMatches(current, passwordHash)
+  const matches = await passwordMatches(current, passwordHash, rank)
   return matches && passwordHash !== null ? { passwordHash } : null
 }
 
@@ -30,9 +37,9 @@ export async function changePassword(
   staff: SignedInStaff,
   { passwordHash }: Proven,
   password: string,
-  { now, clinicName }: { now: Date; clinicName: string },
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<boolean> {
-  await checkNewPassword(password, { ...staff, clinicName })
+  await checkNewPassword(password, { ...staff, clinic })
   const newHash = await hashPassword(password)
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ email_key: string }>(

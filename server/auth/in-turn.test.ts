@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { inTurn, inTurnByKey } from './in-turn.ts'
+import { describe, expect, it } from 'vitest'
+import { inTurn, inTurnByKey, inTurnByRank } from './in-turn.ts'
 
 function work(name: string, diary: string[]) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -49,6 +49,55 @@ it('refuses more than may wait, and takes work again when one is done', async ()
   const fourth = run(async () => 'fourth')
   second.end()
   expect(await Promise.all([waiting, fourth])).toEqual(['second', 'fourth'])
+})
+
+describe('by rank', () => {
+  // A flood of wrong sign-ins filled the one queue: 7 of 8 right ones got 503.
+  it('colleagues come before strangers who came earlier, each in their order', async () => {
+    const diary: string[] = []
+    const first = work('first', diary)
+    const run = inTurnByRank({ colleague: 10, stranger: 10 })
+    const running = run('stranger', first.run)
+    const note = (name: string) => async () => void diary.push(name)
+    const waiting = [
+      run('stranger', note('stranger 1')),
+      run('stranger', note('stranger 2')),
+      run('colleague', note('colleague 1')),
+      run('colleague', note('colleague 2')),
+    ]
+    await settled()
+    expect(diary).toEqual(['first begins'])
+    first.end()
+    await Promise.all([running, ...waiting])
+    expect(diary.slice(2)).toEqual(['colleague 1', 'colleague 2', 'stranger 1', 'stranger 2'])
+  })
+
+  it('strangers are refused while colleagues still find a place', async () => {
+    const diary: string[] = []
+    const first = work('first', diary)
+    const run = inTurnByRank({ colleague: 2, stranger: 1 })
+    const running = run('stranger', first.run)
+    const done = async () => 'done'
+    const waiting = [run('stranger', done)]
+    await expect(run('stranger', done)).rejects.toMatchObject({ code: 'busy', retryAfter: 5 })
+    waiting.push(run('colleague', done), run('colleague', done))
+    await expect(run('colleague', done)).rejects.toMatchObject({ code: 'busy' })
+    first.end()
+    await running
+    expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done'])
+    expect(await run('stranger', done), 'when all is done').toBe('done')
+  })
+
+  it('work that failed makes way for the next', async () => {
+    const diary: string[] = []
+    const failing = work('failing', diary)
+    const run = inTurnByRank({ colleague: 1, stranger: 1 })
+    const failed = run('colleague', failing.run)
+    const next = run('stranger', async () => 'next')
+    failing.fail(new Error('a fault'))
+    await expect(failed).rejects.toThrow('a fault')
+    expect(await next).toBe('next')
+  })
 })
 
 it('by key: the same key waits, another one does not, and a full row is full for its key alone', async () => {

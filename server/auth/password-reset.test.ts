@@ -134,7 +134,12 @@ describe('a reset link', () => {
     // The password is checked first, so the link stays valid.
     expect(await reset(token, 'password1234')).toMatchObject({
       status: 400,
-      body: { errors: { password: 'This password is too easy to guess. Please choose another.' } },
+      body: {
+        errors: {
+          password:
+            'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+        },
+      },
     })
     expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     clinic.pass(1)

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { ResetPassword } from '../../contract/auth.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { accountMailJobsFrom } from '../jobs/index.ts'
-import { checkNewPassword } from './common-passwords.ts'
+import { withdrawInvitationsBy } from '../staff/invitations.ts'
+import { forgetDevicesOf } from './known-devices.ts'
+import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -92,14 +95,14 @@ const OF_LINK = `SELECT staff.id, staff.username, staff.email, staff.surname, st
 export async function resetPassword(
   pool: Pool,
   { token, password }: ResetPassword,
-  { now, clinicName }: { now: Date; clinicName: string },
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<boolean> {
   const link = [tokenHash(token), now]
   const { rows } = await pool.query(OF_LINK, link)
   const [owner] = rows
   if (!owner) return false
   const { username, email, surname, other_names: otherNames } = owner
-  await checkNewPassword(password, { username, email, surname, otherNames, clinicName })
+  await checkNewPassword(password, { username, email, surname, otherNames, clinic })
   const passwordHash = await hashPassword(password)
 
   return inTransaction(pool, async (client) => {
@@ -125,7 +128,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password, ends the person's sessions and reset links, and writes the audit entry. Needs a
+ * Sets a password, ends the person's sessions, known devices, reset links and open invitations, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of the person themselves; null: the operator
  */
@@ -137,7 +140,9 @@ export async function storePassword(
 ): Promise<void> {
   await client.query(`UPDATE staff SET password_hash = $2 WHERE id = $1`, [id, passwordHash])
   await endSessionsOf(client, id)
+  await forgetDevicesOf(client, id)
   await spendResetsOf(client, emailKey, now)
+  await withdrawInvitationsBy(client, id)
   const details = by === null ? { by: 'operator' } : undefined
   const subject = { kind: 'staff', id }
   await audit(client, { staffId: by, action, subject, details })

@@ -13,11 +13,11 @@ const lowBefore = process.platform === 'linux' ? lowThreads() : 0
 
 it('finds the right password right, and every other one wrong', async () => {
   const hash = await hashPassword(PASSWORD)
-  expect(await passwordMatches(PASSWORD, hash)).toBe(true)
+  expect(await passwordMatches(PASSWORD, hash, 'stranger')).toBe(true)
   for (const other of ['correct horse batter', `${PASSWORD} `, PASSWORD.toUpperCase(), '', '\0']) {
-    expect(await passwordMatches(other, hash)).toBe(false)
+    expect(await passwordMatches(other, hash, 'stranger')).toBe(false)
   }
-  expect(await passwordMatches(PASSWORD, null)).toBe(false)
+  expect(await passwordMatches(PASSWORD, null, 'stranger')).toBe(false)
 })
 
 it("hashes with argon2id and OWASP's parameters, differently each time", async () => {
@@ -27,8 +27,8 @@ it("hashes with argon2id and OWASP's parameters, differently each time", async (
 })
 
 it('goes on after a hash that is none', async () => {
-  await expect(passwordMatches(PASSWORD, 'rubbish')).rejects.toThrow('could not be compared')
-  expect(await passwordMatches(PASSWORD, await hashPassword(PASSWORD))).toBe(true)
+  await expect(passwordMatches(PASSWORD, 'rubbish', 'stranger')).rejects.toThrow('could not be compared')
+  expect(await passwordMatches(PASSWORD, await hashPassword(PASSWORD), 'stranger')).toBe(true)
 })
 
 it.runIf(process.platform === 'linux')('steps back for everyone else, on one thread alone', async () => {

@@ -1,13 +1,15 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Register } from '../../contract/auth.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from '../staff/invitations.ts'
 import { insertAccount } from '../staff/new-account.ts'
+import { notifyOfNewAdmin } from '../staff/new-admin.ts'
 import { usernameFrom, usernamesLike } from '../staff/username.ts'
-import { checkNewPassword } from './common-passwords.ts'
+import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -38,14 +40,14 @@ type Invitation = {
 export async function register(
   pool: Pool,
   { invite, email, password, username }: Register,
-  { now, clinicName }: { now: Date; clinicName: string },
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<RegistrationOutcome> {
   const link = [now, tokenHash(invite), comparableEmail(email)]
   const { rows } = await pool.query<Invitation>(`SELECT * FROM invitations WHERE ${INVITED}`, link)
   const [invited] = rows
   if (!invited) return { kind: 'link_spent' }
   const { surname, other_names: otherNames } = invited
-  await checkNewPassword(password, { username, email, surname, otherNames, clinicName })
+  await checkNewPassword(password, { username, email, surname, otherNames, clinic })
   const passwordHash = await hashPassword(password)
 
   return inTransaction<RegistrationOutcome>(pool, async (client) => {
@@ -58,8 +60,9 @@ export async function register(
     const names = username === null ? usernamesLike(usernameFrom(invitation.email)) : [username]
     const staffId = await storeInvited(client, invitation, { names, passwordHash, now })
     const subject = { kind: 'staff', id: staffId }
-    const details = { invitation: invitation.id }
+    const details = { invitation: invitation.id, type: invitation.type }
     await audit(client, { staffId, action: 'staff.registered', subject, details })
+    if (invitation.type === 'admin') await notifyOfNewAdmin(client, staffId)
     return { kind: 'registered', staffId }
   }).catch((error: unknown) => {
     if (error instanceof Undone) return { kind: error.kind }

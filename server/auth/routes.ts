@@ -9,14 +9,28 @@ import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { signedInData, staffUser } from '../staff/staff-user.ts'
+import { staffUser } from '../staff/staff-user.ts'
+import { notifyOfGuessing } from './guessing-mail.ts'
+import { knownDevice } from './known-devices.ts'
+import { requirePasswords } from './passwords-off.ts'
+import { askingOf, handOut } from './session-answer.ts'
 import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
-export function sessionRoutes(context: AppContext) {
-  const { pool, now, allow, log, limits, trustedProxies, secondFactor } = context
-  const slowed = slowGuessing({ pool, enabled: limits })
+export function sessionRoutes({
+  pool,
+  now,
+  allow,
+  log,
+  limits,
+  trustedProxies,
+  isHttps,
+  secondFactor,
+  passwordsOnlyFor,
+}: AppContext) {
+  const onGuessing = notifyOfGuessing({ pool, now, log })
+  const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
   const noteFailedSignIn = failedSignIns({ pool, log, limits })
 
   return new Hono()
@@ -25,10 +39,12 @@ export function sessionRoutes(context: AppContext) {
       describeRoute({
         summary: 'Sign in',
         description:
-          'The same answer in the same time for an unknown user and a wrong password. Whoever needs a second factor ' +
-          'gets a `step` instead of a session, for POST /auth/factor/code, /auth/factor/passkey or /auth/enrol.',
+          'The same answer in the same time for an unknown user and a wrong password. ' +
+          'Whoever needs a second factor gets a `step` instead of a session, for POST /auth/factor/code, ' +
+          '/auth/factor/passkey or /auth/enrol. With the session comes a cookie by which the browser is known: it opens ' +
+          'nothing, but its tries are not held up by others.',
         tags: ['Staff session'],
-        responses: answers(200, SignInAnswer, [400, 401, 429, 503]),
+        responses: answers(200, SignInAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.public,
       parsed('json', SignIn),
@@ -41,8 +57,12 @@ export function sessionRoutes(context: AppContext) {
           log.warn({ ...facts, staff }, 'sign-in refused')
           void noteFailedSignIn(staff)
         }
-        const signedIn = await slowed(credentials.username, caller, () =>
-          signIn(pool, credentials, { now: now(), secondFactor }, refused),
+        const { username } = credentials
+        requirePasswords(passwordsOnlyFor, username)
+        const asking = askingOf(c)
+        const trusted = await knownDevice(pool, username, asking.devices, now())
+        const signedIn = await slowed({ username, address: caller, trusted }, (rank) =>
+          signIn(pool, credentials, { now: now(), secondFactor, rank, ...asking }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
           if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')
@@ -50,7 +70,7 @@ export function sessionRoutes(context: AppContext) {
         })
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
         c.header('Cache-Control', 'no-store')
-        const data = 'step' in signedIn ? signedIn : signedInData(signedIn)
+        const data = 'step' in signedIn ? signedIn : handOut(c, signedIn, isHttps)
         return c.json({ success: true as const, message: 'Success!', data })
       },
     )

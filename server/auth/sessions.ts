@@ -44,12 +44,18 @@ export type SignedIn = {
   staff: SignedInStaff
   /** From then on they need a second factor, and have none yet. */
   factorDueAt: Date | null
+  /** For the browser's cookie; missing for those who came by another provider. */
+  device?: string
 }
 
-export type Session = { tokenHash: string; startedAt: Date; expiresAt: Date } & (
-  | { kind: 'staff'; staff: SignedInStaff }
-  | { kind: 'patient'; patientId: string }
-)
+export type Session = {
+  tokenHash: string
+  startedAt: Date
+  expiresAt: Date
+  lastUsedAt: Date
+  /** When its owner last showed that it is them; null: never in this session. */
+  provenAt: Date | null
+} & ({ kind: 'staff'; staff: SignedInStaff } | { kind: 'patient'; patientId: string })
 
 /**
  * A session that ends later than this was started while the clock was ahead, so it counts as expired. Two
@@ -65,17 +71,39 @@ type Database = Pick<Pool, 'query'>
  */
 const TELL_ENDED = `pg_notify('${SESSIONS_CHANNEL}', '')`
 
+/** What is noted of a session at its start. */
+export type Start = {
+  /** By its proper names, for the list of one's sessions. */
+  browser?: string | null
+  /** When the person showed who they are; by default now, null where another provider may have done so long ago. */
+  provenAt?: Date | null
+}
+
 /** Starts a session for an authenticated staff member. @returns the token, which is stored only as a hash */
-export async function startSession(db: Database, staffId: string, now: Date): Promise<string> {
+export async function startSession(
+  db: Database,
+  staffId: string,
+  now: Date,
+  { browser = null, provenAt = now }: Start = {},
+): Promise<string> {
   const token = newToken()
   await db.query(
     `WITH over AS (
-       SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY expires_at DESC OFFSET $5
+       SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY last_used_at DESC, expires_at DESC OFFSET $5
      ), ended AS (
        DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over) RETURNING ${TELL_ENDED}
      )
-     INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
-    [tokenHash(token), staffId, now, new Date(now.getTime() + STAFF_SESSION_MS), SESSIONS_PER_PERSON - 1],
+     INSERT INTO sessions (token_hash, staff_id, created_at, last_used_at, expires_at, browser, proven_at)
+     VALUES ($1, $2, $3, $3, $4, $6, $7)`,
+    [
+      tokenHash(token),
+      staffId,
+      now,
+      new Date(now.getTime() + STAFF_SESSION_MS),
+      SESSIONS_PER_PERSON - 1,
+      browser,
+      provenAt,
+    ],
   )
   return token
 }
@@ -84,7 +112,7 @@ export async function startSession(db: Database, staffId: string, now: Date): Pr
 export async function startPatientSession(db: Database, patientId: string, now: Date): Promise<string> {
   const token = newToken()
   await db.query(
-    `INSERT INTO sessions (token_hash, patient_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
+    `INSERT INTO sessions (token_hash, patient_id, created_at, last_used_at, expires_at) VALUES ($1, $2, $3, $3, $4)`,
     [tokenHash(token), patientId, now, new Date(now.getTime() + PATIENT_SESSION_MS)],
   )
   return token
@@ -98,12 +126,14 @@ type SessionRow = StaffRow & {
   token_hash: string
   created_at: Date
   expires_at: Date
+  last_used_at: Date
+  proven_at: Date | null
   patient_id: string | null
 }
 
 const FIND = {
   name: 'find-session',
-  text: `SELECT s.token_hash, s.created_at, s.expires_at, s.patient_id, ${STAFF_COLUMNS}
+  text: `SELECT s.token_hash, s.created_at, s.expires_at, s.last_used_at, s.proven_at, s.patient_id, ${STAFF_COLUMNS}
          FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
 }
@@ -113,7 +143,13 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now, latestEnd(now)] })
   const [row] = rows
   if (!row) return null
-  const common = { tokenHash: row.token_hash, startedAt: row.created_at, expiresAt: row.expires_at }
+  const common = {
+    tokenHash: row.token_hash,
+    startedAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    provenAt: row.proven_at,
+  }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
   return { ...common, kind: 'staff', staff: signedInStaff(row) }
 }
@@ -151,15 +187,14 @@ export function signedInStaff(row: StaffRow): SignedInStaff {
  * extended.
  */
 export async function prolongSession(db: Database, session: Session, now: Date): Promise<void> {
+  if (session.kind !== 'staff' || now.getTime() - session.lastUsedAt.getTime() < PROLONG_EVERY_MS) return
   const latest = session.startedAt.getTime() + STAFF_SESSION_LONGEST_MS
   const expiresAt = Math.min(now.getTime() + STAFF_SESSION_MS, latest)
-  if (session.kind !== 'staff' || expiresAt - session.expiresAt.getTime() < PROLONG_EVERY_MS) return
   // Of concurrent calls with the same session, only the first writes.
-  await db.query(`UPDATE sessions SET expires_at = $2 WHERE token_hash = $1 AND expires_at <= $3`, [
-    session.tokenHash,
-    new Date(expiresAt),
-    new Date(expiresAt - PROLONG_EVERY_MS),
-  ])
+  await db.query(
+    `UPDATE sessions SET expires_at = $2, last_used_at = $3 WHERE token_hash = $1 AND last_used_at <= $4`,
+    [session.tokenHash, new Date(expiresAt), now, new Date(now.getTime() - PROLONG_EVERY_MS)],
+  )
 }
 
 /** Which of these sessions are live and have a right, and how far it reaches, in one query. */
@@ -199,10 +234,19 @@ export async function endSession(db: Database, session: Session): Promise<void> 
 }
 
 /**
- * Ends all sessions of a staff member, and sign-ins that wait for a second factor. Update the person first (password, disabled), in the same transaction:
- * a concurrent sign-in locks that row, and has stored its session when it releases it.
+ * Ends all sessions of a staff member, and sign-ins that wait for a second factor. Update the person first (password,
+ * disabled), in the same transaction: a concurrent sign-in locks that row, and has stored its session when it releases it.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
   await endStepsOf(db, staffId)
+}
+
+/** Ends the sessions of a condition. @returns how many */
+export async function endSessionsBy(
+  db: Database,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<number> {
+  const { rowCount } = await db.query(`DELETE FROM sessions WHERE ${text} RETURNING ${TELL_ENDED}`, values)
+  return rowCount ?? 0
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { vi } from 'vitest'
-import { type Answer, startClinic } from '../../tests/support/clinic.ts'
+import { type Answer, startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { startPatientSession } from './sessions.ts'
 
@@ -10,8 +10,8 @@ export const bearerOf = ({ body }: Answer) => ({
   authorization: `Bearer ${(body.data as { token: string }).token}`,
 })
 
-export async function startWithAda({ limits = false } = {}) {
-  const clinic = await startClinic({ limits })
+export async function startWithAda(options: TestOptions = {}) {
+  const clinic = await startClinic(options)
   const ada = await storeStaff(clinic.database.pool, { password })
   return {
     ...clinic,

@@ -5,13 +5,29 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { wireNames } from '../staff/staff-user.ts'
+import type { Rank } from './in-turn.ts'
+import { rememberDevice } from './known-devices.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { kindsOf } from './second-factor/factors.ts'
 import { type FactorPolicy, kindsAt } from './second-factor/policy.ts'
 import { beginStep } from './second-factor/steps.ts'
 import { type SignedIn, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
+/** The browser that asks. */
+export type Asking = {
+  /** The tokens it brings along; missing where it is not to be known from then on. */
+  devices?: readonly string[]
+  /** By its proper names, for the list of one's sessions. */
+  browser?: string | null
+}
 type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
+
+type Circumstances = Asking & {
+  now: Date
+  secondFactor: FactorPolicy
+  /** How long they wait for the password work. */
+  rank?: Rank
+}
 
 /**
  * Verifies username and password and starts a session, or the step before it where a second factor is needed; null when
@@ -23,7 +39,7 @@ type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_c
 export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
-  { now, secondFactor }: { now: Date; secondFactor: FactorPolicy },
+  { now, secondFactor, rank = 'stranger', ...asking }: Circumstances,
   refused: (staffId: string | null) => void = () => {},
 ): Promise<SignedIn | FactorStep | null> {
   const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
@@ -34,7 +50,7 @@ export async function signIn(
     values: [username.replaceAll('\0', '\ufffd')],
   })
   const [person] = rows
-  const { matches, isOutdated } = await checkPassword(password, person?.password_hash ?? null)
+  const { matches, isOutdated } = await checkPassword(password, person?.password_hash ?? null, rank)
   const opened =
     person && matches
       ? await openSession(pool, {
@@ -42,6 +58,7 @@ export async function signIn(
           passwordHash: person.password_hash,
           now,
           secondFactor,
+          asking,
         })
       : null
   if (!opened) refused(person?.id ?? null)
@@ -68,6 +85,7 @@ async function hashAnew(
 /**
  * Starts the session of a staff member authenticated by other means: what a provider asks for besides is its own affair,
  * and an invitation was mailed.
+ * @param asking.devices where a password was set: the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
 export function beginSession(
@@ -75,11 +93,12 @@ export function beginSession(
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
+  asking: Proven = {},
 ): Promise<SignedIn> {
   return inTransaction(pool, async (client) => {
     const row = await lockedActive(client, staffId)
     if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
-    return sessionFor(client, row, by, now)
+    return sessionFor(client, row, { by, now, ...asking })
   })
 }
 
@@ -99,20 +118,31 @@ export async function lockedActive(
 
 type LockedStaff = StaffRow & { factor_due_at: Date }
 
-/** Starts a session for somebody whose row is locked. */
+type Proven = Asking & {
+  /** When they showed who they are; by default now, null where that is unknown. */
+  provenAt?: Date | null
+}
+
+type Beginning = Proven & {
+  by: Way
+  now: Date
+  /** From then on they need a second factor, and have none yet. */
+  factorDueAt?: Date | null
+}
+
+/** Starts a session for somebody whose row is locked, and knows their browser from then on. */
 export async function sessionFor(
   client: PoolClient,
   row: LockedStaff,
-  by: Way,
-  now: Date,
-  factorDueAt: Date | null = null,
+  { by, now, factorDueAt = null, devices, browser = null, provenAt = now }: Beginning,
 ): Promise<SignedIn> {
   const { id } = row
   await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
-  const token = await startSession(client, id, now)
+  const token = await startSession(client, id, now, { browser, provenAt })
+  const device = devices && (await rememberDevice(client, id, devices, now))
   const subject = { kind: 'staff', id }
   await audit(client, { staffId: id, action: 'staff.signed_in', subject, details: { by } })
-  return { token, staff: signedInStaff(row), factorDueAt }
+  return { token, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
 }
 
 type Opening = {
@@ -121,12 +151,13 @@ type Opening = {
   /** The verified hash, which must still be the person's. */
   passwordHash: string | null
   secondFactor: FactorPolicy
+  asking: Asking
 }
 
 /** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
-  { staffId, now, passwordHash, secondFactor }: Opening,
+  { staffId, now, passwordHash, secondFactor, asking }: Opening,
 ): Promise<SignedIn | FactorStep | null> {
   return inTransaction(pool, async (client) => {
     const row = await lockedActive(client, staffId, passwordHash)
@@ -135,7 +166,8 @@ function openSession(
     const hasNone = kinds.length === 0
     const isRequired = hasNone && secondFactor.types.includes(row.type)
     if (hasNone && !(isRequired && row.factor_due_at <= now)) {
-      return sessionFor(client, row, 'password', now, isRequired ? row.factor_due_at : null)
+      const factorDueAt = isRequired ? row.factor_due_at : null
+      return sessionFor(client, row, { by: 'password', now, factorDueAt, ...asking })
     }
     const purpose = hasNone ? 'enrol' : 'verify'
     const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false }, now)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { startClinicWithMail } from '../../tests/support/account-mails.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { password, startWithAda, watchPasswords } from './sign-in.fixture.ts'
 
@@ -53,6 +54,38 @@ describe('guessing', () => {
     await using clinic = await startWithAda({ limits: true })
     const answers = await Promise.all(Array.from({ length: 15 }, () => clinic.signIn()))
     expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200))
+  })
+
+  // 200 wrong passwords for one account from 200 networks were never slowed before.
+  it.each([{ username: 'ada' }, { username: 'nobody' }])(
+    'at $username is over after 20 wrong passwords from as many addresses',
+    async ({ username }) => {
+      await using clinic = await startWithAda({ limits: true })
+      const from = (i: number, typed: string) => clinic.signIn({ username, password: typed }, `10.1.0.${i}`)
+      for (let i = 0; i < 20; i++) expect(await from(i, wrong.password)).toMatchObject({ status: 401 })
+      const slowed = await from(20, password)
+      expect(slowed).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+      expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(3_000)
+      expect(passwords.compared()).toHaveLength(20)
+    },
+  )
+
+  it('is told the owner by mail, once a day', async () => {
+    await using clinic = await startClinicWithMail({ limits: true })
+    const ada = await storeStaff(clinic.pool, { password })
+    const guess = (i: number, username = 'ada') =>
+      clinic.call('POST', '/api/auth/signin', { username, ...wrong }, {}, `10.1.0.${i}`)
+    const told = async () => (await clinic.waiting()).map(({ kind, subjectId }) => ({ kind, subjectId }))
+    for (let i = 0; i < 20; i++) await guess(i)
+    expect(await told()).toEqual([])
+    for (let i = 20; i < 24; i++) await guess(i)
+    await expect.poll(told).toEqual([{ kind: 'guessing', subjectId: ada.id }])
+    expect(await clinic.deliver()).toEqual(['sent'])
+    expect(clinic.received.at(-1)?.raw).toContain('Somebody tries passwords at your account')
+
+    clinic.pass(24 * 60)
+    await guess(25)
+    await expect.poll(told).toHaveLength(1)
   })
 
   it('through all the names from one address ends too', async () => {

@@ -1,61 +1,118 @@
 import type { Pool } from 'pg'
-import { createLimit } from '../http/limits.ts'
-import { inTurnByKey } from './in-turn.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { createCount } from '../http/limits.ts'
+import { inTurnByKey, type Rank } from './in-turn.ts'
 
-/** Design, section 9: sign-in slows down after 5 failures per user and address. */
-const FAILURES = 5
-const FAILURES_SECONDS = 300
-/** For one address trying many users; far above the typos of all people behind one address. */
-const FAILURES_OF_ADDRESS = 100
-const FAILURES_OF_ADDRESS_SECONDS = 900
-/** Concurrent sign-ins of one user at one address; a busy desk has one or two. */
+/** Design, section 9: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
+const OF_PAIR = { uses: 5, perSeconds: 300 }
+/** For one typed name over all addresses, whether anybody has it or not. */
+const OF_NAME = { uses: 20, perSeconds: 3_600 }
+/** For one address trying many names; far above the typos of all people behind it. */
+const OF_ADDRESS = { uses: 100, perSeconds: 900 }
+/** For a known device or a running session; past it, it is a stranger. */
+const OF_TRUSTED = { uses: 10, perSeconds: 3_600 }
+/** Concurrent tries of one name at one address; a busy desk has one or two. */
 const WAITING_AT_MOST = 20
 
-const MESSAGE = 'Too many tries. Please try again in {minutes} minutes.'
+export type Try = {
+  /** As typed, trimmed and in small letters. */
+  username: string
+  address: string
+  /** What makes it a colleague's: the hash of a known device or of a running session. */
+  trusted: string | null
+}
+
+type Options = {
+  pool: Pool
+  enabled: boolean
+  /** Is told of a name that was tried too often; must not take the time of the answer. */
+  onGuessing?(username: string): void
+}
 
 /**
- * Verifies a password unless the same user and address failed too often; then even the right password must
- * wait. Success resets the user's failures. A try counts before its check, so that concurrent tries cannot
- * evade the limit. They also run one at a time here, so that concurrent right ones never count as failures;
- * on other servers a running try does count.
+ * Verifies a password unless wrong ones came too often; then even the right one must wait, of a stranger. A known device
+ * and a running session have a count of their own, so that neither strangers nor a colleague at the same address hold
+ * them up. A right password takes its try back. A try counts before its check, so that concurrent tries cannot evade
+ * the limit. Strangers' tries of one name at one address run one at a time here, so that concurrent right ones never
+ * count as wrong; on other servers a running try does count.
  * @returns a function that returns the check's result
  * @throws HttpFailure 429 with Retry-After; 503 when too many wait
  */
-export function slowGuessing({ pool, enabled }: { pool: Pool; enabled: boolean }) {
-  const limit = { pool, enabled, message: MESSAGE }
-  const ofUser = createLimit({ ...limit, name: 'sign-in', uses: FAILURES, perSeconds: FAILURES_SECONDS })
-  const ofAddress = createLimit({
-    ...limit,
-    name: 'sign-in-address',
-    uses: FAILURES_OF_ADDRESS,
-    perSeconds: FAILURES_OF_ADDRESS_SECONDS,
-  })
+export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) {
+  const count = (name: string, { perSeconds }: { perSeconds: number }) =>
+    createCount({ pool, enabled, name, perSeconds })
+  const ofPair = count('sign-in', OF_PAIR)
+  const ofName = count('sign-in-name', OF_NAME)
+  const ofAddress = count('sign-in-address', OF_ADDRESS)
+  const ofTrusted = count('sign-in-trusted', OF_TRUSTED)
   const inTurn = inTurnByKey({ waitingAtMost: WAITING_AT_MOST })
 
-  return function slowed<T>(
-    username: string,
-    address: string,
-    check: () => Promise<T | null>,
-  ): Promise<T | null> {
-    const user = `${username} ${address}`
-    return inTurn(user, async () => {
-      await ofUser.use(user)
-      try {
-        await ofAddress.use(address)
-      } catch (error) {
-        await ofUser.giveBack(user)
-        throw error
+  async function byTrusted<T>(trusted: string, check: Check<T>): Promise<{ passed: T | null } | 'stranger'> {
+    const { used } = await ofTrusted.add(trusted)
+    if (used > OF_TRUSTED.uses) {
+      await ofTrusted.giveBack(trusted)
+      return 'stranger'
+    }
+    return { passed: await unlessWrong(() => check('colleague'), [() => ofTrusted.giveBack(trusted)]) }
+  }
+
+  function byStranger<T>({ username, address }: Try, check: Check<T>): Promise<T | null> {
+    const pair = `${username} ${address}`
+    return inTurn(pair, async () => {
+      const [atPair, atName, atAddress] = await Promise.all([
+        ofPair.add(pair),
+        ofName.add(username),
+        ofAddress.add(address),
+      ])
+      const takeBack = [
+        () => ofPair.giveBack(pair),
+        () => ofName.giveBack(username),
+        () => ofAddress.giveBack(address),
+      ]
+      if (atName.used > OF_NAME.uses) onGuessing(username)
+      const over = [
+        atPair.used > OF_PAIR.uses && atPair,
+        atName.used > OF_NAME.uses && atName,
+        atAddress.used > OF_ADDRESS.uses && atAddress,
+      ].find((each) => each !== false)
+      if (over) {
+        await Promise.allSettled(takeBack.map((each) => each()))
+        throw tooManyTries(over.secondsLeft)
       }
-      let passed: T | null
-      try {
-        passed = await check()
-      } catch (error) {
-        // Nothing was verified: the database was away, or too many were waiting.
-        await Promise.allSettled([ofUser.giveBack(user), ofAddress.giveBack(address)])
-        throw error
-      }
-      if (passed !== null) await Promise.all([ofUser.forget(user), ofAddress.giveBack(address)])
+      const passed = await unlessWrong(() => check('stranger'), takeBack)
+      if (passed !== null) await ofPair.forget(pair)
       return passed
     })
   }
+
+  return async function slowed<T>(attempt: Try, check: Check<T>): Promise<T | null> {
+    const outcome = attempt.trusted === null ? 'stranger' : await byTrusted(attempt.trusted, check)
+    return outcome === 'stranger' ? byStranger(attempt, check) : outcome.passed
+  }
+}
+
+type Check<T> = (rank: Rank) => Promise<T | null>
+
+/** Takes the try back when the password was right, or when nothing was verified. */
+async function unlessWrong<T>(
+  check: () => Promise<T | null>,
+  takeBack: readonly (() => Promise<void>)[],
+): Promise<T | null> {
+  let passed: T | null
+  try {
+    passed = await check()
+  } catch (error) {
+    // The database was away, or too many were waiting.
+    await Promise.allSettled(takeBack.map((each) => each()))
+    throw error
+  }
+  if (passed !== null) await Promise.all(takeBack.map((each) => each()))
+  return passed
+}
+
+function tooManyTries(seconds: number): HttpFailure {
+  const minutes = Math.ceil(seconds / 60)
+  return new HttpFailure('too_many_requests', `Too many tries. Please try again in ${minutes} minutes.`, {
+    retryAfter: seconds,
+  })
 }

@@ -117,12 +117,16 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
       ('one-time-code', '{"challengeId":"over"}', 'created', 30, 0, NULL),
       ('confirmation-mail', '{"appointmentId":"sent"}', 'completed', 200, 0, now())`)
   // Not part of backups.
-  await run(`INSERT INTO sessions VALUES ('token', $1, NULL, now(), 'infinity')`, [staff])
+  await run(
+    `INSERT INTO sessions (token_hash, staff_id, created_at, expires_at) VALUES ('token', $1, now(), 'infinity')`,
+    [staff],
+  )
   await run(
     `INSERT INTO todos (kind, appointment_id) SELECT 'cancellation_not_sent', id FROM appointments LIMIT 1`,
   )
   await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
+  await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
   await run(`INSERT INTO rate_limits VALUES ('somebody', 1, 1)`)
   await run(
     `INSERT INTO factor_steps (id, token_hash, purpose, staff_id, signs_in, proven, expires_at)

@@ -180,6 +180,6 @@ it('keeps every account and invitation of the version before types had locations
     password: 'eleven green herons',
     username: null,
   }
-  const accepted = await register(pool, invite, { now: new Date(), clinicName: clinic.name })
+  const accepted = await register(pool, invite, { now: new Date(), clinic })
   expect(accepted).toMatchObject({ kind: 'registered' })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { HttpFailure } from './failure.ts'
 
 export type Limit = {
@@ -41,8 +41,47 @@ export type LimitOptions = {
  * Callers are stored as hashes, so that the table has no plain addresses (an attacker with the table can
  * still try all of them).
  */
-export function createLimit({ pool, name, uses, perSeconds, message, enabled }: LimitOptions): Limit {
-  if (!enabled) return NO_LIMIT
+export function createLimit({ message, uses, ...counted }: LimitOptions): Limit {
+  if (!counted.enabled) return NO_LIMIT
+  const { add, ...kept } = createCount(counted)
+  async function count(caller: string): Promise<number> {
+    const { used, secondsLeft } = await add(caller)
+    if (used <= uses) return used
+    throw new HttpFailure(
+      'too_many_requests',
+      message.replace('{minutes}', String(Math.ceil(secondsLeft / 60))),
+      { retryAfter: secondsLeft },
+    )
+  }
+  return { ...kept, count, use: async (caller) => void (await count(caller)) }
+}
+
+export type Count = {
+  /** Counts one use. @returns the uses of the caller so far, and after how many seconds they count from 0 again */
+  add(caller: string): Promise<{ used: number; secondsLeft: number }>
+  /** How often it has been used by now, without using it. */
+  used(caller: string): Promise<number>
+  giveBack(caller: string): Promise<void>
+  forget(caller: string): Promise<void>
+}
+
+const NO_COUNT: Count = {
+  add: async () => ({ used: 0, secondsLeft: 0 }),
+  used: async () => 0,
+  giveBack: async () => {},
+  forget: async () => {},
+}
+
+/** What a limit counts, for whoever decides otherwise than by one number. With limits lifted nothing is counted. */
+export function createCount({
+  pool,
+  name,
+  perSeconds,
+  enabled,
+}: Omit<LimitOptions, 'uses' | 'message'>): Count {
+  if (!enabled) return NO_COUNT
+  // Never reached: the caller compares.
+  const points = 2 ** 30
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -51,28 +90,15 @@ export function createLimit({ pool, name, uses, perSeconds, message, enabled }: 
     // Housekeeping deletes old counters in portions.
     clearExpiredByTimeout: false,
     keyPrefix: name,
-    points: uses,
+    points,
     duration: perSeconds,
-    insuranceLimiter: new RateLimiterMemory({ points: uses, duration: perSeconds }),
+    insuranceLimiter: new RateLimiterMemory({ points, duration: perSeconds }),
   })
-  async function count(caller: string): Promise<number> {
-    try {
-      return (await limiter.consume(hashed(caller))).consumedPoints
-    } catch (reason) {
-      if (!(reason instanceof RateLimiterRes)) throw reason
-      const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-      throw new HttpFailure(
-        'too_many_requests',
-        message.replace('{minutes}', String(Math.ceil(seconds / 60))),
-        { retryAfter: seconds },
-      )
-    }
-  }
   return {
-    async use(caller) {
-      await count(caller)
+    async add(caller) {
+      const { consumedPoints, msBeforeNext } = await limiter.consume(hashed(caller))
+      return { used: consumedPoints, secondsLeft: Math.max(1, Math.ceil(msBeforeNext / 1000)) }
     },
-    count,
     async used(caller) {
       return (await limiter.get(hashed(caller)))?.consumedPoints ?? 0
     },

@@ -6,6 +6,7 @@ const OVER: readonly Deletion[] = [
   // Answers stored for repeated bookings (design: the same key within 24 h returns the first answer).
   { table: 'idempotency_keys', key: 'key', when: `created_at < now() - interval '24 hours'` },
   { table: 'sessions', key: 'token_hash', when: 'expires_at < now()' },
+  { table: 'known_devices', key: 'token_hash', when: 'expires_at < now()' },
   { table: 'rate_limits', key: 'key', when: 'expire < extract(epoch FROM now()) * 1000' },
   { table: 'spent_proofs', key: 'signature', when: 'expires_at < now()' },
   { table: 'oidc_sign_ins', key: 'state_hash', when: 'expires_at < now()' },

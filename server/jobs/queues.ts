@@ -10,13 +10,20 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
-export type AccountMailData = { kind: AccountMailKind; subjectId: string }
+export type AccountMailData = {
+  kind: AccountMailKind
+  subjectId: string
+  /** Of whom it tells, if of somebody else. */
+  aboutId?: string
+}
 export const ACCOUNT_MAIL_KINDS = [
   'password_reset',
   'invitation',
   'password_changed',
   'factor_code',
   'factors_changed',
+  'guessing',
+  'new_admin',
   'flood',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
@@ -53,6 +60,8 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   // The lifetime of a step, ten minutes.
   factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
   factors_changed: DAY_RETRY,
+  guessing: DAY_RETRY,
+  new_admin: DAY_RETRY,
   flood: DAY_RETRY,
 }
 

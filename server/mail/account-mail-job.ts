@@ -11,7 +11,9 @@ import {
   factorCodeMail,
   factorsChangedMail,
   floodMail,
+  guessingMail,
   invitationMail,
+  newAdminMail,
   passwordChangedMail,
   type Recipient,
   resetMail,
@@ -83,11 +85,34 @@ async function compose(
       const found = await lastEntry(pool, subjectId, ['staff.password_reset', 'staff.password_changed'])
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
+    case 'new_admin': {
+      const [recipient, about] = await Promise.all([
+        activePerson(pool, subjectId),
+        activePerson(pool, job.aboutId ?? ''),
+      ])
+      if (!recipient || !about) return null
+      const name = `${about.otherNames} ${about.surname}`
+      return newAdminMail(recipient, clinic, `${origin()}/staff`, { ...about, name })
+    }
+    case 'guessing': {
+      const owner = await activePerson(pool, subjectId)
+      return owner && guessingMail(owner, clinic, `${origin()}/forgot-password`)
+    }
     case 'flood': {
       const found = await admin(pool, subjectId)
       return found && floodMail(found, clinic, `${origin()}/recent-bookings`, found.booked)
     }
   }
+}
+
+/** Null when they were disabled meanwhile. */
+async function activePerson(pool: Pool, staffId: string): Promise<(Recipient & { username: string }) | null> {
+  const { rows } = await pool.query(
+    `SELECT email, username, surname, other_names AS "otherNames" FROM staff
+     WHERE id::text = $1 AND disabled_at IS NULL`,
+    [staffId],
+  )
+  return rows[0] ?? null
 }
 
 type Entry = Recipient & { at: Date; action: string }

@@ -84,6 +84,41 @@ export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string
 }
 
 /**
+ * Tells of wrong passwords from many places.
+ * @param link to the page that sends reset links
+ */
+export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Somebody tries passwords at your account, ${clinicName}`,
+    lead: `within an hour more than 20 wrong passwords were typed for your account at ${clinicName}.`,
+    more: 'None of these was right. You can go on working: browsers in which you have signed in before are not held up.',
+    end: 'If your password is short, or used elsewhere too, set a new one here. If this goes on, tell an admin of the clinic.',
+    lastLink: link,
+  })
+}
+
+/**
+ * Tells an admin of another one, so that one made with a stolen session is noticed.
+ * @param link to the list of accounts
+ */
+export function newAdminMail(
+  to: Recipient,
+  clinic: Clinic,
+  link: string,
+  admin: { name: string; username: string },
+): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `There is a new admin, ${clinicName}`,
+    lead: `${oneLine(admin.name)} (${oneLine(admin.username)}) is now an admin of ${clinicName}, and may do all that you may.`,
+    more: 'If you know of it, there is nothing to do.',
+    end: 'If not, disable the account at once, and ask who invited it or made it an admin:',
+    lastLink: link,
+  })
+}
+
+/**
  * Tells an admin that strangers book unusually much.
  * @param link to the page that lists the bookings
  */

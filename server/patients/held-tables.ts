@@ -29,6 +29,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.staff_factors': { holdsNothing: 'staff' },
   'public.recovery_codes': { holdsNothing: 'staff' },
   'public.factor_steps': { holdsNothing: 'staff' },
+  'public.known_devices': { holdsNothing: 'browsers of staff' },
   'public.devices': { holdsNothing: 'reception tablets' },
   'drizzle.__drizzle_migrations': { holdsNothing: 'which migrations have run' },
   'pgboss.bam': { holdsNothing: 'pg-boss itself' },

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { IMPORT_BYTES_LIMIT, ImportAnswer, ImportPatients, PATIENT_COLUMNS } from '../../contract/patients.ts'
+import { requireFreshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -17,7 +18,7 @@ const DESCRIPTION = {
   description:
     `UTF-8 with a head that names the columns: ${PATIENT_COLUMNS.join(', ')}. Patients are matched on clinic_id; wrong ` +
     'lines are left out and reported. A file that cannot be read to its end is a 400 `file_invalid`, with the report of ' +
-    'what was imported of it as `data`. With dryRun=1 nothing is stored. At most 50 MB.',
+    'what was imported of it as `data`. With dryRun=1 nothing is stored; without it, a fresh proof is needed. At most 50 MB.',
   tags: ['Patients'],
   requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' as const } } } },
   responses: {
@@ -36,12 +37,15 @@ export function patientImportRoute({ pool, clinic, now, allow }: AppContext) {
       // Refused by the declared length, before anything is read or stored.
       if (Number(c.req.header('content-length')) > IMPORT_BYTES_LIMIT) throw asFailure(tooLarge())
       const upload = uploadOf(c.req.raw.body)
+      const dryRun = c.req.valid('query').dryRun === '1'
       try {
+        // Inside, so that a refusal reads the file to its end and reaches the browser.
+        if (!dryRun) requireFreshProof(c.var.session, now())
         const report = await importPatients(upload.bytes, {
           pool,
           clinic,
           now: now(),
-          dryRun: c.req.valid('query').dryRun === '1',
+          dryRun,
           staffId: c.var.staff.id,
         })
         return c.json({ success: true, data: report }, 200)

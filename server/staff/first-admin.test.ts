@@ -19,7 +19,7 @@ const stored = async ({ pool }: TestDatabase) =>
 describe('the first admin', () => {
   it('is made of the settings, signs in with their password, and stands in the audit trail', async () => {
     await using database = await testDatabase()
-    const made = await ensureFirstAdmin(database.pool, settings, clinic.name)
+    const made = await ensureFirstAdmin(database.pool, settings, clinic)
     expect(made).toEqual({ username: 'boss', madePassword: undefined })
     expect(await stored(database)).toEqual([
       {
@@ -37,25 +37,29 @@ describe('the first admin', () => {
       displayName: 'Dr. Clinic Admin',
     })
     const { rows } = await database.pool.query('SELECT staff_id, action, details FROM audit_log ORDER BY id')
-    expect(rows[0]).toEqual({ staff_id: null, action: 'staff.added', details: { by: 'first_start' } })
+    expect(rows[0]).toEqual({
+      staff_id: null,
+      action: 'staff.added',
+      details: { by: 'first_start', type: 'admin' },
+    })
   })
 
   it('gets a password made when there is none, which is told once', async () => {
     await using database = await testDatabase()
     const { pool } = database
-    const made = await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic.name)
+    const made = await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic)
     const password = made?.madePassword ?? ''
     expect(password).toMatch(/^[a-z]{4,8}(-[a-z]{4,8}){4}$/)
     expect(await signIn(pool, { username: 'boss', password }, facts)).not.toBeNull()
     expect(JSON.stringify((await pool.query('SELECT * FROM staff')).rows)).not.toContain(password)
-    expect(await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic.name)).toBeNull()
+    expect(await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic)).toBeNull()
   })
 
   it('is made once by several servers that start at the same time', async () => {
     await using database = await testDatabase()
     const pools = Array.from({ length: 4 }, () => createPool(database.url, 2))
     const made = await Promise.all(
-      pools.map((pool, i) => ensureFirstAdmin(pool, { ...settings, username: `boss${i}` }, clinic.name)),
+      pools.map((pool, i) => ensureFirstAdmin(pool, { ...settings, username: `boss${i}` }, clinic)),
     )
     expect(made.filter((each) => each !== null)).toHaveLength(1)
     expect(await stored(database)).toHaveLength(1)
@@ -70,14 +74,14 @@ describe('the first admin', () => {
     await storeStaff(database.pool, { username: 'ada', type: 'admin' })
     await database.pool.query('UPDATE staff SET disabled_at = $1', [row.disabledAt])
     const before = (await database.pool.query('SELECT * FROM staff')).rows
-    expect(await ensureFirstAdmin(database.pool, { ...settings, username: 'ada' }, clinic.name)).toBeNull()
+    expect(await ensureFirstAdmin(database.pool, { ...settings, username: 'ada' }, clinic)).toBeNull()
     expect((await database.pool.query('SELECT * FROM staff')).rows).toEqual(before)
   })
 
   it('may not have a password that anyone would guess', async () => {
     await using database = await testDatabase()
     const { pool } = database
-    const refused = ensureFirstAdmin(pool, { ...settings, password: 'password1234' }, clinic.name)
+    const refused = ensureFirstAdmin(pool, { ...settings, password: 'password1234' }, clinic)
     await expect(refused).rejects.toThrow('ADMIN_PASSWORD is too easy to guess. Set another one.')
     expect(await stored(database)).toEqual([])
   })
@@ -88,7 +92,7 @@ describe('the first admin', () => {
   ])('is a sentence when $setting belongs to someone who is no admin', async ({ setting, taken }) => {
     await using database = await testDatabase()
     await storeStaff(database.pool, { ...taken, type: 'staff' })
-    await expect(ensureFirstAdmin(database.pool, settings, clinic.name)).rejects.toThrow(
+    await expect(ensureFirstAdmin(database.pool, settings, clinic)).rejects.toThrow(
       `There is no admin yet, and ${setting} belongs to someone who is none. Set another one.`,
     )
   })

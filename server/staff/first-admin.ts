@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
-import { isCommonPassword } from '../auth/common-passwords.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { makePassword } from '../auth/made-password.ts'
+import { weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { StartError } from '../start-error.ts'
@@ -23,10 +24,10 @@ type Settings = { username: string; email: string; password: string | undefined 
 export async function ensureFirstAdmin(
   pool: Pool,
   { username, email, password }: Settings,
-  clinicName: string,
+  clinic: Clinic,
 ): Promise<FirstAdmin | null> {
   if (await hasAdmin(pool)) return null
-  if (password !== undefined && (await isCommonPassword(password, { username, email, clinicName }))) {
+  if (password !== undefined && (await weaknessOf(password, { username, email, clinic }))) {
     throw new StartError('ADMIN_PASSWORD is too easy to guess. Set another one.')
   }
   const madePassword = password === undefined ? await makePassword() : undefined

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { InviteStaff } from '../../contract/staff.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { mayManage, type RightsHolder, typesUnder, typesWith } from '../../domain/rights.ts'
@@ -108,6 +108,22 @@ export function withdrawInvitation(
     await audit(client, { staffId: by.id, action: 'staff.invitation_withdrawn', subject })
     return true
   })
+}
+
+/**
+ * Withdraws what a person has invited and nobody has accepted: with a stolen session somebody else may have. Each is in
+ * the audit trail.
+ */
+export async function withdrawInvitationsBy(client: PoolClient, staffId: string): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    `DELETE FROM invitations WHERE invited_by = $1 AND used_at IS NULL RETURNING id`,
+    [staffId],
+  )
+  for (const { id } of rows) {
+    const subject = { kind: 'invitation', id }
+    const details = { because: 'password_changed' }
+    await audit(client, { staffId, action: 'staff.invitation_withdrawn', subject, details })
+  }
 }
 
 /** What an invitation offers, as a `RightsHolder`. */

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { RightsHolder } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
+import { notifyOfNewAdmin } from './new-admin.ts'
 
 export type NewAccount = RightsHolder & {
   username: string
@@ -55,7 +56,8 @@ export async function storeAccount(
   const stored = await insertAccount(db, account)
   if ('id' in stored) {
     const subject = { kind: 'staff', id: stored.id }
-    await audit(db, { staffId: null, action: 'staff.added', subject, details: { by } })
+    await audit(db, { staffId: null, action: 'staff.added', subject, details: { by, type: account.type } })
+    if (account.type === 'admin') await notifyOfNewAdmin(db, stored.id)
   }
   return stored
 }

@@ -75,6 +75,7 @@ describe('the operator', () => {
       const said: string[] = []
       const surroundings = {
         pool: database.pool,
+        clinic,
         now,
         readPassword: async () => typed,
         say: (line: string) => said.push(line),
@@ -96,7 +97,7 @@ describe('the operator', () => {
     expect((await on.trail())[0]).toEqual({
       staff_id: null,
       action: 'staff.added',
-      details: { by: 'operator' },
+      details: { by: 'operator', type: 'admin' },
     })
   })
 
@@ -110,8 +111,14 @@ describe('the operator', () => {
   it.each([
     { typed: 'too short', says: 'Please use at least 12 characters.' },
     { typed: '', says: 'Please Enter Your Password' },
-    { typed: 'password1234', says: 'This password is too easy to guess. Please choose another.' },
-    { typed: 'ada.obi-2030', says: 'This password is too easy to guess. Please choose another.' },
+    {
+      typed: 'password1234',
+      says: 'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+    },
+    {
+      typed: 'ada.obi-2030',
+      says: 'Please leave out names, the clinic and its places: those are guessed first. Three or four other words are better.',
+    },
   ])('is refused the password "$typed"', async ({ typed, says }) => {
     await using on = await start()
     await expect(on.run([...ada, '--password-stdin'], typed)).rejects.toThrow(says)

@@ -15,6 +15,7 @@ import type { NewAccount } from './new-account.ts'
 import {
   addAccount,
   changeAccess,
+  forgetProvider,
   listAccounts,
   resetAccountFactors,
   resetAccountPassword,
@@ -28,13 +29,14 @@ npm run staff -- disable <username>
 npm run staff -- enable <username>
 npm run staff -- reset-password <username>
 npm run staff -- reset-factor <username>
+npm run staff -- forget-provider <username>
 
 Types: ${STAFF_TYPES.join(', ')}. Locations are codes with commas between them, or all.
 A password is made and printed once; with --password-stdin, add and reset-password read one from their input instead.`
 
 export type Command =
   | { name: 'list' }
-  | { name: 'disable' | 'enable' | 'reset-factor'; username: string }
+  | { name: 'disable' | 'enable' | 'reset-factor' | 'forget-provider'; username: string }
   | { name: 'reset-password'; username: string; typed: boolean }
   | { name: 'change'; username: string; access: RightsHolder }
   | { name: 'add'; account: Omit<NewAccount, 'passwordHash'>; typed: boolean }
@@ -54,6 +56,7 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
   enable: { words: 1, options: [] },
   'reset-factor': { words: 1, options: [] },
   'reset-password': { words: 1, options: ['password-stdin'] },
+  'forget-provider': { words: 1, options: [] },
   change: { words: 1, options: ['type', 'location', 'doctor'] },
   add: { words: 2, options: Object.keys(OPTIONS) },
 }
@@ -71,7 +74,8 @@ export function parseCommand(args: readonly string[], clinic: Places): Command {
   if (name === 'list') return { name }
   const username = field('username', Username, words[0])
   const typed = values['password-stdin']
-  if (name === 'disable' || name === 'enable' || name === 'reset-factor') return { name, username }
+  if (name === 'disable' || name === 'enable') return { name, username }
+  if (name === 'reset-factor' || name === 'forget-provider') return { name, username }
   if (name === 'reset-password') return { name, username, typed }
   if (name === 'change' && !tokens.some((token) => token.kind === 'option' && token.name === 'type')) {
     throw new WrongUsage(`'change' takes a --type.`)
@@ -90,13 +94,14 @@ export function parseCommand(args: readonly string[], clinic: Places): Command {
 
 type Surroundings = {
   pool: Pool
+  clinic: Clinic
   now: Date
   readPassword(): Promise<string>
   say(line: string): void
 }
 
 /** @throws Refused with a sentence when nothing was done */
-export async function runCommand(command: Command, { pool, now, readPassword, say }: Surroundings) {
+export async function runCommand(command: Command, { pool, clinic, now, readPassword, say }: Surroundings) {
   const given = 'typed' in command && command.typed ? password(await readPassword()) : undefined
   switch (command.name) {
     case 'list': {
@@ -104,12 +109,12 @@ export async function runCommand(command: Command, { pool, now, readPassword, sa
       return
     }
     case 'add': {
-      const made = await addAccount(pool, command.account, given)
+      const made = await addAccount(pool, command.account, given, clinic)
       say(`${command.account.username} can sign in now.${shown(made)}`)
       return
     }
     case 'reset-password': {
-      const made = await resetAccountPassword(pool, command.username, given, now)
+      const made = await resetAccountPassword(pool, command.username, given, { now, clinic })
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
       return
     }
@@ -124,6 +129,11 @@ export async function runCommand(command: Command, { pool, now, readPassword, sa
       const { admins } = await changeAccess(pool, command.username, command.access)
       say(`${command.username} is ${command.access.type} now.`)
       if (admins === 0) say(NO_ADMIN)
+      return
+    }
+    case 'forget-provider': {
+      await forgetProvider(pool, command.username)
+      say(`${command.username} is bound again at the next sign-in with the provider, by the address.`)
       return
     }
     default: {

@@ -1,9 +1,12 @@
 import type { Pool, PoolClient } from 'pg'
+import { fieldSentence } from '../../contract/fields.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { may, type RightsHolder, typesWith } from '../../domain/rights.ts'
 import { displayName, type StaffType } from '../../domain/staff.ts'
-import { isCommonPassword } from '../auth/common-passwords.ts'
+import { audit } from '../audit/audit.ts'
 import { makePassword } from '../auth/made-password.ts'
 import { storePassword } from '../auth/password-reset.ts'
+import { type AboutAccount, weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { resetFactors } from '../auth/second-factor/factors.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
@@ -24,8 +27,9 @@ export async function addAccount(
   pool: Pool,
   account: ForOperator,
   given: string | undefined,
+  clinic: Clinic,
 ): Promise<string | undefined> {
-  const { made, passwordHash } = await passwordFor(account, given)
+  const { made, passwordHash } = await passwordFor({ ...account, clinic }, given)
   await inTransaction(pool, async (client) => {
     const stored = await storeAccount(client, { ...account, passwordHash }, 'operator')
     if ('taken' in stored) throw new Refused(`Someone has this ${stored.taken} already.`)
@@ -80,14 +84,14 @@ export async function resetAccountPassword(
   pool: Pool,
   username: string,
   given: string | undefined,
-  now: Date,
+  { now, clinic }: { now: Date; clinic: Clinic },
 ): Promise<string | undefined> {
   const { rows } = await pool.query(
     `SELECT username, email, surname, other_names AS "otherNames" FROM staff WHERE username = $1`,
     [username],
   )
   if (!rows[0]) throw new Refused(NOBODY)
-  const { made, passwordHash } = await passwordFor(rows[0], given)
+  const { made, passwordHash } = await passwordFor({ ...rows[0], clinic }, given)
   await inTransaction(pool, async (client) => {
     const { id, emailKey } = await lockedAccount(client, username)
     await storePassword(client, { id, emailKey }, passwordHash, { by: null, now })
@@ -101,6 +105,18 @@ export function resetAccountFactors(pool: Pool, username: string, now: Date): Pr
     const { id } = await lockedAccount(client, username)
     await resetFactors(client, id, now)
     await endSessionsOf(client, id)
+  })
+}
+
+/** Lets an account be found by its address once more, as after a change of provider; ends its sessions. */
+export function forgetProvider(pool: Pool, username: string): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { id } = await lockedAccount(client, username)
+    await client.query(`UPDATE staff SET oidc_issuer = NULL, oidc_subject = NULL WHERE id = $1`, [id])
+    await endSessionsOf(client, id)
+    const subject = { kind: 'staff', id }
+    const details = { by: 'operator' }
+    await audit(client, { staffId: null, action: 'staff.provider_forgotten', subject, details })
   })
 }
 
@@ -150,13 +166,9 @@ async function lockedAccount(client: PoolClient, username: string) {
   return rows[0]
 }
 
-async function passwordFor(
-  about: Pick<NewAccount, 'username' | 'email' | 'surname' | 'otherNames'>,
-  given: string | undefined,
-) {
-  if (given !== undefined && (await isCommonPassword(given, about))) {
-    throw new Refused('This password is too easy to guess. Please choose another.')
-  }
+async function passwordFor(about: AboutAccount, given: string | undefined) {
+  const weakness = given === undefined ? null : await weaknessOf(given, about)
+  if (weakness) throw new Refused(fieldSentence(weakness))
   const made = given === undefined ? await makePassword() : undefined
   return { made, passwordHash: await hashPassword(given ?? made ?? '') }
 }

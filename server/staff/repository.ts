@@ -9,10 +9,12 @@ import {
   typesWith,
 } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
+import { forgetDevicesOf } from '../auth/known-devices.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
 import { announceRights, endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from './invitations.ts'
+import { notifyOfNewAdmin } from './new-admin.ts'
 
 /** An account, or an open invitation. */
 export type Listed = Omit<SignedInStaff, 'username'> & {
@@ -156,6 +158,7 @@ export async function storeAccess(
     fewer,
     ...(by === null && { by: 'operator' }),
   }
+  if (type === 'admin' && before.type !== 'admin') await notifyOfNewAdmin(client, id)
   await audit(client, {
     staffId: by,
     action: 'staff.access_changed',
@@ -165,7 +168,7 @@ export async function storeAccess(
 }
 
 /**
- * Disables or enables an account, ends its sessions and reset links, and writes the audit entry. Needs a
+ * Disables or enables an account, ends its sessions, known devices and reset links, and writes the audit entry. Needs a
  * transaction that locks the person's row.
  * @param by id of who does it; null: the operator
  */
@@ -178,6 +181,7 @@ export async function storeDisabled(
   await client.query(`UPDATE staff SET disabled_at = $2 WHERE id = $1`, [id, disabled ? now : null])
   if (disabled) {
     await endSessionsOf(client, id)
+    await forgetDevicesOf(client, id)
     await spendResetsOf(client, emailKey, now)
   }
   const action = disabled ? 'staff.disabled' : 'staff.enabled'

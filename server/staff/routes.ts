@@ -13,6 +13,7 @@ import {
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { mayManage } from '../../domain/rights.ts'
 import { displayName } from '../../domain/staff.ts'
+import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -64,11 +65,12 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       describeRoute({
         summary: 'Invite someone to an account',
         description:
-          'Sends a link that works once, for 7 days. An open invitation for the address is replaced.',
+          'Sends a link that works once, for 7 days. An open invitation for the address is replaced. Needs a fresh proof.',
         tags: ['Staff'],
         responses: answers(201, DoneAnswer, [400, 401, 403, 409, 429, 503]),
       }),
       allow.to('staff.write'),
+      freshProof({ now }),
       parsed('json', InviteStaff),
       async (c) => {
         const invite = c.req.valid('json')
@@ -133,11 +135,12 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         summary: 'Change what somebody may: type, locations, whose column',
         description:
           'It holds at once, in open sessions as well. When it is less than before, what their devices store is ' +
-          'deleted. Nobody changes their own or that of the last active admin.',
+          'deleted. Nobody changes their own or that of the last active admin. Needs a fresh proof.',
         tags: ['Staff'],
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
       allow.to('staff.write'),
+      freshProof({ now }),
       parsed('param', StaffParam),
       parsed('json', StaffAccess),
       async (c) => {

@@ -17,6 +17,7 @@ import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { SignedInOnly, WithRight } from './guard.tsx'
+import { ProofHost } from './proof-host.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
@@ -90,6 +91,7 @@ export function StaffArea() {
       <WithStoredPages>
         {testsToken && <TokenTest key={place.address} />}
         <LiveUpdates />
+        <ProofHost />
         <Shell>
           {/* A page that waits for its texts must not take the shell away. */}
           <Suspense>

@@ -66,6 +66,16 @@ export async function logout(token: string): Promise<void> {
   await call(DoneAnswer, { ...post, path: '/auth/logout', token })
 }
 
+/** Ends sessions by the SHA-256 of their tokens. */
+export async function endSessionsLater(sessions: readonly string[]): Promise<void> {
+  await call(DoneAnswer, { ...post, path: '/auth/ended-sessions', body: { sessions } })
+}
+
+/** Types the password again: for 10 minutes the session may do what needs a fresh proof. */
+export async function prove(token: string, password: string): Promise<void> {
+  await call(DoneAnswer, { ...post, path: '/auth/prove', body: { password }, token })
+}
+
 /** Takes up an invitation. @returns the session that came with the account, or null */
 export async function register(account: RegisterWire) {
   const answer = await call(RegisteredAnswer, { ...post, path: '/auth/register', body: account })
@@ -113,9 +123,13 @@ export async function listProviders(signal?: AbortSignal) {
   return data
 }
 
-/** @returns where to send the browser, and the secret that this tab keeps until it is back */
-export async function startOidc() {
-  const { data } = await call(OidcStartAnswer, { ...post, path: '/auth/oidc/start' })
+/**
+ * @param fresh the provider asks who it is, however lately it did
+ * @returns where to send the browser, and the secret that this tab keeps until it is back
+ */
+export async function startOidc(fresh: boolean) {
+  const body = { fresh }
+  const { data } = await call(OidcStartAnswer, { ...post, path: '/auth/oidc/start', body })
   return data
 }
 

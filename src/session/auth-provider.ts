@@ -28,6 +28,10 @@ export type AuthProvider = {
   /** Takes up an invitation. Null: the account is there, and its owner has yet to sign in. */
   register: (account: RegisterWire) => Promise<SignedIn | null>
   logout: (token: string) => Promise<void>
+  /** Ends sessions by the SHA-256 of their tokens, for those signed out without a connection. */
+  endSessionsLater: (hashes: readonly string[]) => Promise<void>
+  /** Shows by the password that the session is still its owner's. */
+  prove: (token: string, password: string) => Promise<void>
   /** The session check: who the token belongs to, as of now. */
   checkSession: (token: string, signal: AbortSignal) => Promise<StaffUser>
   /** Whether the token still holds; resolves when it does. */
@@ -39,6 +43,7 @@ export type AuthProvider = {
   changePassword: (token: string, change: ChangePassword) => Promise<string>
   editProfile: (token: string, profile: EditProfileWire) => Promise<{ user: StaffUser; message?: string }>
   socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
-  startSocialLogin: (type: string) => Promise<SocialStart>
+  /** `fresh`: the provider asks who it is, however lately it did. */
+  startSocialLogin: (type: string, fresh: boolean) => Promise<SocialStart>
   socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn>
 }

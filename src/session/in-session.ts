@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
 import { authProvider } from './auth.ts'
+import { askForProof } from './fresh-proof.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'
@@ -9,8 +10,9 @@ import { store } from './store.ts'
 const nobody = () => new ApiError('http', { status: 401, code: 'unauthorized' })
 
 /**
- * Does something in the name of the signed-in staff member. A 401 means that the session has ended, and ends it here
- * too; no other failure does: a 403 is 'not allowed', and not being able to reach the server is not being signed out.
+ * Does something in the name of the signed-in staff member. What needs a fresh proof asks for it and goes on. A 401 means
+ * that the session has ended, and ends it here too; no other failure does: a 403 is 'not allowed', and not being able to
+ * reach the server is not being signed out.
  * @param ask gets a signal for what may be called off: it ends with the session in this tab, before the server is told,
  * and with the caller's own
  * @param signal the caller's
@@ -33,6 +35,10 @@ export async function inSession<T>(
   try {
     return await ask(token, controller.signal)
   } catch (error) {
+    // The same once more, as soon as the person has shown that it is them.
+    if (error instanceof ApiError && error.code === 'fresh_proof_required' && (await askForProof())) {
+      return inSession(ask, signal)
+    }
     // An answer that comes after another sign-in says nothing about the new session.
     const isOver = store.get(tokenAtom) !== token
     if (isOver && !signal?.aborted && error === controller.signal.reason) throw nobody()

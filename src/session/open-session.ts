@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { isTablet } from '../device/tablet/mark.ts'
 import { ApiError } from '../http/api-error.ts'
 import { authProvider } from './auth.ts'
+import { endPending } from './ended-later.ts'
 import { inSession } from './in-session.ts'
 import { forgetLeftPages } from './left-pages.ts'
 import { authUserAtom, keepSessionAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
@@ -37,6 +38,7 @@ export function openSession(contact: Contact): Promise<void> {
 }
 
 async function open(contact: Contact): Promise<void> {
+  endPending()
   joinTabs()
   // A page that the browser had put aside and brings back has missed what the other tabs said.
   addEventListener('pageshow', ({ persisted }) => void (persisted && checkSession()))

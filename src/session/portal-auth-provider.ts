@@ -6,6 +6,8 @@ export const portalAuthProvider: AuthProvider = {
   login: api.signIn,
   register: api.register,
   logout: api.logout,
+  endSessionsLater: api.endSessionsLater,
+  prove: api.prove,
   checkSession: api.checkSession,
   testToken: api.testToken,
   forgotPassword: api.forgotPassword,
@@ -13,6 +15,6 @@ export const portalAuthProvider: AuthProvider = {
   changePassword: api.changePassword,
   editProfile: api.editProfile,
   socialProviders: api.listProviders,
-  startSocialLogin: () => api.startOidc(),
+  startSocialLogin: (_, fresh) => api.startOidc(fresh),
   socialLogin: ({ code, secret }) => api.finishOidc(code, secret),
 }

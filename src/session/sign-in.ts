@@ -1,12 +1,15 @@
 import type { FactorStep, RegisterWire, SignedIn } from '../../contract/auth.ts'
 import { authProvider } from './auth.ts'
 import type { SocialReturn } from './auth-provider.ts'
-import { forgetSessionAtom, startSessionAtom } from './session-atoms.ts'
+import { endOnServer } from './ended-later.ts'
+import { forgetSessionAtom, startSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 
-/** Takes up a session that is there. */
+/** Takes up a session that is there. Whoever showed anew who they are has one session, as before. */
 export function takeSession({ user, token }: SignedIn): void {
+  const former = store.get(tokenAtom)
   store.set(startSessionAtom, { user, token })
+  if (former) void endOnServer(former)
 }
 
 /**

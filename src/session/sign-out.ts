@@ -1,13 +1,13 @@
 import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/sealed-pages.ts'
-import { authProvider } from './auth.ts'
+import { endOnServer } from './ended-later.ts'
 import { clearTabAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 import { notifyTabs, onceNobodyIsSignedIn } from './tabs.ts'
 
 /**
  * Signs out in this tab and in all others, at once: the server is told afterwards, and what it answers, or that it
- * cannot be reached, changes nothing. Of patients nothing stays on the device, a reception tablet included.
+ * cannot be reached, changes nothing here; then it is told at the next contact. Of patients nothing stays on the device, a reception tablet included.
  */
 export function signOut(): void {
   leave({ locks: false })
@@ -30,5 +30,5 @@ function leave({ locks }: { locks: boolean }): void {
   const token = store.get(tokenAtom)
   store.set(forgetSessionAtom)
   notifyTabs({ type: 'signed-out', token, locks })
-  if (token) authProvider.logout(token).catch(() => {})
+  if (token) void endOnServer(token)
 }

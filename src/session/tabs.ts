@@ -3,7 +3,7 @@ import { forgetPages } from '../device/forget-pages.ts'
 import { clearPages } from '../device/sealed-pages.ts'
 import { joinChannel, type TabChannel } from '../device/tabs/channel.ts'
 import { holders, holdLock, onceFree } from '../device/tabs/locks.ts'
-import { authProvider } from './auth.ts'
+import { endOnServer } from './ended-later.ts'
 import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
@@ -80,7 +80,7 @@ function onMessage(message: TabMessage): void {
       // What this tab has made its own just now may have come after the deletion.
       if (!message.locks) clearPages({ ofThisTab: true }).catch(() => {})
       // This tab was signed in by itself: its token would outlive it. No answer changes anything here.
-      if (token && token !== message.token) authProvider.logout(token).catch(() => {})
+      if (token && token !== message.token) void endOnServer(token)
   }
 }
 

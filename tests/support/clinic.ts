@@ -28,6 +28,8 @@ export type TestOptions = {
   /** Number of trusted proxies in front. */
   trustedProxies?: number
   metricsToken?: string
+  isHttps?: boolean
+  passwordsOnlyFor?: string
   events?: Pick<EventsOptions, 'beatMs' | 'streamsPerProcess'>
   web?: NonNullable<AppOptions['web']>
 }
@@ -58,6 +60,8 @@ export async function startClinic(options: TestOptions = {}) {
     bookingPool,
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
+    isHttps: options.isHttps ?? false,
+    passwordsOnlyFor: options.passwordsOnlyFor ?? null,
     metricsToken: options.metricsToken,
     isStopping: () => false,
     portalToken: PORTAL_TOKEN,

@@ -7,7 +7,8 @@ import Provider, { type Adapter, type AdapterPayload, type ClientMetadata } from
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const SIGNING_KEY = { ...privateKey.export({ format: 'jwk' }), kid: 'tests', use: 'sig', alg: 'RS256' }
 
-export type Vouched = { email?: string; email_verified?: boolean }
+/** `sub` is who they are at the provider; by default the same person always. */
+export type Vouched = { email?: string; email_verified?: boolean; sub?: string }
 
 export type ProviderOptions = {
   /** To restart on the same port; 0 takes a free one. */
@@ -77,7 +78,7 @@ export async function startOpenIdProvider(options: ProviderOptions) {
     provider.interactionFinished(
       request,
       response,
-      person === 'refuses' ? { error: 'access_denied' } : { login: { accountId: 'person-1' } },
+      person === 'refuses' ? { error: 'access_denied' } : { login: { accountId: person.sub ?? 'person-1' } },
     )
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     request.url?.startsWith('/interaction/') ? atTheLogin(request, response) : answer(request, response),

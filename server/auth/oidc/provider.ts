@@ -10,18 +10,28 @@ const ANSWER_SECONDS = 10
 /** Values that the callback of a sign-in must match. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 
+/** Who came back: known to a provider by issuer and subject (OpenID Connect Core 1.0, section 5.7). */
+export type Person = {
+  issuer: string
+  subject: string
+  /** The verified address; null where the provider vouches for none. */
+  email: string | null
+  /** When the provider asked who it is; null where it does not say. */
+  authenticatedAt: Date | null
+}
+
 export type OpenIdProvider = {
-  /** The provider's sign-in page. @throws when the provider cannot be reached */
-  authorizationUrl(checks: Checks): Promise<string>
+  /** The provider's sign-in page; `fresh`: it asks who it is, and says when. @throws when the provider cannot be reached */
+  authorizationUrl(checks: Checks, how?: { fresh: boolean }): Promise<string>
   /**
-   * Exchanges the callback's code for the verified address. The library checks state, issuer, audience,
+   * Exchanges the callback's code for the person. The library checks state, issuer, audience,
    * nonce, times and signature.
    * @param search the callback's query
-   * @returns the verified address, or null
+   * @returns null without an ID token
    * @throws AuthorizationResponseError when the provider refused, anything else when a check failed or it is
    * away
    */
-  verifiedEmail(search: string, checks: Checks): Promise<string | null>
+  person(search: string, checks: Checks): Promise<Person | null>
 }
 
 /**
@@ -40,7 +50,7 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
   }
 
   return {
-    async authorizationUrl({ state, nonce, codeVerifier }) {
+    async authorizationUrl({ state, nonce, codeVerifier }, { fresh } = { fresh: false }) {
       const url = openid.buildAuthorizationUrl(await configuration(), {
         redirect_uri: settings.redirectUri,
         scope: 'openid email',
@@ -48,10 +58,12 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        // With a max_age the ID token must have an auth_time (OpenID Connect Core 1.0, section 2).
+        ...(fresh && { prompt: 'login', max_age: '0' }),
       })
       return url.href
     },
-    async verifiedEmail(search, { state, nonce, codeVerifier }) {
+    async person(search, { state, nonce, codeVerifier }) {
       const provider = await configuration()
       const cameBack = new URL(settings.redirectUri)
       cameBack.search = search
@@ -65,9 +77,17 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
       )
       const claims = tokens.claims()
       if (claims === undefined) return null
-      const address = addressIn(claims)
-      if (address !== null || !provider.serverMetadata().userinfo_endpoint) return address
-      return addressIn(await openid.fetchUserInfo(provider, tokens.access_token, claims.sub))
+      const known = {
+        issuer: claims.iss,
+        subject: claims.sub,
+        authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+      }
+      const email = addressIn(claims)
+      if (email !== null || !provider.serverMetadata().userinfo_endpoint) return { ...known, email }
+      return {
+        ...known,
+        email: addressIn(await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)),
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startClinic } from '../../../tests/support/clinic.ts'
-import { startOpenIdProvider } from '../../../tests/support/open-id-provider.ts'
+import { startOpenIdProvider, type Vouched } from '../../../tests/support/open-id-provider.ts'
 import {
   ada,
   clinicFor,
@@ -30,7 +30,8 @@ it('signs in the staff member whose address the provider vouches for', async () 
   const { token } = signedIn.body.data as { token: string }
   const bearer = { authorization: `Bearer ${token}` }
   expect(await clinic.call('GET', '/api/auth/session', undefined, bearer)).toMatchObject({ status: 200 })
-  expect((await pool.query('SELECT staff_id, action, details FROM audit_log')).rows).toEqual([
+  expect((await pool.query('SELECT staff_id, action, details FROM audit_log ORDER BY id')).rows).toEqual([
+    { staff_id: staff.id, action: 'staff.provider_bound', details: null },
     { staff_id: staff.id, action: 'staff.signed_in', details: { by: 'oidc' } },
   ])
 
@@ -100,6 +101,53 @@ it.each([
     expect(logged.join('')).toContain('OpenID sign-in by nobody of the staff')
     expect(logged.join('')).not.toContain('@example.com')
   }
+})
+
+it('knows a person by issuer and subject from the first time on, whatever their address is then', async () => {
+  const { start, comeBack, finish, provider, staff } = await startBoth()
+  const signIn = async (person: Vouched) => {
+    const { url, secret } = await start()
+    const { code, error } = await comeBack(await provider.visit(url, person))
+    if (error) return error
+    return ((await finish(code, secret)).body.data as { user: { id: string } }).user.id
+  }
+  expect(await signIn({ ...ada, sub: 'ada' })).toBe(staff.id)
+  expect(await signIn({ email: 'ada.obi@example.com', email_verified: true, sub: 'ada' })).toBe(staff.id)
+  expect(await signIn({ sub: 'ada' }), 'without an address').toBe(staff.id)
+  // On the version before, whoever was given the address of somebody who left got their account.
+  expect(await signIn({ ...ada, sub: 'eve' })).toBe('not_staff')
+})
+
+it('proves a session afresh only where the provider has just asked who it is', async () => {
+  const { start, comeBack, finish, provider, clinic } = await startBoth({
+    clinic: { now: new Date().toISOString() },
+  })
+  const invite = async ({ url, secret }: { url: string; secret: string }) => {
+    const { code } = await comeBack(await provider.visit(url, ada))
+    const { token } = (await finish(code, secret)).body.data as { token: string }
+    const invitation = {
+      email: 'eve@example.com',
+      surname: 'Eze',
+      other_names: 'Eve',
+      type: 'staff',
+      locations: ['fct'],
+    }
+    return clinic.call('POST', '/api/staff/invites', invitation, { authorization: `Bearer ${token}` })
+  }
+  expect(await invite(await start())).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } })
+  const fresh = await clinic.call('POST', '/api/auth/oidc/start', { fresh: true })
+  const begun = fresh.body.data as { url: string; secret: string }
+  expect(new URL(begun.url).searchParams.get('prompt')).toBe('login')
+  expect(await invite(begun)).toMatchObject({ status: 201 })
+})
+
+it('binds nobody anew in the place of somebody who is disabled', async () => {
+  const { start, comeBack, provider, pool } = await startBoth()
+  const signIn = async () => comeBack(await provider.visit((await start()).url, { ...ada, sub: 'ada' }))
+  await signIn()
+  await pool.query(`UPDATE staff SET disabled_at = now(), email_key = 'gone@example.com'`)
+  await storeStaff(pool, { username: 'ada.two', email: 'ada@example.com' })
+  expect(await signIn()).toMatchObject({ error: 'not_staff' })
 })
 
 it('lets a disabled staff member not in, also when they were disabled on the way', async () => {

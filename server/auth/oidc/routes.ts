@@ -4,6 +4,7 @@ import {
   AuthProvidersAnswer,
   OIDC_REFUSALS,
   OidcFinish,
+  OidcStart,
   OidcStartAnswer,
   SignedInAnswer,
 } from '../../../contract/auth.ts'
@@ -12,8 +13,9 @@ import { answers } from '../../http/answer.ts'
 import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
-import { parsed } from '../../http/validate.ts'
+import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
 import { signedInData } from '../../staff/staff-user.ts'
+import { browserName } from '../browser-name.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
@@ -70,14 +72,15 @@ export function oidcRoutes(context: AppContext) {
           'Keep `secret` in this browser tab and go to `url`. The provider sends the browser back within 10 minutes, ' +
           `and then it opens ${RETURN_PAGE} with #code=... or #error=...`,
         tags: TAGS,
-        responses: answers(200, OidcStartAnswer, [401, 404, 429, 503]),
+        responses: answers(200, OidcStartAnswer, [400, 401, 404, 429, 503]),
       }),
       allow.public,
+      parsedBodyIfAny(OidcStart),
       async (c) => {
         const { provider, name } = offered()
         await starts.use(callerAddress(c, trustedProxies))
         const checks = newChecks()
-        const url = await provider.authorizationUrl(checks).catch((error: unknown) => {
+        const url = await provider.authorizationUrl(checks, c.req.valid('json')).catch((error: unknown) => {
           log.warn({ ...failureFacts(error), requestId: c.get('requestId') }, 'OpenID provider not reached')
           throw new HttpFailure('unavailable', `${name} cannot be reached just now. Please try again.`, {
             retryAfter: RETRY_SECONDS,
@@ -125,9 +128,12 @@ export function oidcRoutes(context: AppContext) {
       async (c) => {
         offered()
         await finishes.use(callerAddress(c, trustedProxies))
-        const staffId = await handOver(pool, c.req.valid('json'), now())
-        if (staffId === null) throw new HttpFailure('link_spent', SPENT)
-        const signedIn = await beginSession(pool, staffId, now(), 'oidc')
+        const handed = await handOver(pool, c.req.valid('json'), now())
+        if (handed === null) throw new HttpFailure('link_spent', SPENT)
+        const signedIn = await beginSession(pool, handed.staffId, now(), 'oidc', {
+          provenAt: handed.authenticatedAt,
+          browser: browserName(c.req.header('user-agent')),
+        })
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, message: 'Success!', data: signedInData(signedIn) })
       },

@@ -1,7 +1,9 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { comparableEmail } from '../../../domain/contact.ts'
+import { audit } from '../../audit/audit.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
 import { newToken, tokenHash } from '../tokens.ts'
-import type { Checks } from './provider.ts'
+import type { Checks, Person } from './provider.ts'
 
 /** Deadline for signing in at the provider. */
 export const SIGN_IN_MS = 10 * 60_000
@@ -52,21 +54,50 @@ export async function takeState(db: Database, state: string, now: Date): Promise
 }
 
 /**
- * Links a sign-in with the active staff member of an address. False: there is none; this never creates
- * accounts.
+ * Links a sign-in with the active staff member who is bound to the person, by issuer and subject: an address may be given
+ * to somebody else. Whoever is bound to nobody yet is found by the verified address, once, and bound. False: there is
+ * none; this never creates accounts.
  */
-export async function vouchFor(
-  db: Database,
+export function vouchFor(
+  pool: Pool,
   { checks }: CameBack,
-  email: string,
+  { authenticatedAt, ...person }: Person,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE oidc_sign_ins SET staff_id = staff.id, expires_at = $3 FROM staff
-     WHERE state_hash = $1 AND staff.email_key = $2 AND staff.disabled_at IS NULL`,
-    [tokenHash(checks.state), comparableEmail(email), new Date(now.getTime() + HAND_OVER_MS)],
+  return inTransaction(pool, async (client) => {
+    const bound = await client.query<{ id: string; disabled: boolean }>(
+      `SELECT id, disabled_at IS NOT NULL AS disabled FROM staff WHERE oidc_issuer = $1 AND oidc_subject = $2`,
+      [person.issuer, person.subject],
+    )
+    const [owner] = bound.rows
+    // A disabled owner is not replaced by whoever has the address now.
+    if (owner?.disabled) return false
+    const id = owner?.id ?? (await bind(client, person))
+    if (id === null) return false
+    const { rowCount } = await client.query(
+      `UPDATE oidc_sign_ins SET staff_id = $2, expires_at = $3, authenticated_at = $4 WHERE state_hash = $1`,
+      [tokenHash(checks.state), id, new Date(now.getTime() + HAND_OVER_MS), authenticatedAt],
+    )
+    return rowCount === 1
+  })
+}
+
+/** Of two people of the provider with one address the first is bound. @returns the id; null: nobody */
+async function bind(
+  client: PoolClient,
+  { issuer, subject, email }: Omit<Person, 'authenticatedAt'>,
+): Promise<string | null> {
+  if (email === null) return null
+  const { rows } = await client.query<{ id: string }>(
+    `UPDATE staff SET oidc_issuer = $2, oidc_subject = $3
+     WHERE email_key = $1 AND disabled_at IS NULL AND oidc_subject IS NULL RETURNING id`,
+    [comparableEmail(email), issuer, subject],
   )
-  return rowCount === 1
+  const [row] = rows
+  if (!row) return null
+  const subjectOfTrail = { kind: 'staff', id: row.id }
+  await audit(client, { staffId: row.id, action: 'staff.provider_bound', subject: subjectOfTrail })
+  return row.id
 }
 
 export async function drop(db: Database, { checks }: CameBack): Promise<void> {
@@ -75,25 +106,26 @@ export async function drop(db: Database, { checks }: CameBack): Promise<void> {
 
 /**
  * Redeems the page's code, once: a wrong secret uses it up too.
- * @returns the staff member's id; null: unknown, expired, used, begun in another tab, or disabled meanwhile
+ * @returns the staff member's id, and when the provider asked who it is; null: unknown, expired, used, begun in another tab, or disabled meanwhile
  */
 export async function handOver(
   db: Database,
   { code, secret }: { code: string; secret: string },
   now: Date,
-): Promise<string | null> {
+): Promise<{ staffId: string; authenticatedAt: Date | null } | null> {
   const { rows } = await db.query<{
     staff_id: string
+    authenticated_at: Date | null
     secret_hash: string
     expires_at: Date
     active: boolean
   }>(
     `DELETE FROM oidc_sign_ins WHERE code_hash = $1 AND staff_id IS NOT NULL
-     RETURNING staff_id, secret_hash, expires_at,
+     RETURNING staff_id, secret_hash, expires_at, authenticated_at,
        (SELECT disabled_at IS NULL FROM staff WHERE staff.id = staff_id) AS active`,
     [tokenHash(code)],
   )
   const [row] = rows
   if (!row?.active || row.expires_at <= now || row.secret_hash !== tokenHash(secret)) return null
-  return row.staff_id
+  return { staffId: row.staff_id, authenticatedAt: row.authenticated_at }
 }

@@ -44,9 +44,13 @@ async function recognise(
   { search }: Asked,
   cameBack: CameBack,
 ): Promise<{ reason: string } | null> {
-  const email = await provider.verifiedEmail(search, cameBack.checks)
-  if (email === null) return { reason: 'the provider vouches for no address' }
-  return (await vouchFor(pool, cameBack, email, now()))
-    ? null
-    : { reason: 'no active staff member has the address' }
+  const person = await provider.person(search, cameBack.checks)
+  if (person === null) return { reason: 'the provider says nothing of the person' }
+  if (await vouchFor(pool, cameBack, person, now())) return null
+  return {
+    reason:
+      person.email === null
+        ? 'the provider vouches for no address'
+        : 'no active staff member is bound to the person, and none without a binding has the address',
+  }
 }

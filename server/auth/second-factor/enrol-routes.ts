@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../../contract/envelope.ts'
 import {
@@ -18,7 +18,8 @@ import { answers } from '../../http/answer.ts'
 import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
-import { signedInData, wireNames } from '../../staff/staff-user.ts'
+import { wireNames } from '../../staff/staff-user.ts'
+import { askingOf, handOut } from '../session-answer.ts'
 import { type SignedIn, signedInStaff } from '../sessions.ts'
 import { lockedActive, sessionFor } from '../sign-in.ts'
 import { type Added, addFactor, passkeysOf } from './factors.ts'
@@ -46,7 +47,7 @@ const NOT_ADDED = 'This could not be added: it is there already, or there are to
 
 /** Setting up a factor: in a sign-in that waits for it, or from the profile. Both have a step, of which this is all. */
 export function enrolRoutes(context: AppContext) {
-  const { pool, clinic, now, allow, log, limits, secondFactor } = context
+  const { pool, clinic, now, allow, log, limits, isHttps, secondFactor } = context
   const mails = createLimit({
     pool,
     name: 'factor-mails',
@@ -58,7 +59,7 @@ export function enrolRoutes(context: AppContext) {
 
   type NewFactor = Parameters<typeof addFactor>[2]
   /** Adds the factor and, where a sign-in waited for it, starts the session. */
-  async function enrol(step: Step & { staffId: string }, factor: NewFactor) {
+  async function enrol(c: Context, step: Step & { staffId: string }, factor: NewFactor) {
     const done = await inTransaction(pool, async (client) => {
       const row = await lockedActive(client, step.staffId)
       if (!row || !(await takeStep(client, step))) {
@@ -67,12 +68,12 @@ export function enrolRoutes(context: AppContext) {
       const added: Added | null = await addFactor(client, step.staffId, factor, now())
       if (!added) throw new HttpFailure('invalid_input', NOT_ADDED)
       const signedIn: SignedIn | null = step.signsIn
-        ? await sessionFor(client, row, 'new_factor', now())
+        ? await sessionFor(client, row, { by: 'new_factor', now: now(), ...askingOf(c) })
         : null
       return { ...added, signedIn }
     })
     const { recoveryCodes, signedIn } = done
-    return { recoveryCodes, signedIn: signedIn && signedInData(signedIn) }
+    return { recoveryCodes, signedIn: signedIn && handOut(c, signedIn, isHttps) }
   }
 
   async function personOf(staffId: string) {
@@ -156,7 +157,7 @@ export function enrolRoutes(context: AppContext) {
         const { secret } = step
         const lastStep = secret && matchingStep(secret, code, now(), 0)
         if (!secret || lastStep === null) throw new HttpFailure('code_wrong', WRONG_CODE)
-        const data = await enrol(step, { kind: 'totp', name, secret, lastStep })
+        const data = await enrol(c, step, { kind: 'totp', name, secret, lastStep })
         return c.json({ success: true as const, message: 'Success!', data })
       },
     )
@@ -200,7 +201,7 @@ export function enrolRoutes(context: AppContext) {
         const passkey = challenge && (await verifyNewPasskey(secondFactor, made, challenge))
         if (!passkey)
           throw new HttpFailure('code_wrong', 'This passkey could not be added. Please try again.')
-        const data = await enrol(step, { kind: 'passkey', name, ...passkey })
+        const data = await enrol(c, step, { kind: 'passkey', name, ...passkey })
         return c.json({ success: true as const, message: 'Success!', data })
       },
     )

@@ -16,7 +16,8 @@ import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure, invalidInput } from '../../http/failure.ts'
 import { parsed } from '../../http/validate.ts'
 import { provePassword } from '../change-password.ts'
-import type { SignedInStaff } from '../sessions.ts'
+import { requirePasswords } from '../passwords-off.ts'
+import type { Session, SignedInStaff } from '../sessions.ts'
 import { lockedActive } from '../sign-in.ts'
 import { slowGuessing } from '../slow-guessing.ts'
 import { kindsOf, listFactors, noteChange, removeFactor, renameFactor } from './factors.ts'
@@ -29,12 +30,15 @@ const NONE = 'There is no such second factor.'
 
 /** One's own factors, in a session. What changes them asks for the password, so that an unlocked screen is not enough. */
 export function factorRoutes(context: AppContext) {
-  const { pool, now, allow, log, limits, trustedProxies, secondFactor } = context
+  const { pool, now, allow, log, limits, trustedProxies, secondFactor, passwordsOnlyFor } = context
   const slowed = slowGuessing({ pool, enabled: limits })
 
-  async function prove(c: Context, staff: SignedInStaff, password: string): Promise<void> {
-    const caller = callerAddress(c, trustedProxies)
-    const proven = await slowed(staff.username, caller, () => provePassword(pool, staff.id, password))
+  type Whose = { session: Session; staff: SignedInStaff }
+  async function prove(c: Context, { session, staff }: Whose, password: string): Promise<void> {
+    requirePasswords(passwordsOnlyFor, staff.username)
+    const address = callerAddress(c, trustedProxies)
+    const attempt = { username: staff.username, address, trusted: session.tokenHash }
+    const proven = await slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
     if (proven) return
     log.warn({ requestId: c.get('requestId'), staff: staff.id }, 'change of second factors refused')
     throw invalidInput({ password: 'password_wrong' })
@@ -64,7 +68,7 @@ export function factorRoutes(context: AppContext) {
       parsed('json', ProvenByPassword),
       async (c) => {
         const { staff } = c.var
-        await prove(c, staff, c.req.valid('json').password)
+        await prove(c, c.var, c.req.valid('json').password)
         const step = await beginStep(
           pool,
           { purpose: 'enrol', staffId: staff.id, signsIn: false, proven: true },
@@ -84,7 +88,7 @@ export function factorRoutes(context: AppContext) {
       parsed('json', ProvenByPassword),
       async (c) => {
         const { staff } = c.var
-        await prove(c, staff, c.req.valid('json').password)
+        await prove(c, c.var, c.req.valid('json').password)
         const recoveryCodes = await inTransaction(pool, async (client) => {
           await lockedActive(client, staff.id)
           if ((await kindsOf(client, staff.id)).length === 0) throw new HttpFailure('not_found', NONE)
@@ -124,7 +128,7 @@ export function factorRoutes(context: AppContext) {
       async (c) => {
         const { staff } = c.var
         const { id } = c.req.valid('param')
-        await prove(c, staff, c.req.valid('json').password)
+        await prove(c, c.var, c.req.valid('json').password)
         const required = secondFactor.types.includes(staff.type)
         const outcome = await inTransaction(pool, async (client) => {
           await lockedActive(client, staff.id)

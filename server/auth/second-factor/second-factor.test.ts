@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import clinic from '../../../clinic.config.ts'
 import { type Answer, startClinic, type TestOptions } from '../../../tests/support/clinic.ts'
 import { type StaffOptions, storeStaff } from '../../../tests/support/staff.ts'
 import { runCommand } from '../../staff/operator-command.ts'
@@ -221,7 +222,8 @@ describe('whoever must have one and has none', () => {
 
   it('gets a day from the operator, who takes lost ones away', async () => {
     await on.withApp()
-    const surroundings = { pool: on.pool, now: on.clock.now, readPassword: async () => '', say: () => {} }
+    const { pool, clock } = on
+    const surroundings = { pool, clinic, now: clock.now, readPassword: async () => '', say: () => {} }
     await runCommand({ name: 'reset-factor', username: 'ada' }, surroundings)
     expect((await on.trail())[0]).toMatchObject({
       action: 'staff.factors_reset',

@@ -8,6 +8,7 @@ import {
   PasskeyStartAnswer,
   StepCode,
 } from '../../../contract/second-factor.ts'
+import { failedSignIns } from '../../audit/failed-sign-ins.ts'
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { answers } from '../../http/answer.ts'
@@ -15,9 +16,10 @@ import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed } from '../../http/validate.ts'
-import { signedInData } from '../../staff/staff-user.ts'
+import { requirePasswords } from '../passwords-off.ts'
+import { askingOf, handOut } from '../session-answer.ts'
 import type { SignedIn } from '../sessions.ts'
-import { lockedActive, sessionFor } from '../sign-in.ts'
+import { type Asking, lockedActive, sessionFor } from '../sign-in.ts'
 import { noteChange, notePasskeyUse, passkeyOf, passkeysOf, useTotp } from './factors.ts'
 import { requestOptions, verifyPasskey } from './passkeys.ts'
 import { kindsAt } from './policy.ts'
@@ -37,7 +39,8 @@ const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
 
 /** From the password to the session, and the session by a passkey alone. */
 export function factorSignInRoutes(context: AppContext) {
-  const { pool, now, allow, log, limits, trustedProxies, secondFactor } = context
+  const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor, passwordsOnlyFor } = context
+  const noteFailedSignIn = failedSignIns({ pool, log, limits })
   const ofPerson = createLimit({
     pool,
     name: 'factor-codes',
@@ -59,15 +62,17 @@ export function factorSignInRoutes(context: AppContext) {
   function finish(
     step: Step,
     staffId: string,
+    asking: Asking,
     check: (client: PoolClient) => Promise<'passkey' | 'totp' | 'recovery_code' | null>,
   ): Promise<SignedIn | null> {
     return inTransaction(pool, async (client) => {
       // The person before the step, in the order of a change of password.
       const row = await lockedActive(client, staffId)
       if (!row || !(await takeStep(client, step))) return null
+      requirePasswords(passwordsOnlyFor, row.username)
       const by = await check(client)
       if (by === null) throw new NotRight()
-      return sessionFor(client, row, by, now())
+      return sessionFor(client, row, { by, now: now(), ...asking })
     }).catch((error: unknown) => {
       if (error instanceof NotRight) return null
       throw error
@@ -81,7 +86,7 @@ export function factorSignInRoutes(context: AppContext) {
         summary: 'Finish to sign in with a code of an app, or with a recovery code',
         description: 'A step allows 5 tries. A code counts once.',
         tags: TAGS,
-        responses: answers(200, FactorSignedInAnswer, [400, 401, 429, 503]),
+        responses: answers(200, FactorSignedInAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.public,
       parsed('json', StepCode),
@@ -91,7 +96,7 @@ export function factorSignInRoutes(context: AppContext) {
         const staffId = step.staffId ?? ''
         await ofPerson.use(staffId)
         await countTry(pool, step)
-        const signedIn = await finish(step, staffId, async (client) => {
+        const signedIn = await finish(step, staffId, askingOf(c), async (client) => {
           if (await useTotp(client, staffId, code, now())) return 'totp'
           if (!(await useRecoveryCode(client, staffId, code, now()))) return null
           await noteChange(client, staffId, 'staff.recovery_code_used', {})
@@ -99,10 +104,11 @@ export function factorSignInRoutes(context: AppContext) {
         })
         if (!signedIn) {
           log.warn({ requestId: c.get('requestId'), staff: staffId }, 'second factor refused')
+          void noteFailedSignIn(staffId)
           throw new HttpFailure('code_wrong', WRONG_CODE)
         }
         await ofPerson.forget(staffId)
-        return c.json({ success: true as const, message: 'Success!', data: signedInData(signedIn) })
+        return c.json({ success: true as const, message: 'Success!', data: handOut(c, signedIn, isHttps) })
       },
     )
     .post(
@@ -136,7 +142,7 @@ export function factorSignInRoutes(context: AppContext) {
       describeRoute({
         summary: 'Finish to sign in with a passkey',
         tags: TAGS,
-        responses: answers(200, FactorSignedInAnswer, [400, 401, 429, 503]),
+        responses: answers(200, FactorSignedInAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.public,
       parsed('json', PasskeyShown),
@@ -146,6 +152,7 @@ export function factorSignInRoutes(context: AppContext) {
         await countTry(pool, step)
         const refuse = (staff: string | null) => {
           log.warn({ requestId: c.get('requestId'), staff }, 'passkey refused')
+          if (staff !== null) void noteFailedSignIn(staff)
           return new HttpFailure('code_wrong', WRONG_PASSKEY)
         }
         const challenge = await takeChallenge(pool, step)
@@ -155,11 +162,11 @@ export function factorSignInRoutes(context: AppContext) {
         const shown = { ...response, response: withHandle(response.response), clientExtensionResults: {} }
         const counter = await verifyPasskey(secondFactor, shown, challenge, passkey)
         if (counter === null) throw refuse(passkey.staffId)
-        const signedIn = await finish(step, passkey.staffId, async (client) =>
+        const signedIn = await finish(step, passkey.staffId, askingOf(c), async (client) =>
           (await notePasskeyUse(client, passkey, counter, now())) ? 'passkey' : null,
         )
         if (!signedIn) throw refuse(passkey.staffId)
-        return c.json({ success: true as const, message: 'Success!', data: signedInData(signedIn) })
+        return c.json({ success: true as const, message: 'Success!', data: handOut(c, signedIn, isHttps) })
       },
     )
 }

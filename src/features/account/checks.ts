@@ -3,6 +3,7 @@ import {
   ChangePassword,
   EditProfile,
   NewPassword,
+  ProveIdentity,
   Register,
   ResetPassword,
   SignIn,
@@ -15,6 +16,9 @@ import { type Problems, problemsOf } from '../../ui/form/problems.ts'
 
 export type SignInForm = Record<'username' | 'password', string>
 export const checkSignIn = (form: SignInForm): Problems<keyof SignInForm> => problemsOf(SignIn, form)
+
+export const checkProof = (form: Record<'password', string>): Problems<'password'> =>
+  problemsOf(ProveIdentity, form)
 
 export type NewPasswordForm = Record<'password' | 'repeat', string>
 export function checkNewPassword<T extends NewPasswordForm>(form: T): Problems<keyof NewPasswordForm> {

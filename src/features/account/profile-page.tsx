@@ -8,12 +8,16 @@ import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
+import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { factorsCard } from './lazy-factors.ts'
 import { ProfileForm } from './profile-form.tsx'
+
+// Of no use without a connection.
+const sessions = lazyPage(async () => (await import('./own-sessions.tsx')).OwnSessions)
 
 const Page = styled('div')({
   display: 'grid',
@@ -71,6 +75,9 @@ export function ProfilePage() {
       <Card>
         <ChangePasswordForm key={user.id} />
       </Card>
+      <Suspense>
+        <sessions.Page />
+      </Suspense>
     </Page>
   )
 }

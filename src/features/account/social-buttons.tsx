@@ -20,7 +20,7 @@ const Or = styled('div')(({ theme }) => ({
 }))
 
 /** The sign-in form beside them does not wait for them. */
-export function SocialButtons() {
+export function SocialButtons({ fresh = false }: { fresh?: boolean }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const providers = useSocialProviders()
@@ -32,7 +32,7 @@ export function SocialButtons() {
     setLeaving(true)
     clear()
     try {
-      await leaveForProvider(id)
+      await leaveForProvider(id, { fresh })
     } catch (error) {
       notify('error', messageFor(error, t('login.failed')))
       setLeaving(false)

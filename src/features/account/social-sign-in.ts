@@ -10,9 +10,9 @@ type Begun = { type: string; secret: string }
 
 export type WayBack = { type: string; code: string; secret: string } | { error: OidcRefusal }
 
-/** @throws ApiError; TypeError when the provider's address is no URL */
-export async function leaveForProvider(type: string): Promise<void> {
-  const { url, secret } = await authProvider.startSocialLogin(type)
+/** @param how.fresh the provider asks who it is in any case. @throws ApiError; TypeError when the provider's address is no URL */
+export async function leaveForProvider(type: string, { fresh = false } = {}): Promise<void> {
+  const { url, secret } = await authProvider.startSocialLogin(type, fresh)
   const address = new URL(url)
   if (!['https:', 'http:'].includes(address.protocol)) throw new TypeError('The provider has no web address.')
   tabStorage.write(BEGUN_KEY, JSON.stringify({ type, secret } satisfies Begun))

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { checkNewPassword, isCommonPassword } from './common-passwords.ts'
+import clinic from '../../clinic.config.ts'
+import { checkNewPassword, weaknessOf } from './password-strength.ts'
 
 const about = {
   username: 'ada.obi',
   email: 'front.desk@example.com',
   surname: 'Obi',
   otherNames: 'Adaeze',
-  clinicName: 'Bright Smile Dental',
+  clinic: { ...clinic, name: 'Bright Smile Dental' },
 }
 
 it.each([
@@ -33,9 +34,16 @@ it.each([
   { password: 'Adaeze.Obi.1990', because: 'it is the name' },
   { password: 'BrightSmile2026', because: 'it is the clinic' },
   { password: 'ada.obipassword', because: 'it is the username and a word of the list' },
+  // The three that were taken when only the list and the clinic's name were looked at.
+  { password: 'Reception2026', because: 'it is what stands on the desk' },
+  { password: 'frontdesk1234', because: 'it is the desk' },
+  { password: 'Abuja2026abuja', because: 'it is the town' },
+  { password: 'Maitama-Gana-27!', because: 'it is the street' },
+  { password: 'Clinic@Abuja2026', because: 'it is the clinic and its town, with a sign between' },
+  { password: 'November2026!!', because: 'it is a month and its year' },
   { password: 'enamel-enamel-1', because: 'it is the name of this program' },
 ])('finds $password too easy to guess: $because', async ({ password }) => {
-  expect(await isCommonPassword(password, about)).toBe(true)
+  expect(await weaknessOf(password, about)).not.toBeNull()
 })
 
 it.each([
@@ -47,18 +55,33 @@ it.each([
   'adaptive umbrellas sing',
   'пятьзелёныхслонов',
 ])('takes %s', async (password) => {
-  expect(await isCommonPassword(password, about)).toBe(false)
+  expect(await weaknessOf(password, about)).toBeNull()
 })
 
 it('takes a word that is common only for someone else', async () => {
-  expect(await isCommonPassword('zanzibarcoast77', { username: 'zanzibarcoast' })).toBe(true)
-  expect(await isCommonPassword('zanzibarcoast77', about)).toBe(false)
+  expect(await weaknessOf('zanzibarcoast77', { username: 'zanzibarcoast' })).toBe('password_own_words')
+  expect(await weaknessOf('zanzibarcoast77', about)).toBeNull()
 })
 
 it('is a 400 at the field of the password', async () => {
   await expect(checkNewPassword('password1234', {})).rejects.toMatchObject({
     code: 'invalid_input',
-    errors: { password: 'This password is too easy to guess. Please choose another.' },
+    errors: {
+      password:
+        'This password is too easy to guess. Three or four words that have nothing to do with each other are better.',
+    },
   })
   await expect(checkNewPassword('a small green kettle', {})).resolves.toBeUndefined()
+})
+
+it('says which words to leave out, where a password rests on those', async () => {
+  await expect(checkNewPassword('BrightSmile2026', about)).rejects.toMatchObject({
+    errors: { password: expect.stringContaining('leave out names, the clinic and its places') },
+  })
+  expect(await weaknessOf('small green smile kettle', about)).toBeNull()
+})
+
+it('reads a long one as far as it takes no time, and takes it for what stands there', async () => {
+  expect(await weaknessOf(`${'p@$$w0rd4'.repeat(5)}vXc2-8rPq-Kd5m-W9hz`)).toBe('password_common')
+  expect(await weaknessOf(`vXc2-8rPq-Kd5m-W9hz${'p@$$w0rd4'.repeat(12)}`)).toBeNull()
 })

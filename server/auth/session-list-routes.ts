@@ -1,0 +1,128 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { EndSessions, OwnSessionsAnswer, ProveIdentity, SessionParam } from '../../contract/auth.ts'
+import { DoneAnswer } from '../../contract/envelope.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { callerAddress } from '../http/caller.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { parsed } from '../http/validate.ts'
+import { provePassword } from './change-password.ts'
+import { freshProof, proveSession } from './fresh-proof.ts'
+import { endAllSessions, endOwnSession, endSessionsLater, ownSessions } from './own-sessions.ts'
+import { requirePasswords } from './passwords-off.ts'
+import { slowGuessing } from './slow-guessing.ts'
+
+const TAGS = ['Staff session']
+
+/** One's own sessions, and the password asked for again in one of them. */
+export function sessionListRoutes({
+  pool,
+  clinic,
+  now,
+  allow,
+  log,
+  limits,
+  trustedProxies,
+  passwordsOnlyFor,
+}: AppContext) {
+  const slowed = slowGuessing({ pool, enabled: limits })
+  const fresh = freshProof({ now })
+  return new Hono()
+    .post(
+      '/auth/prove',
+      describeRoute({
+        summary: 'Show by the password that the session is still its owner’s',
+        description:
+          'For 10 minutes the session may do what answers 403 `fresh_proof_required` otherwise. A sign-in with a password counts too.',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 403, 429, 503]),
+      }),
+      allow.to('account'),
+      parsed('json', ProveIdentity),
+      async (c) => {
+        const { staff, session } = c.var
+        const { password } = c.req.valid('json')
+        requirePasswords(passwordsOnlyFor, staff.username)
+        const caller = callerAddress(c, trustedProxies)
+        const attempt = { username: staff.username, address: caller, trusted: session.tokenHash }
+        const proven = await slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
+        if (!proven) {
+          log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'fresh proof refused')
+          throw invalidInput({ password: 'password_wrong' })
+        }
+        await proveSession(pool, session.tokenHash, now())
+        return c.json({ success: true as const, message: 'Confirmed.' })
+      },
+    )
+    .get(
+      '/auth/sessions',
+      describeRoute({
+        summary: "One's own sessions, the one used last first",
+        tags: TAGS,
+        responses: answers(200, OwnSessionsAnswer, [401, 403, 503]),
+      }),
+      allow.to('account'),
+      async (c) => {
+        const { staff, session } = c.var
+        const sessions = await ownSessions(pool, staff.id, now())
+        const data = sessions.map(({ id, browser, startedAt, lastUsedAt, tokenHash }) => ({
+          id,
+          browser,
+          startedAt: isoWithOffset(startedAt, clinic.timeZone),
+          lastUsedAt: isoWithOffset(lastUsedAt, clinic.timeZone),
+          isThis: tokenHash === session.tokenHash,
+        }))
+        return c.json({ success: true as const, data })
+      },
+    )
+    .delete(
+      '/auth/sessions/:id',
+      describeRoute({
+        summary: "End one of one's own sessions",
+        description: 'Needs a fresh proof.',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
+      }),
+      allow.to('account'),
+      fresh,
+      parsed('param', SessionParam),
+      async (c) => {
+        const ended = await endOwnSession(pool, c.var.staff.id, c.req.valid('param').id)
+        if (!ended) throw new HttpFailure('not_found', 'This session has ended already.')
+        return c.json({ success: true as const, message: 'Signed out there.' })
+      },
+    )
+    .delete(
+      '/auth/sessions',
+      describeRoute({
+        summary: "End all of one's own sessions, this one too",
+        description: 'Needs a fresh proof.',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [401, 403, 503]),
+      }),
+      allow.to('account'),
+      fresh,
+      async (c) => {
+        await endAllSessions(pool, c.var.staff.id)
+        return c.json({ success: true as const, message: 'Signed out everywhere.' })
+      },
+    )
+    .post(
+      '/auth/ended-sessions',
+      describeRoute({
+        summary: 'End sessions whose owner signed out while there was no connection',
+        description:
+          'By the SHA-256 of their tokens, which a browser keeps for this alone. The same answer whether or not they were live.',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 503]),
+      }),
+      allow.public,
+      parsed('json', EndSessions),
+      async (c) => {
+        await endSessionsLater(pool, c.req.valid('json').sessions)
+        return c.json({ success: true as const, message: 'Signed out.' })
+      },
+    )
+}

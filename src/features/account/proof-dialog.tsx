@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import { useTranslation } from 'react-i18next'
+import { messageFor } from '../../http/api-error.ts'
+import { authProvider } from '../../session/auth.ts'
+import { inSession } from '../../session/in-session.ts'
+import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { checkProof } from './checks.ts'
+import { SocialButtons } from './social-buttons.tsx'
+
+/**
+ * Asks for the password; whoever waits for the answer goes on with what they were doing. Without a password one signs in
+ * anew at the provider, which asks in any case, and begins again.
+ */
+export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+  const { t } = useTranslation('account')
+  const { notify, clear } = useMessages()
+  const form = useForm({
+    initial: { password: '' },
+    check: checkProof,
+    messages: useFieldMessages('account'),
+    send: async ({ password }) => {
+      clear()
+      await inSession((token) => authProvider.prove(token, password))
+      onAnswer(true)
+    },
+    failed: (error) => notify('error', messageFor(error, t('proof.failed'))),
+  })
+  const cancel = () => {
+    if (form.busy) return
+    clear()
+    onAnswer(false)
+  }
+  return (
+    <Dialog
+      open
+      maxWidth="xs"
+      fullWidth
+      onClose={(_, reason) => reason === 'escapeKeyDown' && cancel()}
+      aria-labelledby="proof-title"
+    >
+      <DialogBody>
+        <DialogIntro>
+          <h2 id="proof-title">{t('proof.title')}</h2>
+          <p>{t('proof.text')}</p>
+        </DialogIntro>
+        <DialogMessages />
+        <Form form={form}>
+          <PasswordField
+            field={form.field('password')}
+            label={t('profile.currentPassword')}
+            autoComplete="current-password"
+            autoFocus
+            showLabel={t('showPassword')}
+          />
+          <DialogButtons>
+            <Button variant="outlined" onClick={cancel}>
+              {t('proof.cancel')}
+            </Button>
+            <SubmitButton busy={form.busy} busyText={t('proof.busy')}>
+              {t('proof.submit')}
+            </SubmitButton>
+          </DialogButtons>
+        </Form>
+        <SocialButtons fresh />
+      </DialogBody>
+    </Dialog>
+  )
+}
