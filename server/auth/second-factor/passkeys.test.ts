@@ -126,3 +126,15 @@ it('is refused for a disabled account', async () => {
   const { step, challenge } = await begin()
   expect(await post('factor/passkey', { step, response: ada({ challenge }) })).toMatchObject(refused)
 })
+
+it('signs in one admin alone where OIDC_ONLY is true', async () => {
+  await clinic[Symbol.asyncDispose]()
+  clinic = await startClinic({ passwordsOnlyFor: 'admin' })
+  const [ada, admin] = [await withPasskey('ada'), await withPasskey('admin')]
+  const [one, other] = [await begin(), await begin()]
+  const response = ada({ challenge: one.challenge })
+  expect(await post('factor/passkey', { step: one.step, response })).toMatchObject({ status: 403 })
+  const right = admin({ challenge: other.challenge })
+  expect(await post('factor/passkey', { step: other.step, response: right })).toMatchObject({ status: 200 })
+  expect((await clinic.database.pool.query('SELECT 1 FROM sessions')).rowCount).toBe(1)
+})

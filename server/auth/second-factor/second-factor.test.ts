@@ -80,6 +80,20 @@ describe('a code of an app', () => {
     expect((await on.trail())[0]).toEqual({ action: 'staff.signed_in', details: { by: 'totp' } })
   })
 
+  it('comes before the cookie of a known device, and before the fresh proof', async () => {
+    await on.withApp()
+    const first = await on.post('signin', { username: 'ada', password })
+    expect(first.headers.get('set-cookie')).toBeNull()
+    const known = () => on.pool.query('SELECT 1 FROM known_devices')
+    expect((await known()).rowCount).toBe(0)
+    const { step } = first.body.data as { step: string }
+    const answer = await on.post('factor/code', { step, code: on.code() })
+    expect(answer.headers.get('set-cookie')).toMatch(/^device-[\w-]{8}=/)
+    expect((await known()).rowCount).toBe(1)
+    const { rows } = await on.pool.query('SELECT proven_at FROM sessions')
+    expect(rows).toEqual([{ proven_at: on.clock.now }])
+  })
+
   it('is asked of whoever has one, required or not', async () => {
     await on.withApp({ username: 'bo', type: 'staff' })
     expect(await on.step('bo')).not.toBe('')
