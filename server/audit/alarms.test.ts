@@ -68,7 +68,7 @@ describe('an alarm', () => {
     ['backup_old', 'the last backup is 30 hours old'],
   ])('%s has its own words', async (kind, words) => {
     const { id } = await start()
-    await raiseAlarm(clinic.pool, { kind, about: id, details: { hours: 30, moreThan: 20, patients: 300 } })
+    await raiseAlarm(clinic.pool, { kind, about: id, details: { hours: 30, moreThan: 15, patients: 300 } })
     await clinic.deliver()
     expect(mailParts(clinic.received[0]!.raw)[0]?.content.replaceAll(/\s+/g, ' ')).toContain(words)
   })
@@ -127,7 +127,7 @@ describe('mass reads', () => {
 
 it('many refused sign-ins of an account raise one, from however many addresses', async () => {
   await start(true)
-  for (let n = 0; n <= 20; n += 1) {
+  for (let n = 0; n <= 15; n += 1) {
     const body = { username: 'bola', password: `wrong ${n}` }
     const answer = await clinic.call('POST', '/api/auth/signin', body, {}, `10.0.${n}.1`)
     expect(answer.status).toBe(401)
@@ -136,7 +136,7 @@ it('many refused sign-ins of an account raise one, from however many addresses',
   await expect
     .poll(alarms)
     .toEqual([
-      { action: 'alarm.failed_sign_ins', about: rows[0].id, details: { by: 'server', moreThan: 20 } },
+      { action: 'alarm.failed_sign_ins', about: rows[0].id, details: { by: 'server', moreThan: 15 } },
     ])
 })
 

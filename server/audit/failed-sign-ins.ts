@@ -5,8 +5,11 @@ import { createLimit } from '../http/limits.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { raiseAlarm } from './alarms.ts'
 
-/** Refused sign-ins of one account in an hour, over all addresses; a forgetful person has some five. */
-const OF_ACCOUNT = 20
+/**
+ * Refused sign-ins of one account in an hour, over all addresses; a forgetful person has some five. Below what an hour
+ * lets strangers try (server/auth/slow-guessing.ts), or it would never come to an alarm.
+ */
+const OF_ACCOUNT = 15
 /** Of names that no account has. */
 const OF_NOBODY = 100
 const HOUR_SECONDS = 3_600

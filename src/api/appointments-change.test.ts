@@ -10,6 +10,7 @@ const row = {
   status: 'confirmed',
   version: 5,
   blocked: false,
+  marks: [],
   serviceText: 'Other',
   description: '',
   doctor: { id: 'ibe', name: 'Dr. Ibe' },

@@ -57,6 +57,7 @@ beforeEach(() => {
   answers = []
   outcomes = []
   store.set(keepSessionAtom, signedInAs('ada'))
+  vi.stubGlobal('window', { location: { pathname: '/dashboard', search: '' } })
   vi.stubGlobal('fetch', (_address: string, { method, headers, body }: RequestInit) => {
     if (method === 'PATCH') {
       sent.push({ version: new Headers(headers).get('if-match'), body: JSON.parse(String(body)) })
