@@ -18,7 +18,7 @@ export const PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 128
 
 /** Sign-in accepts any text that could be a password, and does not say what is wrong with it. */
-const TypedPassword = v.pipe(
+export const TypedPassword = v.pipe(
   v.string(key('password_required')),
   v.nonEmpty(key('password_required')),
   v.maxLength(PASSWORD_MAX_LENGTH, key('password_long')),
@@ -76,8 +76,35 @@ export type StaffUser = v.InferOutput<typeof StaffUser>
 
 export const SignIn = v.object({ username: TypedUsername, password: TypedPassword })
 export type SignIn = v.InferOutput<typeof SignIn>
-export const SignedInAnswer = answerOf(v.object({ user: StaffUser, token: v.string() }))
-export type SignedIn = { user: StaffUser; token: string }
+export const FACTOR_KINDS = ['passkey', 'totp'] as const
+export type FactorKind = (typeof FACTOR_KINDS)[number]
+
+/**
+ * What stands between a right password and a session. `verify`: somebody with a factor shows it; `enrol`: somebody who
+ * must have one has none, proves the address of the account by a mailed code, and sets one up. `step` is worth nothing
+ * for any other call, and ends after 10 minutes.
+ */
+export const FactorStep = v.object({
+  step: v.string(),
+  purpose: v.picklist(['verify', 'enrol']),
+  displayName: v.string(),
+  /** What can be shown, or set up. */
+  kinds: v.array(v.picklist(FACTOR_KINDS)),
+})
+export type FactorStep = v.InferOutput<typeof FactorStep>
+
+/** `factorDueAt`: from that instant on a sign-in asks for a second factor, and this person has none yet. */
+export const SignedInData = v.object({
+  user: StaffUser,
+  token: v.string(),
+  factorDueAt: v.optional(v.nullable(v.string())),
+})
+
+/** POST /auth/signin: the session, or the step before it. */
+export const SignInAnswer = answerOf(v.union([SignedInData, FactorStep]))
+
+export const SignedInAnswer = answerOf(SignedInData)
+export type SignedIn = v.InferOutput<typeof SignedInData>
 
 export const SessionAnswer = answerOf(v.object({ user: StaffUser }))
 

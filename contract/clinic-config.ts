@@ -4,6 +4,7 @@ import { minutesOf } from '../domain/clinic-time.ts'
 import { isPhone } from '../domain/contact.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { ALL_LOCATIONS } from '../domain/locations.ts'
+import { STAFF_TYPES } from '../domain/staff.ts'
 
 const Text = v.pipe(
   v.string('is not a text'),
@@ -102,6 +103,16 @@ const ClinicConfig = v.pipe(
       v.array(v.picklist(LANGUAGE_CODES, 'is not a language of Enamel')),
       v.minLength(1, 'is empty'),
       v.check((codes) => isUnique(codes), 'names one twice'),
+    ),
+    staff: v.optional(
+      v.strictObject({
+        secondFactor: v.exactOptional(
+          v.pipe(
+            v.array(v.picklist(STAFF_TYPES, `must be among ${STAFF_TYPES.join(', ')}`)),
+            v.check((types) => isUnique(types), 'names one twice'),
+          ),
+        ),
+      }),
     ),
     retention: v.optional(
       v.strictObject({ visitorsMonths: Months, registeredMonths: Months, auditMonths: Months }),

@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'already_staff',
   'username_taken',
   'last_admin',
+  'last_factor',
   'too_many_rows',
   'too_many_requests',
   'proof_required',

@@ -1,4 +1,5 @@
 import type { LanguageCode } from './languages.ts'
+import type { StaffType } from './staff.ts'
 
 /** `clinic.config.ts` holds the values, `contract/clinic-config.ts` checks them. */
 
@@ -51,6 +52,7 @@ export type Clinic = {
     /** Limit per clinic day, since each message costs money. 0: none are sent. */
     smsPerDay: number
   }
+  staff?: StaffRules
   /** The first one is the fallback for a language that is not offered. */
   languages: readonly LanguageCode[]
   /** How long personal data is stored; left out, forever. */
@@ -59,6 +61,12 @@ export type Clinic = {
   privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
+}
+
+/** What is asked of those who work here. */
+export type StaffRules = {
+  /** Types that must have a second factor; left out, admins and managers where the clinic is on https. */
+  secondFactor?: readonly StaffType[]
 }
 
 /**

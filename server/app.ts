@@ -9,6 +9,9 @@ import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
+import { enrolRoutes } from './auth/second-factor/enrol-routes.ts'
+import { factorRoutes } from './auth/second-factor/factor-routes.ts'
+import { factorSignInRoutes } from './auth/second-factor/sign-in-routes.ts'
 import { sessionListRoutes } from './auth/session-list-routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
@@ -90,6 +93,9 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', sessionRoutes(context))
   api.route('/', sessionListRoutes(context))
   api.route('/', accountRoutes(context))
+  api.route('/', factorSignInRoutes(context))
+  api.route('/', enrolRoutes(context))
+  api.route('/', factorRoutes(context))
   api.route('/', changePasswordRoute(context))
   api.route('/', oneTimeCodeRoutes(context))
   api.route('/', profileRoute(context))

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import type { Totals } from './appointments/totals.ts'
+import type { FactorPolicy } from './auth/second-factor/policy.ts'
 import type { CurrentBlockers } from './blockers/current.ts'
 import type { OidcSettings } from './config.ts'
 import type { Events } from './events/events.ts'
@@ -30,6 +31,8 @@ export type AppContext = {
   limits: boolean
   /** Not set: staff sign in with passwords only. */
   oidc?: OidcSettings | undefined
+  /** Who must have a second factor, and for which host passkeys are. */
+  secondFactor: FactorPolicy
   /** The one username whose password still counts (OIDC_ONLY); null: all do. */
   passwordsOnlyFor: string | null
   /** Number of trusted proxies in front. */

@@ -6,6 +6,7 @@ import { isEmail } from '../domain/contact.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
+import { requiredTypes } from './auth/second-factor/policy.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
@@ -101,6 +102,9 @@ export async function startServer({
   let calls: Listening | undefined
   let jobs: Jobs | undefined
   let isStopping = false
+  // Known once the server listens.
+  let { port } = config
+  const origin = () => originOf(config, port)
   onShutdown('calls and jobs', () => {
     isStopping = true
     // Before the HTTP server, since open streams never end by themselves.
@@ -119,6 +123,10 @@ export async function startServer({
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     oidc: config.oidc,
+    secondFactor: {
+      types: requiredTypes(clinic, { publicUrl: config.publicUrl, demo: demo ?? false }),
+      origin: () => origin(),
+    },
     passwordsOnlyFor: config.passwordsOnlyFor,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
@@ -127,9 +135,8 @@ export async function startServer({
   })
   // Before the jobs: when the port is taken there is little to undo.
   calls = await listen(app, config)
-  const { port } = calls
+  port = calls.port
 
-  const origin = () => originOf(config, port)
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log }

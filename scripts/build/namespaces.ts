@@ -7,6 +7,7 @@ export const STAFF_NAMESPACES: readonly string[] = [
   'appointments',
   'blockers',
   'devices',
+  'factors',
   'flood',
   'patients',
   'shell',

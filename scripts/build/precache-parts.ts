@@ -33,6 +33,10 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.
   'src/features/privacy/privacy-page.tsx',
+  // Who signs in, or changes how, needs the server (src/features/account/lazy-factors.ts).
+  'src/features/account/factors/factor-step.tsx',
+  'src/features/account/factors/factors-card.tsx',
+  'src/features/account/factors/passkey.ts',
   // Both ask the server.
   'src/features/account/own-sessions.tsx',
   'src/features/account/proof-dialog.tsx',

@@ -9,11 +9,9 @@ import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { staffUser } from '../staff/staff-user.ts'
-import { browserName } from './browser-name.ts'
-import { deviceTokens, keepDeviceToken } from './known-devices.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
+import { askingOf, handOut } from './session-answer.ts'
 import { beginSession } from './sign-in.ts'
 
 /** Exact wording of the specification (section 8). */
@@ -105,11 +103,8 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const where = { devices: deviceTokens(c), browser: browserName(c.req.header('user-agent')) }
-        const { staff, token, device } = await beginSession(pool, outcome.staffId, now(), 'invitation', where)
-        if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })
-        const data = { user: staffUser(staff), token }
-        c.header('Cache-Control', 'no-store')
+        const signedIn = await beginSession(pool, outcome.staffId, now(), 'invitation', askingOf(c))
+        const data = handOut(c, signedIn, isHttps)
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },
     )

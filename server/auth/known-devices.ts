@@ -4,8 +4,8 @@ import type { Pool } from 'pg'
 import { newToken, tokenHash } from './tokens.ts'
 
 /*
- * A browser in which somebody has signed in with their password carries a cookie of theirs. It opens nothing: their
- * tries are not held up by those of strangers (slow-guessing.ts).
+ * A browser in which somebody has signed in, with the second step where they have one, carries a cookie of theirs. It
+ * opens nothing: their tries are not held up by those of strangers (slow-guessing.ts).
  */
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { HttpFailure } from '../http/failure.ts'
 
 /**
- * Refuses a password where OIDC_ONLY has switched them off, before anything is looked up; one admin keeps theirs, for when
- * the provider is away.
+ * Refuses a password, before anything is looked up, or a passkey where OIDC_ONLY has switched them off; one admin keeps
+ * theirs, for when the provider is away.
  * @throws HttpFailure 403, the same for a name that nobody has
  */
 export function requirePasswords(passwordsOnlyFor: string | null, username: string): void {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { SessionAnswer, SignedInAnswer, SignIn, TokenTestAnswer } from '../../contract/auth.ts'
+import { SessionAnswer, SignIn, SignInAnswer, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { audit } from '../audit/audit.ts'
 import { failedSignIns } from '../audit/failed-sign-ins.ts'
@@ -10,10 +10,10 @@ import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { staffUser } from '../staff/staff-user.ts'
-import { browserName } from './browser-name.ts'
 import { notifyOfGuessing } from './guessing-mail.ts'
-import { deviceTokens, keepDeviceToken, knownDevice } from './known-devices.ts'
+import { knownDevice } from './known-devices.ts'
 import { requirePasswords } from './passwords-off.ts'
+import { askingOf, handOut } from './session-answer.ts'
 import { endSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { slowGuessing } from './slow-guessing.ts'
@@ -26,6 +26,7 @@ export function sessionRoutes({
   limits,
   trustedProxies,
   isHttps,
+  secondFactor,
   passwordsOnlyFor,
 }: AppContext) {
   const onGuessing = notifyOfGuessing({ pool, now, log })
@@ -39,9 +40,11 @@ export function sessionRoutes({
         summary: 'Sign in',
         description:
           'The same answer in the same time for an unknown user and a wrong password. ' +
-          'Sets a cookie by which the browser is known: it opens nothing, but its tries are not held up by others.',
+          'Whoever needs a second factor gets a `step` instead of a session, for POST /auth/factor/code, ' +
+          '/auth/factor/passkey or /auth/enrol. With the session comes a cookie by which the browser is known: it opens ' +
+          'nothing, but its tries are not held up by others.',
         tags: ['Staff session'],
-        responses: answers(200, SignedInAnswer, [400, 401, 403, 429, 503]),
+        responses: answers(200, SignInAnswer, [400, 401, 403, 429, 503]),
       }),
       allow.public,
       parsed('json', SignIn),
@@ -56,25 +59,19 @@ export function sessionRoutes({
         }
         const { username } = credentials
         requirePasswords(passwordsOnlyFor, username)
-        const devices = deviceTokens(c)
-        const browser = browserName(c.req.header('user-agent'))
-        const trusted = await knownDevice(pool, username, devices, now())
+        const asking = askingOf(c)
+        const trusted = await knownDevice(pool, username, asking.devices, now())
         const signedIn = await slowed({ username, address: caller, trusted }, (rank) =>
-          signIn(pool, credentials, now(), { rank, devices, browser }, refused),
+          signIn(pool, credentials, { now: now(), secondFactor, rank, ...asking }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
           if (isSlowed) log.warn(facts, 'sign-in slowed down: too many failures')
           throw error
         })
         if (!signedIn) throw new HttpFailure('wrong_credentials', 'Username or password is not right.')
-        const { staff, device } = signedIn
-        if (device) keepDeviceToken(c, { staffId: staff.id, token: device, isHttps })
         c.header('Cache-Control', 'no-store')
-        return c.json({
-          success: true as const,
-          message: 'Success!',
-          data: { user: staffUser(staff), token: signedIn.token },
-        })
+        const data = 'step' in signedIn ? signedIn : handOut(c, signedIn, isHttps)
+        return c.json({ success: true as const, message: 'Success!', data })
       },
     )
     .get(

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { SESSIONS_CHANNEL } from '../events/channel.ts'
+import { endStepsOf } from './second-factor/steps.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -35,6 +36,16 @@ export type SignedInStaff = {
   roleSlug: string | null
   profession: string | null
   jobTitle: string | null
+}
+
+/** A sign-in that has succeeded. */
+export type SignedIn = {
+  token: string
+  staff: SignedInStaff
+  /** From then on they need a second factor, and have none yet. */
+  factorDueAt: Date | null
+  /** For the browser's cookie; missing for those who came by another provider. */
+  device?: string
 }
 
 export type Session = {
@@ -223,11 +234,12 @@ export async function endSession(db: Database, session: Session): Promise<void> 
 }
 
 /**
- * Ends all sessions of a staff member. Update the person first (password, disabled), in the same transaction:
- * a concurrent sign-in locks that row, and has stored its session when it releases it.
+ * Ends all sessions of a staff member, and sign-ins that wait for a second factor. Update the person first (password,
+ * disabled), in the same transaction: a concurrent sign-in locks that row, and has stored its session when it releases it.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
+  await endStepsOf(db, staffId)
 }
 
 /** Ends the sessions of a condition. @returns how many */

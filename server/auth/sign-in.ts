@@ -1,26 +1,37 @@
-import type { Pool } from 'pg'
-import type { SignIn } from '../../contract/auth.ts'
+import type { Pool, PoolClient } from 'pg'
+import type { FactorStep, SignIn } from '../../contract/auth.ts'
+import { displayName } from '../../domain/staff.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { HttpFailure } from '../http/failure.ts'
+import { wireNames } from '../staff/staff-user.ts'
 import type { Rank } from './in-turn.ts'
 import { rememberDevice } from './known-devices.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { type SignedInStaff, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
+import { kindsOf } from './second-factor/factors.ts'
+import { type FactorPolicy, kindsAt } from './second-factor/policy.ts'
+import { beginStep } from './second-factor/steps.ts'
+import { type SignedIn, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
 
-export type SignedIn = {
-  token: string
-  staff: SignedInStaff
-  /** For the browser's cookie; missing for those who came by another provider. */
-  device?: string
+/** The browser that asks. */
+export type Asking = {
+  /** The tokens it brings along; missing where it is not to be known from then on. */
+  devices?: readonly string[]
+  /** By its proper names, for the list of one's sessions. */
+  browser?: string | null
+}
+type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
+
+type Circumstances = Asking & {
+  now: Date
+  secondFactor: FactorPolicy
+  /** How long they wait for the password work. */
+  rank?: Rank
 }
 
-/** Who asks: how long they wait for the password work, and which browser with which known devices. */
-export type Asking = { rank: Rank; devices: readonly string[]; browser?: string | null }
-type Way = 'password' | 'oidc' | 'invitation'
-
 /**
- * Verifies username and password and starts a session; null when either is wrong or the person was disabled.
+ * Verifies username and password and starts a session, or the step before it where a second factor is needed; null when
+ * username or password is wrong or the person was disabled.
  * All cases do the same work, one look-up and one verification, so timing reveals nothing.
  * @param refused gets the account's id for the log, or null. Never log the typed text: people type passwords
  * into the wrong field
@@ -28,10 +39,9 @@ type Way = 'password' | 'oidc' | 'invitation'
 export async function signIn(
   pool: Pool,
   { username, password }: SignIn,
-  now: Date,
-  { rank, devices, browser = null }: Asking = { rank: 'stranger', devices: [] },
+  { now, secondFactor, rank = 'stranger', ...asking }: Circumstances,
   refused: (staffId: string | null) => void = () => {},
-): Promise<SignedIn | null> {
+): Promise<SignedIn | FactorStep | null> {
   const { rows } = await pool.query<{ id: string; password_hash: string | null }>({
     name: 'staff-by-username',
     text: `SELECT id, CASE WHEN disabled_at IS NULL THEN password_hash END AS password_hash
@@ -45,11 +55,10 @@ export async function signIn(
     person && matches
       ? await openSession(pool, {
           staffId: person.id,
-          by: 'password',
           passwordHash: person.password_hash,
-          devices,
-          browser,
           now,
+          secondFactor,
+          asking,
         })
       : null
   if (!opened) refused(person?.id ?? null)
@@ -74,61 +83,95 @@ async function hashAnew(
 }
 
 /**
- * Starts the session of a staff member authenticated by other means.
- * @param where.devices where a password was set: the browser is known from then on
+ * Starts the session of a staff member authenticated by other means: what a provider asks for besides is its own affair,
+ * and an invitation was mailed.
+ * @param asking.devices where a password was set: the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
-export async function beginSession(
+export function beginSession(
   pool: Pool,
   staffId: string,
   now: Date,
   by: Exclude<Way, 'password'>,
-  {
-    devices,
-    browser,
-    provenAt = now,
-  }: {
-    devices?: readonly string[]
-    browser: string | null
-    provenAt?: Date | null
-  },
+  asking: Proven = {},
 ): Promise<SignedIn> {
-  const signedIn = await openSession(pool, { staffId, by, now, devices, browser, provenAt })
-  if (!signedIn) throw new HttpFailure('unauthorized', 'Please sign in again.')
-  return signedIn
+  return inTransaction(pool, async (client) => {
+    const row = await lockedActive(client, staffId)
+    if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
+    return sessionFor(client, row, { by, now, ...asking })
+  })
+}
+
+/** The person's row, locked: a concurrent change waits, and then ends what is begun here too. Null: disabled. */
+export async function lockedActive(
+  client: PoolClient,
+  staffId: string,
+  passwordHash: string | null = null,
+): Promise<LockedStaff | null> {
+  const { rows } = await client.query<LockedStaff>(
+    `SELECT ${STAFF_COLUMNS}, staff.factor_due_at FROM staff
+     WHERE id = $1 AND disabled_at IS NULL AND ($2::text IS NULL OR password_hash = $2) FOR NO KEY UPDATE`,
+    [staffId, passwordHash],
+  )
+  return rows[0] ?? null
+}
+
+type LockedStaff = StaffRow & { factor_due_at: Date }
+
+type Proven = Asking & {
+  /** When they showed who they are; by default now, null where that is unknown. */
+  provenAt?: Date | null
+}
+
+type Beginning = Proven & {
+  by: Way
+  now: Date
+  /** From then on they need a second factor, and have none yet. */
+  factorDueAt?: Date | null
+}
+
+/** Starts a session for somebody whose row is locked, and knows their browser from then on. */
+export async function sessionFor(
+  client: PoolClient,
+  row: LockedStaff,
+  { by, now, factorDueAt = null, devices, browser = null, provenAt = now }: Beginning,
+): Promise<SignedIn> {
+  const { id } = row
+  await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
+  const token = await startSession(client, id, now, { browser, provenAt })
+  const device = devices && (await rememberDevice(client, id, devices, now))
+  const subject = { kind: 'staff', id }
+  await audit(client, { staffId: id, action: 'staff.signed_in', subject, details: { by } })
+  return { token, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
 }
 
 type Opening = {
   staffId: string
-  by: Way
   now: Date
   /** The verified hash, which must still be the person's. */
-  passwordHash?: string | null
-  devices?: readonly string[] | undefined
-  browser: string | null
-  /** When they showed who they are; by default now, null where that is unknown. */
-  provenAt?: Date | null
+  passwordHash: string | null
+  secondFactor: FactorPolicy
+  asking: Asking
 }
 
 /** Null when the person was disabled, or their password changed during verification. */
 function openSession(
   pool: Pool,
-  { staffId, by, now, passwordHash = null, devices, browser, provenAt = now }: Opening,
-): Promise<SignedIn | null> {
+  { staffId, now, passwordHash, secondFactor, asking }: Opening,
+): Promise<SignedIn | FactorStep | null> {
   return inTransaction(pool, async (client) => {
-    // Locks the person's row until the end: a concurrent change waits, and then ends this session too.
-    const { rows } = await client.query<StaffRow>(
-      `UPDATE staff SET last_sign_in_at = $2
-       WHERE id = $1 AND disabled_at IS NULL AND ($3::text IS NULL OR password_hash = $3)
-       RETURNING ${STAFF_COLUMNS}`,
-      [staffId, now, passwordHash],
-    )
-    const [row] = rows
+    const row = await lockedActive(client, staffId, passwordHash)
     if (!row) return null
-    const token = await startSession(client, staffId, now, { browser, provenAt })
-    const device = devices && (await rememberDevice(client, staffId, devices, now))
-    const subject = { kind: 'staff', id: staffId }
-    await audit(client, { staffId, action: 'staff.signed_in', subject, details: { by } })
-    return { token, staff: signedInStaff(row), ...(device !== undefined && { device }) }
+    const kinds = await kindsOf(client, staffId)
+    const hasNone = kinds.length === 0
+    const isRequired = hasNone && secondFactor.types.includes(row.type)
+    if (hasNone && !(isRequired && row.factor_due_at <= now)) {
+      const factorDueAt = isRequired ? row.factor_due_at : null
+      return sessionFor(client, row, { by: 'password', now, factorDueAt, ...asking })
+    }
+    const purpose = hasNone ? 'enrol' : 'verify'
+    const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false }, now)
+    const name = displayName(wireNames(signedInStaff(row)))
+    return { step, purpose, displayName: name, kinds: hasNone ? kindsAt(secondFactor.origin()) : kinds }
   })
 }

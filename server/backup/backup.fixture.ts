@@ -86,6 +86,12 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     [staff, AWKWARD],
   )
   await run(
+    `INSERT INTO staff_factors (id, staff_id, kind, name, secret, last_step, created_at)
+     VALUES (gen_random_uuid(), $1, 'totp', $2, '\\x00ff', 57, now())`,
+    [staff, AWKWARD],
+  )
+  await run(`INSERT INTO recovery_codes (code_hash, staff_id) VALUES ('hash', $1)`, [staff])
+  await run(
     `INSERT INTO invitations (id, email, email_key, surname, other_names, type, invited_by, created_at, expires_at)
      VALUES (gen_random_uuid(), 'b@example.com', 'b@example.com', $2, '', 'staff', $1, now(), 'infinity')`,
     [staff, AWKWARD],
@@ -107,6 +113,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
       ('cancellation-mail', '{"kind":"cancellation","appointmentId":"again"}', 'retry', 200, 1, now()),
       ('account-mail', '{"kind":"invitation","subjectId":"later"}', 'created', 100, 0, NULL),
       ('account-mail', '{"kind":"password_reset","subjectId":"over"}', 'created', 18, 0, NULL),
+      ('account-mail', '{"kind":"factor_code","subjectId":"over"}', 'created', 18, 0, NULL),
       ('one-time-code', '{"challengeId":"over"}', 'created', 30, 0, NULL),
       ('confirmation-mail', '{"appointmentId":"sent"}', 'completed', 200, 0, now())`)
   // Not part of backups.
@@ -121,6 +128,11 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
   await run(`INSERT INTO rate_limits VALUES ('somebody', 1, 1)`)
+  await run(
+    `INSERT INTO factor_steps (id, token_hash, purpose, staff_id, signs_in, proven, expires_at)
+     VALUES (gen_random_uuid(), 't', 'verify', $1, true, false, 'infinity')`,
+    [staff],
+  )
   await run(`INSERT INTO retention_runs (last_at) VALUES (now())`)
   await run(`INSERT INTO oidc_sign_ins (state_hash, nonce, code_verifier, secret_hash, expires_at)
              VALUES ('s', 'n', 'v', 'h', 'infinity')`)

@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.secrets': 'made anew when first needed',
   'public.spent_proofs': 'proofs of work of the last minutes',
   'public.oidc_sign_ins': 'sign-ins of the last minutes, with their secrets',
+  'public.factor_steps': 'sign-ins and set-ups of the last minutes, with their secrets',
   'public.challenges': 'one-time codes of the last minutes',
   'public.password_resets': 'links of the last half hour; a used one would be good again',
   'drizzle.__drizzle_migrations': 'written by the migrations that a restore runs; the level is in the head',
@@ -50,7 +51,7 @@ const JOB_COLUMNS =
 /** Codes and password links have expired before any restore. */
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
   AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
-  AND data ->> 'kind' IS DISTINCT FROM 'password_reset' AND NOT data ? 'challengeId'`
+  AND coalesce(data ->> 'kind', '') NOT IN ('password_reset', 'factor_code') AND NOT data ? 'challengeId'`
 
 type CatalogRow = {
   name: string

@@ -26,6 +26,7 @@ export const STATUS_OF_CODE = {
   already_staff: 409,
   username_taken: 409,
   last_admin: 409,
+  last_factor: 409,
   too_many_rows: 400,
   body_too_large: 413,
   proof_required: 428,

@@ -10,6 +10,7 @@ const OVER: readonly Deletion[] = [
   { table: 'rate_limits', key: 'key', when: 'expire < extract(epoch FROM now()) * 1000' },
   { table: 'spent_proofs', key: 'signature', when: 'expires_at < now()' },
   { table: 'oidc_sign_ins', key: 'state_hash', when: 'expires_at < now()' },
+  { table: 'factor_steps', key: 'id', when: 'expires_at < now()' },
   // Used, expired or never sent; a day longer, to explain why a link did not work.
   {
     table: 'password_resets',

@@ -16,6 +16,8 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
+  factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
+  factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
   flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
   guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },

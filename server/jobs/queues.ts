@@ -9,7 +9,7 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 /** Jobs hold ids only, nothing about a person. */
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
-/** `subjectId` is the id of the reset request, of the invitation, or of the staff member. */
+/** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = {
   kind: AccountMailKind
   subjectId: string
@@ -20,6 +20,8 @@ export const ACCOUNT_MAIL_KINDS = [
   'password_reset',
   'invitation',
   'password_changed',
+  'factor_code',
+  'factors_changed',
   'guessing',
   'new_admin',
   'flood',
@@ -55,6 +57,9 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   password_reset: { limit: 18, delaySeconds: 5, delayMaxSeconds: 120 },
   invitation: DAY_RETRY,
   password_changed: DAY_RETRY,
+  // The lifetime of a step, ten minutes.
+  factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
+  factors_changed: DAY_RETRY,
   guessing: DAY_RETRY,
   new_admin: DAY_RETRY,
   flood: DAY_RETRY,

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { makeResetLink, RESET_LINK_MINUTES } from '../auth/password-reset.ts'
+import { makeFactorCode } from '../auth/second-factor/steps.ts'
 import { idsOf, nameOf } from '../jobs/mail-labels.ts'
 import type { AccountMailJob, MailOutcome } from '../jobs/start.ts'
 import { INVITATION_DAYS, makeInvitationLink } from '../staff/invitations.ts'
 import {
+  FACTOR_ACTIONS,
+  factorCodeMail,
+  factorsChangedMail,
   floodMail,
   guessingMail,
   invitationMail,
@@ -65,12 +69,20 @@ async function compose(
       const link = `${origin()}/register#invite=${made?.token}`
       return made && invitationMail(made, clinic, link, INVITATION_DAYS)
     }
+    case 'factor_code': {
+      const made = await makeFactorCode(pool, subjectId, now)
+      return made && factorCodeMail(made, clinic, made.code)
+    }
+    case 'factors_changed': {
+      const found = await lastEntry(pool, subjectId, FACTOR_ACTIONS)
+      return found && factorsChangedMail(found, clinic, found.action, found.at)
+    }
     case 'alarm': {
       const found = await storedAlarm(pool, job.alarmId, subjectId)
       return found && alarmMail(found, oneLine(clinic.name), `${origin()}/audit`)
     }
     case 'password_changed': {
-      const found = await lastChange(pool, subjectId)
+      const found = await lastEntry(pool, subjectId, ['staff.password_reset', 'staff.password_changed'])
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
     case 'new_admin': {
@@ -103,15 +115,17 @@ async function activePerson(pool: Pool, staffId: string): Promise<(Recipient & {
   return rows[0] ?? null
 }
 
-/** When the staff member last set a password, from the audit trail. */
-async function lastChange(pool: Pool, staffId: string): Promise<(Recipient & { at: Date }) | null> {
-  const { rows } = await pool.query(
-    `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", changed.at
-     FROM staff JOIN audit_log changed ON changed.subject_kind = 'staff' AND changed.subject_id = staff.id::text
-       AND changed.action IN ('staff.password_reset', 'staff.password_changed')
+type Entry = Recipient & { at: Date; action: string }
+
+/** When something last happened to an account, from the audit trail. */
+async function lastEntry(pool: Pool, staffId: string, actions: readonly string[]): Promise<Entry | null> {
+  const { rows } = await pool.query<Entry>(
+    `SELECT staff.email, staff.surname, staff.other_names AS "otherNames", entry.at, entry.action
+     FROM staff JOIN audit_log entry ON entry.subject_kind = 'staff' AND entry.subject_id = staff.id::text
+       AND entry.action = ANY($2)
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
-     ORDER BY changed.id DESC LIMIT 1`,
-    [staffId],
+     ORDER BY entry.id DESC LIMIT 1`,
+    [staffId, actions],
   )
   return rows[0] ?? null
 }

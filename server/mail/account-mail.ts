@@ -50,6 +50,39 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
   })
 }
 
+/** For whoever sets up their first second factor after a right password. */
+export function factorCodeMail(to: Recipient, clinic: Clinic, code: string): Mail {
+  const clinicName = oneLine(clinic.name)
+  return accountMail(to, clinicName, {
+    subject: `Your code, ${clinicName}`,
+    lead: `${code} is the code for setting up the second step of your sign-in at ${clinicName}.`,
+    more: 'It works once, within ten minutes of your sign-in. Nobody of the clinic will ask you for it.',
+    end: 'If you did not just sign in, somebody knows your password: change it, and tell an admin of the clinic.',
+  })
+}
+
+const FACTOR_CHANGES: Readonly<Record<string, string>> = {
+  'staff.factor_added': 'a second step was added to the sign-in of',
+  'staff.factor_removed': 'a second step was removed from the sign-in of',
+  'staff.factors_reset': 'all second steps were taken from the sign-in of',
+  'staff.recovery_codes_made': 'new recovery codes were made for',
+  'staff.recovery_code_used': 'somebody signed in with a recovery code of',
+}
+/** Entries of the audit trail that an account's owner is told of. */
+export const FACTOR_ACTIONS = Object.keys(FACTOR_CHANGES)
+
+/** @param action one of `FACTOR_ACTIONS` */
+export function factorsChangedMail(to: Recipient, clinic: Clinic, action: string, at: Date): Mail {
+  const clinicName = oneLine(clinic.name)
+  const happened = FACTOR_CHANGES[action] ?? 'the second steps were changed of'
+  return accountMail(to, clinicName, {
+    subject: `The second step of your sign-in, ${clinicName}`,
+    lead: `${happened} your account at ${clinicName} on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
+    more: 'You see your second steps, and remove them, in your profile.',
+    end: 'If this was not you, tell an admin of the clinic at once, and change your password.',
+  })
+}
+
 /**
  * Tells of wrong passwords from many places.
  * @param link to the page that sends reset links

@@ -3,6 +3,7 @@ import clinic from '../../clinic.config.ts'
 import { STAFF_TYPES } from '../../domain/staff.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
+import type { SignedIn } from '../auth/sessions.ts'
 import { signIn } from '../auth/sign-in.ts'
 import { createPool } from '../db/pool.ts'
 import { DEMO_SIGN_IN, storeDemoStaff } from '../demo/staff.ts'
@@ -11,6 +12,7 @@ import { staffUser } from './staff-user.ts'
 
 const settings = { username: 'boss', email: 'Boss@Example.com', password: 'a small green kettle' }
 const now = new Date('2030-03-04T07:00:00+01:00')
+const facts = { now, secondFactor: { types: [], origin: () => 'http://localhost:3000' } }
 const stored = async ({ pool }: TestDatabase) =>
   (await pool.query('SELECT username, email, email_key, type, location FROM staff')).rows
 
@@ -29,8 +31,11 @@ describe('the first admin', () => {
       },
     ])
     const { password } = settings
-    const signedIn = await signIn(database.pool, { username: 'boss', password }, now)
-    expect(staffUser(signedIn!.staff)).toMatchObject({ type: 'admin', displayName: 'Dr. Clinic Admin' })
+    const signedIn = await signIn(database.pool, { username: 'boss', password }, facts)
+    expect(staffUser((signedIn as SignedIn).staff)).toMatchObject({
+      type: 'admin',
+      displayName: 'Dr. Clinic Admin',
+    })
     const { rows } = await database.pool.query('SELECT staff_id, action, details FROM audit_log ORDER BY id')
     expect(rows[0]).toEqual({
       staff_id: null,
@@ -45,7 +50,7 @@ describe('the first admin', () => {
     const made = await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic)
     const password = made?.madePassword ?? ''
     expect(password).toMatch(/^[a-z]{4,8}(-[a-z]{4,8}){4}$/)
-    expect(await signIn(pool, { username: 'boss', password }, now)).not.toBeNull()
+    expect(await signIn(pool, { username: 'boss', password }, facts)).not.toBeNull()
     expect(JSON.stringify((await pool.query('SELECT * FROM staff')).rows)).not.toContain(password)
     expect(await ensureFirstAdmin(pool, { ...settings, password: undefined }, clinic)).toBeNull()
   })
@@ -100,10 +105,10 @@ it('the demonstration has one account of each type, with the password that is sa
   const accounts = await stored(database)
   expect(accounts.map(({ type }) => type).sort()).toEqual([...STAFF_TYPES].sort())
   for (const { username } of accounts) {
-    expect(await signIn(database.pool, { ...DEMO_SIGN_IN, username }, now)).not.toBeNull()
+    expect(await signIn(database.pool, { ...DEMO_SIGN_IN, username }, facts)).not.toBeNull()
   }
-  const signedIn = await signIn(database.pool, DEMO_SIGN_IN, now)
-  expect(staffUser(signedIn!.staff)).toMatchObject({
+  const signedIn = await signIn(database.pool, DEMO_SIGN_IN, facts)
+  expect(staffUser((signedIn as SignedIn).staff)).toMatchObject({
     displayName: 'Dr. Amara Nwosu',
     location: 'fct',
     type: 'admin',

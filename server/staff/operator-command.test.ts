@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { storeSignedIn, storeStaff } from '../../tests/support/staff.ts'
+import type { SignedIn } from '../auth/sessions.ts'
 import { findSession } from '../auth/sessions.ts'
 import { signIn } from '../auth/sign-in.ts'
 import { parseCommand, runCommand } from './operator-command.ts'
 
 const now = new Date('2030-03-04T07:00:00+01:00')
+const facts = { now, secondFactor: { types: [], origin: () => 'http://localhost:3000' } }
 const ada = ['add', ' Ada.Obi', 'Ada@Example.com', '--surname', 'Obi', '--other-names', 'Ada']
 
 describe('what was typed', () => {
   it.each([
     { args: ['list'], command: { name: 'list' } },
     { args: ['disable', 'ADA'], command: { name: 'disable', username: 'ada' } },
+    { args: ['reset-factor', 'ada'], command: { name: 'reset-factor', username: 'ada' } },
     { args: ['enable', 'ada'], command: { name: 'enable', username: 'ada' } },
     {
       args: ['reset-password', 'ada', '--password-stdin'],
@@ -89,8 +92,8 @@ describe('the operator', () => {
   it('adds an account whose password is made and shown', async () => {
     await using on = await start()
     const password = passwordIn(await on.run([...ada, '--type', 'admin', '--location', 'fct']))
-    const signedIn = await signIn(on.pool, { username: 'ada.obi', password }, now)
-    expect(signedIn?.staff).toMatchObject({ type: 'admin', locations: ['fct'], surname: 'Obi' })
+    const signedIn = await signIn(on.pool, { username: 'ada.obi', password }, facts)
+    expect((signedIn as SignedIn).staff).toMatchObject({ type: 'admin', locations: ['fct'], surname: 'Obi' })
     expect((await on.trail())[0]).toEqual({
       staff_id: null,
       action: 'staff.added',
@@ -102,7 +105,7 @@ describe('the operator', () => {
     await using on = await start()
     const password = 'a small green kettle'
     expect(await on.run([...ada, '--password-stdin'], password)).toBe('ada.obi can sign in now.')
-    expect(await signIn(on.pool, { username: 'ada.obi', password }, now)).not.toBeNull()
+    expect(await signIn(on.pool, { username: 'ada.obi', password }, facts)).not.toBeNull()
   })
 
   it.each([
@@ -163,10 +166,10 @@ describe('the operator', () => {
       [eve.email, eve.id, now],
     )
     const password = passwordIn(await on.run(['reset-password', 'eve']))
-    expect(await signIn(on.pool, { username: 'eve', password: old }, now)).toBeNull()
+    expect(await signIn(on.pool, { username: 'eve', password: old }, facts)).toBeNull()
     expect(await findSession(on.pool, eve.token, now)).toBeNull()
     expect((await on.pool.query('SELECT 1 FROM password_resets WHERE used_at IS NULL')).rowCount).toBe(0)
-    expect(await signIn(on.pool, { username: 'eve', password }, now)).not.toBeNull()
+    expect(await signIn(on.pool, { username: 'eve', password }, facts)).not.toBeNull()
     expect((await on.trail())[0]).toEqual({
       staff_id: null,
       action: 'staff.password_reset',
@@ -174,11 +177,14 @@ describe('the operator', () => {
     })
   })
 
-  it.each(['disable', 'enable', 'reset-password'])('is told that there is nobody to %s', async (name) => {
-    await using on = await start()
-    await expect(on.run([name, 'nobody'])).rejects.toThrow('There is no account with this username')
-    expect(await on.trail()).toEqual([])
-  })
+  it.each(['disable', 'enable', 'reset-password', 'reset-factor'])(
+    'is told that there is nobody to %s',
+    async (name) => {
+      await using on = await start()
+      await expect(on.run([name, 'nobody'])).rejects.toThrow('There is no account with this username')
+      expect(await on.trail()).toEqual([])
+    },
+  )
 
   it('sees every account in a table, and no hash', async () => {
     await using on = await start()
@@ -186,7 +192,7 @@ describe('the operator', () => {
     await storeStaff(on.pool, { username: 'eve', type: 'staff', location: 'lag' })
     await storeStaff(on.pool, { username: 'ada', type: 'admin', password })
     await on.run(['disable', 'eve'])
-    await signIn(on.pool, { username: 'ada', password }, now)
+    await signIn(on.pool, { username: 'ada', password }, facts)
     expect(await on.run(['list'])).toBe(
       [
         'username  name         email            type   locations  state     last sign-in (UTC)',

@@ -6,6 +6,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import type { RightsHolder } from '../../domain/rights.ts'
 import { STAFF_TYPES } from '../../domain/staff.ts'
+import { RESET_DAYS } from '../auth/second-factor/factors.ts'
 import { Refused, WrongUsage } from '../command-errors.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsedArgs } from '../parsed-args.ts'
@@ -16,6 +17,7 @@ import {
   changeAccess,
   forgetProvider,
   listAccounts,
+  resetAccountFactors,
   resetAccountPassword,
   setAccountDisabled,
 } from './operator.ts'
@@ -26,6 +28,7 @@ npm run staff -- change <username> --type <type> [--location <codes>] [--doctor 
 npm run staff -- disable <username>
 npm run staff -- enable <username>
 npm run staff -- reset-password <username>
+npm run staff -- reset-factor <username>
 npm run staff -- forget-provider <username>
 
 Types: ${STAFF_TYPES.join(', ')}. Locations are codes with commas between them, or all.
@@ -33,7 +36,7 @@ A password is made and printed once; with --password-stdin, add and reset-passwo
 
 export type Command =
   | { name: 'list' }
-  | { name: 'disable' | 'enable' | 'forget-provider'; username: string }
+  | { name: 'disable' | 'enable' | 'reset-factor' | 'forget-provider'; username: string }
   | { name: 'reset-password'; username: string; typed: boolean }
   | { name: 'change'; username: string; access: RightsHolder }
   | { name: 'add'; account: Omit<NewAccount, 'passwordHash'>; typed: boolean }
@@ -51,6 +54,7 @@ const TAKES: Record<Command['name'], { words: number; options: readonly string[]
   list: { words: 0, options: [] },
   disable: { words: 1, options: [] },
   enable: { words: 1, options: [] },
+  'reset-factor': { words: 1, options: [] },
   'reset-password': { words: 1, options: ['password-stdin'] },
   'forget-provider': { words: 1, options: [] },
   change: { words: 1, options: ['type', 'location', 'doctor'] },
@@ -70,7 +74,8 @@ export function parseCommand(args: readonly string[], clinic: Places): Command {
   if (name === 'list') return { name }
   const username = field('username', Username, words[0])
   const typed = values['password-stdin']
-  if (name === 'disable' || name === 'enable' || name === 'forget-provider') return { name, username }
+  if (name === 'disable' || name === 'enable') return { name, username }
+  if (name === 'reset-factor' || name === 'forget-provider') return { name, username }
   if (name === 'reset-password') return { name, username, typed }
   if (name === 'change' && !tokens.some((token) => token.kind === 'option' && token.name === 'type')) {
     throw new WrongUsage(`'change' takes a --type.`)
@@ -111,6 +116,13 @@ export async function runCommand(command: Command, { pool, clinic, now, readPass
     case 'reset-password': {
       const made = await resetAccountPassword(pool, command.username, given, { now, clinic })
       say(`${command.username} has another password, and is signed out everywhere.${shown(made)}`)
+      return
+    }
+    case 'reset-factor': {
+      await resetAccountFactors(pool, command.username, now)
+      say(
+        `${command.username} signs in with the password alone for ${RESET_DAYS * 24} hours, and is signed out everywhere.`,
+      )
       return
     }
     case 'change': {

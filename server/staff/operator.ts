@@ -8,6 +8,7 @@ import { makePassword } from '../auth/made-password.ts'
 import { storePassword } from '../auth/password-reset.ts'
 import { type AboutAccount, weaknessOf } from '../auth/password-strength.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { resetFactors } from '../auth/second-factor/factors.ts'
 import { endSessionsOf } from '../auth/sessions.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -96,6 +97,15 @@ export async function resetAccountPassword(
     await storePassword(client, { id, emailKey }, passwordHash, { by: null, now })
   })
   return made
+}
+
+/** Takes somebody's second factors away and signs them out everywhere. */
+export function resetAccountFactors(pool: Pool, username: string, now: Date): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { id } = await lockedAccount(client, username)
+    await resetFactors(client, id, now)
+    await endSessionsOf(client, id)
+  })
 }
 
 /** Lets an account be found by its address once more, as after a change of provider; ends its sessions. */

@@ -1,6 +1,6 @@
 import type { StaffUser } from '../../contract/auth.ts'
 import { displayName } from '../../domain/staff.ts'
-import type { SignedInStaff } from '../auth/sessions.ts'
+import type { SignedIn, SignedInStaff } from '../auth/sessions.ts'
 
 /** Names in wire form (specification, section 3), as the name helper reads them. */
 export function wireNames(
@@ -29,4 +29,9 @@ export function staffUser(staff: SignedInStaff): StaffUser {
     doctorId: staff.doctorId,
     rightsVersion: staff.rightsVersion,
   }
+}
+
+/** A session as the wire has it. */
+export function signedInData({ staff, token, factorDueAt }: SignedIn) {
+  return { user: staffUser(staff), token, ...(factorDueAt && { factorDueAt: factorDueAt.toISOString() }) }
 }

@@ -7,6 +7,7 @@ import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
+import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       audit: typeof audit
       blockers: typeof blockers
       devices: typeof devices
+      factors: typeof factors
       flood: typeof flood
       patients: typeof patients
       privacy: typeof privacy

@@ -8,6 +8,7 @@ import {
   type ResetPassword,
   SessionAnswer,
   SignedInAnswer,
+  SignInAnswer,
   TokenTestAnswer,
 } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
@@ -26,9 +27,9 @@ const RegisteredAnswer = v.union([SignedInAnswer, DoneAnswer])
 
 const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
 
-/** @returns who has signed in, and the token of the session */
+/** @returns who has signed in and the token of the session, or the step before it */
 export async function signIn(username: string, password: string) {
-  const { data } = await call(SignedInAnswer, {
+  const { data } = await call(SignInAnswer, {
     ...post,
     path: '/auth/signin',
     body: { username, password },

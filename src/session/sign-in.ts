@@ -1,24 +1,33 @@
-import type { RegisterWire, SignedIn } from '../../contract/auth.ts'
+import type { FactorStep, RegisterWire, SignedIn } from '../../contract/auth.ts'
 import { authProvider } from './auth.ts'
 import type { SocialReturn } from './auth-provider.ts'
 import { endOnServer } from './ended-later.ts'
 import { forgetSessionAtom, startSessionAtom, tokenAtom } from './session-atoms.ts'
 import { store } from './store.ts'
 
-/** Takes up the session that a sign-in brings; one that fails clears what was stored (specification, section 8). */
-async function takeUp(session: Promise<SignedIn>): Promise<void> {
+/** Takes up a session that is there. Whoever showed anew who they are has one session, as before. */
+export function takeSession({ user, token }: SignedIn): void {
   const former = store.get(tokenAtom)
+  store.set(startSessionAtom, { user, token })
+  if (former) void endOnServer(former)
+}
+
+/**
+ * Takes up the session that a sign-in brings; one that fails clears what was stored (specification, section 8). Where a
+ * step comes before the session, nothing has changed yet.
+ */
+async function takeUp<T extends SignedIn | FactorStep>(answered: Promise<T>): Promise<T> {
   try {
-    store.set(startSessionAtom, await session)
-    // Whoever showed anew who they are has one session, as before.
-    if (former) void endOnServer(former)
+    const answer = await answered
+    if (!('step' in answer)) takeSession(answer)
+    return answer
   } catch (error) {
     store.set(forgetSessionAtom)
     throw error
   }
 }
 
-/** Signs in with a password. @throws ApiError */
+/** Signs in with a password. @returns the session, or the step before it; throws ApiError */
 export const signIn = (username: string, password: string) => takeUp(authProvider.login(username, password))
 
 /** Signs in with what another provider's way back has brought. @throws ApiError */

@@ -4,6 +4,7 @@ import pino from 'pino'
 import clinicConfig from '../../clinic.config.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
+import type { StaffType } from '../../domain/staff.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
@@ -21,6 +22,8 @@ export type TestOptions = {
   clinic?: Partial<Clinic>
   database?: TestDatabase
   oidc?: OidcSettings
+  /** Types that must have a second factor; by default none. */
+  secondFactor?: readonly StaffType[]
   logged?: string[]
   /** Number of trusted proxies in front. */
   trustedProxies?: number
@@ -63,6 +66,7 @@ export async function startClinic(options: TestOptions = {}) {
     isStopping: () => false,
     portalToken: PORTAL_TOKEN,
     oidc: options.oidc,
+    secondFactor: { types: options.secondFactor ?? [], origin: () => 'http://localhost:3000' },
     ...(options.web && { web: options.web }),
   })
   return {

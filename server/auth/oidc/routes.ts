@@ -14,7 +14,7 @@ import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
-import { staffUser } from '../../staff/staff-user.ts'
+import { signedInData } from '../../staff/staff-user.ts'
 import { browserName } from '../browser-name.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
@@ -130,16 +130,12 @@ export function oidcRoutes(context: AppContext) {
         await finishes.use(callerAddress(c, trustedProxies))
         const handed = await handOver(pool, c.req.valid('json'), now())
         if (handed === null) throw new HttpFailure('link_spent', SPENT)
-        const { staff, token } = await beginSession(pool, handed.staffId, now(), 'oidc', {
+        const signedIn = await beginSession(pool, handed.staffId, now(), 'oidc', {
           provenAt: handed.authenticatedAt,
           browser: browserName(c.req.header('user-agent')),
         })
         c.header('Cache-Control', 'no-store')
-        return c.json({
-          success: true as const,
-          message: 'Success!',
-          data: { user: staffUser(staff), token },
-        })
+        return c.json({ success: true as const, message: 'Success!', data: signedInData(signedIn) })
       },
     )
 }

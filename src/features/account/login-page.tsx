@@ -1,13 +1,15 @@
 import { useAtom, useSetAtom, useStore } from 'jotai'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { FactorStep, SignedIn } from '../../../contract/auth.ts'
+import { clinic } from '../../clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { JUST_SIGNED_IN } from '../../session/just-signed-in.ts'
 import { takeEndedAtom } from '../../session/session-atoms.ts'
-import { signIn } from '../../session/sign-in.ts'
+import { signIn, takeSession } from '../../session/sign-in.ts'
 import { clearTab } from '../../session/sign-out.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -15,16 +17,21 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { formatInstant } from '../../ui/format-instant.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
+import { PageLoading } from '../../ui/page-loading.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkSignIn } from './checks.ts'
+import { factorStep } from './lazy-factors.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { loginAtom } from './slices.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
 /** /login (specification, section 2) signs this tab out first. */
 export function LoginPage() {
-  const { t } = useTranslation('account')
+  const { t, i18n } = useTranslation('account')
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const takeEnded = useSetAtom(takeEndedAtom)
@@ -35,6 +42,27 @@ export function LoginPage() {
     if (takeEnded()) notify('info', t('login.ended'))
   }, [takeEnded, notify, t])
 
+  const [step, setStep] = useState<FactorStep | null>(null)
+  const restart = () => {
+    clear()
+    setStep(null)
+  }
+  const Step = useLazyPart(factorStep, step !== null, restart)
+
+  const enter = ({ factorDueAt }: Pick<SignedIn, 'factorDueAt'>) => {
+    clear()
+    if (factorDueAt) {
+      const when = formatInstant(factorDueAt, clinic.timeZone, i18n.language)
+      notify('info', t('login.factorDue', { when }))
+    }
+    // Always the landing page: a link must not send anybody elsewhere.
+    navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
+  }
+  const takeUp = (session: SignedIn) => {
+    takeSession(session)
+    enter(session)
+  }
+
   const form = useForm({
     initial: { username: '', password: '' },
     check: checkSignIn,
@@ -42,20 +70,27 @@ export function LoginPage() {
     send: async ({ username, password }) => {
       clear()
       dispatch({ type: 'request' })
+      let answer: SignedIn | FactorStep
       try {
-        await signIn(username.trim().toLowerCase(), password)
+        answer = await signIn(username.trim().toLowerCase(), password)
       } catch (error) {
         dispatch({ type: 'error', error: messageFor(error, t('login.failed')) })
         throw error
       }
       dispatch({ type: 'success' })
-      clear()
-      // Always the landing page: a link must not send anybody elsewhere.
-      navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
+      if ('step' in answer) setStep(answer)
+      else enter(answer)
     },
     failed: () => notify('error', store.get(loginAtom).error),
   })
 
+  if (step && Step) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <Step step={step} onSignedIn={takeUp} onRestart={restart} />
+      </Suspense>
+    )
+  }
   return (
     <AccountFrame title={t('login.title')} text={t('login.text')}>
       <Form form={form}>
@@ -75,6 +110,7 @@ export function LoginPage() {
           {t('login.submit')}
         </SubmitButton>
       </Form>
+      <PasskeyButton onSignedIn={takeUp} />
       <SocialButtons />
       <AccountLinks>
         <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>

@@ -7,11 +7,13 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
+import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { factorsCard } from './lazy-factors.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 // Of no use without a connection.
@@ -42,6 +44,8 @@ export function ProfilePage() {
   useFreshStatus()
   const navigate = useNavigate()
   const user = useAtomValue(authUserAtom)
+  // Without a connection it is missing, and of no use.
+  const factors = useLazyModule(factorsCard)
   if (!user) return null
   return (
     <Page>
@@ -61,6 +65,13 @@ export function ProfilePage() {
         {/* The key resets the form when another person signs in. */}
         <ProfileForm key={user.id} user={user} />
       </Card>
+      {factors.status === 'ready' && (
+        <Card>
+          <Suspense>
+            <factors.module key={user.id} staffId={user.id} />
+          </Suspense>
+        </Card>
+      )}
       <Card>
         <ChangePasswordForm key={user.id} />
       </Card>

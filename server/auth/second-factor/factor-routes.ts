@@ -1,0 +1,147 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { DoneAnswer } from '../../../contract/envelope.ts'
+import {
+  BegunAnswer,
+  FactorParam,
+  FactorsAnswer,
+  ProvenByPassword,
+  RecoveryCodesAnswer,
+  RenameFactor,
+} from '../../../contract/second-factor.ts'
+import type { AppContext } from '../../context.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import { answers } from '../../http/answer.ts'
+import { callerAddress } from '../../http/caller.ts'
+import { HttpFailure, invalidInput } from '../../http/failure.ts'
+import { parsed } from '../../http/validate.ts'
+import { provePassword } from '../change-password.ts'
+import { requirePasswords } from '../passwords-off.ts'
+import type { Session, SignedInStaff } from '../sessions.ts'
+import { lockedActive } from '../sign-in.ts'
+import { slowGuessing } from '../slow-guessing.ts'
+import { kindsOf, listFactors, noteChange, removeFactor, renameFactor } from './factors.ts'
+import { kindsAt } from './policy.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { beginStep } from './steps.ts'
+
+const TAGS = ['Second factor']
+const NONE = 'There is no such second factor.'
+
+/** One's own factors, in a session. What changes them asks for the password, so that an unlocked screen is not enough. */
+export function factorRoutes(context: AppContext) {
+  const { pool, now, allow, log, limits, trustedProxies, secondFactor, passwordsOnlyFor } = context
+  const slowed = slowGuessing({ pool, enabled: limits })
+
+  type Whose = { session: Session; staff: SignedInStaff }
+  async function prove(c: Context, { session, staff }: Whose, password: string): Promise<void> {
+    requirePasswords(passwordsOnlyFor, staff.username)
+    const address = callerAddress(c, trustedProxies)
+    const attempt = { username: staff.username, address, trusted: session.tokenHash }
+    const proven = await slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
+    if (proven) return
+    log.warn({ requestId: c.get('requestId'), staff: staff.id }, 'change of second factors refused')
+    throw invalidInput({ password: 'password_wrong' })
+  }
+
+  return new Hono()
+    .get(
+      '/auth/factors',
+      describeRoute({
+        summary: "One's own second factors",
+        tags: TAGS,
+        responses: answers(200, FactorsAnswer, [401, 403, 503]),
+      }),
+      allow.to('account'),
+      async (c) => {
+        return c.json({ success: true as const, data: await listFactors(pool, c.var.staff, secondFactor) })
+      },
+    )
+    .post(
+      '/auth/factors/begin',
+      describeRoute({
+        summary: 'Begin to set up another factor: a step for the calls under /auth/enrol',
+        tags: TAGS,
+        responses: answers(200, BegunAnswer, [400, 401, 403, 429, 503]),
+      }),
+      allow.to('account'),
+      parsed('json', ProvenByPassword),
+      async (c) => {
+        const { staff } = c.var
+        await prove(c, c.var, c.req.valid('json').password)
+        const step = await beginStep(
+          pool,
+          { purpose: 'enrol', staffId: staff.id, signsIn: false, proven: true },
+          now(),
+        )
+        return c.json({ success: true as const, data: { step, kinds: kindsAt(secondFactor.origin()) } })
+      },
+    )
+    .post(
+      '/auth/factors/recovery-codes',
+      describeRoute({
+        summary: 'Ten new recovery codes, which end the old ones',
+        tags: TAGS,
+        responses: answers(200, RecoveryCodesAnswer, [400, 401, 403, 404, 429, 503]),
+      }),
+      allow.to('account'),
+      parsed('json', ProvenByPassword),
+      async (c) => {
+        const { staff } = c.var
+        await prove(c, c.var, c.req.valid('json').password)
+        const recoveryCodes = await inTransaction(pool, async (client) => {
+          await lockedActive(client, staff.id)
+          if ((await kindsOf(client, staff.id)).length === 0) throw new HttpFailure('not_found', NONE)
+          await noteChange(client, staff.id, 'staff.recovery_codes_made', {})
+          return newRecoveryCodes(client, staff.id)
+        })
+        return c.json({ success: true as const, data: { recoveryCodes } })
+      },
+    )
+    .patch(
+      '/auth/factors/:id',
+      describeRoute({
+        summary: 'Name a factor',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 503]),
+      }),
+      allow.to('account'),
+      parsed('param', FactorParam),
+      parsed('json', RenameFactor),
+      async (c) => {
+        const named = { staffId: c.var.staff.id, ...c.req.valid('param'), ...c.req.valid('json') }
+        if (!(await renameFactor(pool, named))) throw new HttpFailure('not_found', NONE)
+        return c.json({ success: true as const, message: 'Saved.' })
+      },
+    )
+    .post(
+      '/auth/factors/:id/remove',
+      describeRoute({
+        summary: 'Remove a factor',
+        description: 'The last one stays where one is required.',
+        tags: TAGS,
+        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 429, 503]),
+      }),
+      allow.to('account'),
+      parsed('param', FactorParam),
+      parsed('json', ProvenByPassword),
+      async (c) => {
+        const { staff } = c.var
+        const { id } = c.req.valid('param')
+        await prove(c, c.var, c.req.valid('json').password)
+        const required = secondFactor.types.includes(staff.type)
+        const outcome = await inTransaction(pool, async (client) => {
+          await lockedActive(client, staff.id)
+          return removeFactor(client, { staffId: staff.id, id, required })
+        })
+        if (outcome === 'not_found') throw new HttpFailure('not_found', NONE)
+        if (outcome === 'last_factor') {
+          throw new HttpFailure(
+            'last_factor',
+            'Your account needs a second step. Please add another one first.',
+          )
+        }
+        return c.json({ success: true as const, message: 'Removed.' })
+      },
+    )
+}
