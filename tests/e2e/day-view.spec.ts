@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import clinicFacts from '../../clinic.config.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
+import { addressOf } from './built-chunks.ts'
 import type { Clinic } from './clinic.ts'
 import { instantOf, type Slot, spokenDay, spokenTime } from './labels.ts'
 import { expectNoScrollBox } from './scroll-boxes.ts'
@@ -196,7 +197,7 @@ test.describe('when the server is away', () => {
     page,
     staff,
   }) => {
-    const chunk = '**/day-view-*.js'
+    const chunk = `**${await addressOf('src/features/appointments/day/day-view.tsx')}`
     // Before the page is there, which prefetches its other views when it has nothing else to do.
     await page.route(chunk, (route) => route.abort())
     await signIn(page, await staff.colleague())

@@ -103,7 +103,7 @@ test('an admin makes the browser a tablet, and another revokes it from elsewhere
 
   // Its next contact: whoever is signed in there is signed out with it, and what is still being asked is called off.
   const signedOut = page.waitForResponse('**/api/auth/logout')
-  await page.route('**/api/auth/session', async (route) => {
+  await page.route('**/api/appointments/**', async (route) => {
     await signedOut
     await route.continue()
   })

@@ -1,3 +1,4 @@
+import { addressOf } from './built-chunks.ts'
 import { expect, test } from './clinic.ts'
 import { spokenTime } from './labels.ts'
 import {
@@ -99,7 +100,7 @@ test.describe('when a part of the page cannot be fetched', () => {
     page,
     visitor,
   }) => {
-    const chunk = '**/month-calendar-*.js'
+    const chunk = `**${await addressOf('src/features/booking/details/month-calendar.tsx')}`
     await page.route(chunk, (route) => route.abort())
     await startAsVisitor(page)
     await fillPersonal(page, visitor)

@@ -96,7 +96,7 @@ test.describe('refused', () => {
     const ada = await staff.colleague()
     await signIn(page, ada)
     // Other calls would find out too.
-    await page.route(/\/api\/(?:notifications|appointments)/, (route) => route.abort())
+    await page.route(/\/api\/(?:notifications|appointments|events)/, (route) => route.abort())
     for (const name of ['Config', 'Booked']) {
       const tested = page.waitForResponse('**/api/token/test')
       await page.getByRole('link', { name }).click()
