@@ -78,7 +78,7 @@ export function OwnSessions() {
         {sessions?.map((session) => (
           <li key={session.id}>
             <div>
-              <strong>{nameOf(session)}</strong>
+              <strong translate={session.browser ? 'no' : undefined}>{nameOf(session)}</strong>
               <p>{t('sessions.used', { at: instant(session.lastUsedAt) })}</p>
               <p>{t('sessions.started', { at: instant(session.startedAt) })}</p>
             </div>
