@@ -118,6 +118,8 @@ function bookingOf({ key, email, location, doctorId, date, time }: Wish, patient
       start_time: time,
       duration: 30,
       duration_type: 'm',
+      // One patient stands for many, whose visits may overlap.
+      ...(email === '' && { override: true }),
     },
   }
 }
