@@ -3,7 +3,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { FactorStep, SignedIn } from '../../../contract/auth.ts'
-import { clinic } from '../../clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
@@ -17,12 +16,12 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { formatInstant } from '../../ui/format-instant.ts'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
+import { useInstants } from '../../ui/use-instants.ts'
 import { checkSignIn } from './checks.ts'
 import { factorStep } from './lazy-factors.ts'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -31,7 +30,8 @@ import { SocialButtons } from './social-buttons.tsx'
 
 /** /login (specification, section 2) signs this tab out first. */
 export function LoginPage() {
-  const { t, i18n } = useTranslation('account')
+  const { t } = useTranslation('account')
+  const when = useInstants()
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const takeEnded = useSetAtom(takeEndedAtom)
@@ -52,8 +52,7 @@ export function LoginPage() {
   const enter = ({ factorDueAt }: Pick<SignedIn, 'factorDueAt'>) => {
     clear()
     if (factorDueAt) {
-      const when = formatInstant(factorDueAt, clinic.timeZone, i18n.language)
-      notify('info', t('login.factorDue', { when }))
+      notify('info', t('login.factorDue', { when: when(factorDueAt) }))
     }
     // Always the landing page: a link must not send anybody elsewhere.
     navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })

@@ -6,17 +6,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { OwnSession } from '../../../contract/auth.ts'
 import { endAllSessions, endOwnSession, ownSessionQueries } from '../../api/own-sessions.ts'
-import { clinic } from '../../clinic.ts'
 import { ApiError, messageFor } from '../../http/api-error.ts'
-import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatInstant } from '../../ui/format-instant.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { RowButton, Soft } from '../../ui/row-parts.tsx'
+import { useInstants } from '../../ui/use-instants.ts'
 
 const List = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -39,7 +37,7 @@ const List = styled('ul')(({ theme }) => ({
 /** Where the signed-in person is signed in; ends one of the sessions, or all of them. */
 export function OwnSessions() {
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const { t, i18n } = useTranslation('account')
+  const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -66,7 +64,7 @@ export function OwnSessions() {
     onError: failed,
   })
   const busy = endOne.isPending || endAll.isPending
-  const instant = (text: string) => formatInstant(text, clinic.timeZone, isoLanguage(i18n.language))
+  const instant = useInstants()
   const nameOf = ({ browser }: OwnSession) => browser ?? t('sessions.unknown')
 
   return (

@@ -3,16 +3,14 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { staffQueries } from '../../api/staff.ts'
-import { clinic } from '../../clinic.ts'
-import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
-import { formatInstant } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
+import { useInstants } from '../../ui/use-instants.ts'
 import { isBound } from './access-form.ts'
 import { VERBS } from './change-staff-dialog.tsx'
 import { StateBadge } from './state-badge.tsx'
@@ -29,7 +27,8 @@ type Props = {
 }
 
 export function StaffList({ onChange, onAccess }: Props) {
-  const { t, i18n } = useTranslation('account')
+  const { t } = useTranslation('account')
+  const when = useInstants()
   const ownId = useAtomValue(authUserAtom)?.id
   const address = usePageAddress(paths.staff())
   const disabled = useDisabledWithout()
@@ -41,8 +40,7 @@ export function StaffList({ onChange, onAccess }: Props) {
     </Who>
   )
   const state = (row: StaffRow) => <StateBadge state={row.state} />
-  const lastSignIn = ({ lastSignInAt }: StaffRow) =>
-    lastSignInAt ? formatInstant(lastSignInAt, clinic.timeZone, isoLanguage(i18n.language)) : t('staff.never')
+  const lastSignIn = ({ lastSignInAt }: StaffRow) => (lastSignInAt ? when(lastSignInAt) : t('staff.never'))
   const place = ({ type, location, locations }: StaffRow) => {
     if (isBound(type)) return locations.map(locationName).join(', ')
     return location === null ? t('profile.allLocations') : locationName(location)

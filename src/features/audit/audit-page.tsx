@@ -5,18 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AUDIT_COUNTED, type AuditFilter, type AuditRow } from '../../../contract/audit.ts'
 import { auditQueries } from '../../api/audit.ts'
-import { clinic } from '../../clinic.ts'
-import { isoLanguage } from '../../i18n/languages.ts'
 import type texts from '../../i18n/locales/en/audit.json'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Hint } from '../../ui/card.tsx'
-import { formatInstant } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { Soft } from '../../ui/row-parts.tsx'
+import { useInstants } from '../../ui/use-instants.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { ExportAudit } from './export-audit.tsx'
 import { filterOf, searchOf } from './list-filter.ts'
@@ -48,7 +46,8 @@ export function AuditPage() {
     void navigate(`${paths.audit()}${searchOf(next)}`, { replace })
   const show = (next: AuditFilter) => go({ ...next, page: 1 })
 
-  const when = ({ at }: AuditRow) => formatInstant(at, clinic.timeZone, isoLanguage(i18n.language))
+  const spoken = useInstants()
+  const when = ({ at }: AuditRow) => spoken(at)
   const who = ({ by, details }: AuditRow) =>
     by?.name || t(by || typeof details.owner === 'string' ? 'gone' : 'server')
   const what = ({ action, seen, details }: AuditRow) => (

@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { DeviceRow } from '../../../contract/devices.ts'
 import { deviceQueries } from '../../api/devices.ts'
 import { clinic } from '../../clinic.ts'
-import { isoLanguage } from '../../i18n/languages.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
-import { formatInstant } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { RowButton, RowCard, Soft, Who } from '../../ui/row-parts.tsx'
+import { useInstants } from '../../ui/use-instants.ts'
 
 /** Amber is what somebody may want to look after. */
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
@@ -32,11 +31,11 @@ type Props = {
 
 /** The reception tablets, page by page. */
 export function DeviceList({ ownId, onRevoke }: Props) {
-  const { t, i18n } = useTranslation('devices')
+  const { t } = useTranslation('devices')
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.devices())
   const disabled = useDisabledWithout()
-  const when = (instant: string) => formatInstant(instant, clinic.timeZone, isoLanguage(i18n.language))
+  const when = useInstants()
 
   const placesOf = ({ locations }: DeviceRow) =>
     locations === null || clinic.locations.every(({ code }) => locations.includes(code))

@@ -2,12 +2,10 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { FloodBooking, FloodGroup } from '../../../contract/flood.ts'
-import { clinic } from '../../clinic.ts'
-import { isoLanguage } from '../../i18n/languages.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, Hint } from '../../ui/card.tsx'
-import { formatInstant } from '../../ui/format-instant.ts'
 import { locationName } from '../../ui/location-name.ts'
+import { useInstants } from '../../ui/use-instants.ts'
 import { isTickable, newIn } from './ticks.ts'
 
 const Head = styled('div')({
@@ -96,8 +94,8 @@ export function GroupCard({ of: group, ticks, onTick }: Props) {
 }
 
 function BookingFacts({ of: booking }: { of: FloodBooking }) {
-  const { t, i18n } = useTranslation('flood')
-  const spoken = (instant: string) => formatInstant(instant, clinic.timeZone, isoLanguage(i18n.language))
+  const { t } = useTranslation('flood')
+  const spoken = useInstants()
   return (
     <Facts>
       <strong>{booking.name}</strong>

@@ -12,7 +12,6 @@ import {
   renameFactor,
   renewRecoveryCodes,
 } from '../../../api/factors.ts'
-import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -20,10 +19,10 @@ import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { formatInstant } from '../../../ui/format-instant.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
+import { useInstants } from '../../../ui/use-instants.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Quiet } from './step-frame.tsx'
@@ -56,13 +55,13 @@ const Name = styled('p')({ fontWeight: 600, overflowWrap: 'anywhere' })
 
 /** One's own second factors, on the profile. */
 export function FactorsCard({ staffId }: { staffId: string }) {
-  const { t, i18n } = useTranslation('factors')
+  const { t } = useTranslation('factors')
   const disabled = useDisabledWithout()
   const queries = useQueryClient()
   const query = factorQueries.own(staffId)
   const { data } = useQuery(query)
   const [change, setChange] = useState<Change>()
-  const when = (instant: string) => formatInstant(instant, clinic.timeZone, i18n.language)
+  const when = useInstants()
   const open = (next: Change) => () => {
     if (!disabled) setChange(next)
   }
