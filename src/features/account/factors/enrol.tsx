@@ -1,17 +1,17 @@
-import KeyRound from 'lucide:key-round'
 import Smartphone from 'lucide:smartphone'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FactorStep } from '../../../../contract/auth.ts'
 import type { Enrolled } from '../../../../contract/second-factor.ts'
-import { messageFor } from '../../../http/api-error.ts'
 import { addApp, startApp } from '../../../session/factor-calls.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { passkeysHere } from '../passkeys-here.ts'
+import { useOneAct } from '../use-one-act.ts'
 import { AppSecret } from './app-secret.tsx'
 import { CodeForm } from './code-form.tsx'
 import { makePasskey } from './passkey.ts'
+import { PasskeyWay } from './passkey-way.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Or, Quiet, Way } from './step-frame.tsx'
 
@@ -26,33 +26,21 @@ type Props = {
 /** Sets up a passkey or an app, and shows the recovery codes that come with the first one before it goes on. */
 export function Enrol({ step, kinds, onCodes, onDone }: Props) {
   const { t } = useTranslation('factors')
-  const { notify, clear } = useMessages()
+  const { notify } = useMessages()
+  const { busy, act } = useOneAct(t('failed'))
   const [app, setApp] = useState<{ secret: string; uri: string }>()
   const [enrolled, setEnrolled] = useState<Enrolled>()
-  const [busy, setBusy] = useState(false)
 
   const done = (result: Enrolled) => {
     if (!result.recoveryCodes) return onDone(result)
     setEnrolled(result)
     onCodes()
   }
-  const press = (act: () => Promise<void>) => async () => {
-    if (busy) return
-    clear()
-    setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      notify('error', messageFor(error, t('failed')))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const passkey = press(async () => {
+  const passkey = async () => {
     const made = await makePasskey(step, t('enrol.passkeyName'))
     if (made) done(made)
     else notify('info', t('passkeyClosed'))
-  })
+  }
 
   if (enrolled?.recoveryCodes) {
     return <RecoveryCodes codes={enrolled.recoveryCodes} onDone={() => onDone(enrolled)} />
@@ -74,19 +62,7 @@ export function Enrol({ step, kinds, onCodes, onDone }: Props) {
     <>
       {hasPasskeys && (
         <>
-          <Way>
-            <Button
-              variant="contained"
-              fullWidth
-              autoFocus
-              aria-busy={busy}
-              startIcon={<KeyRound size={20} />}
-              onClick={() => void passkey()}
-            >
-              {t('enrol.passkey')}
-            </Button>
-            <Quiet>{t('passkeyHint')}</Quiet>
-          </Way>
+          <PasskeyWay text={t('enrol.passkey')} busy={busy} onPress={() => void act(passkey)} />
           <Or aria-hidden="true">{t('or')}</Or>
         </>
       )}
@@ -96,7 +72,7 @@ export function Enrol({ step, kinds, onCodes, onDone }: Props) {
           fullWidth
           aria-busy={busy}
           startIcon={<Smartphone size={20} />}
-          onClick={() => void press(async () => setApp(await startApp(step)))()}
+          onClick={() => void act(async () => setApp(await startApp(step)))}
         >
           {t('enrol.app')}
         </Button>

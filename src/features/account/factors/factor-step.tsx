@@ -1,4 +1,3 @@
-import KeyRound from 'lucide:key-round'
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +6,12 @@ import { messageFor } from '../../../http/api-error.ts'
 import { mailCode, proveMail, showCode } from '../../../session/factor-calls.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { passkeysHere } from '../passkeys-here.ts'
+import { useOneAct } from '../use-one-act.ts'
 import { CodeForm } from './code-form.tsx'
 import { Enrol } from './enrol.tsx'
 import { signInByPasskey } from './passkey.ts'
-import { Or, Quiet, StepFrame, Way, WaysOn } from './step-frame.tsx'
+import { PasskeyWay } from './passkey-way.tsx'
+import { Or, StepFrame, WaysOn } from './step-frame.tsx'
 
 type Props = { step: Step; onSignedIn: (session: SignedIn) => void; onRestart: () => void }
 
@@ -21,25 +22,16 @@ export function FactorStep(props: Props) {
 
 function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: Props) {
   const { t } = useTranslation('factors')
-  const { notify, clear } = useMessages()
+  const { notify } = useMessages()
+  const { busy, act } = useOneAct(t('failed'))
   const [isRecovery, setRecovery] = useState(false)
-  const [busy, setBusy] = useState(false)
   const hasPasskey = kinds.includes('passkey') && passkeysHere()
   const asksForCode = isRecovery || kinds.includes('totp')
 
   const show = async () => {
-    if (busy) return
-    clear()
-    setBusy(true)
-    try {
-      const session = await signInByPasskey(step)
-      if (session) onSignedIn(session)
-      else notify('info', t('passkeyClosed'))
-    } catch (error) {
-      notify('error', messageFor(error, t('failed')))
-    } finally {
-      setBusy(false)
-    }
+    const session = await signInByPasskey(step)
+    if (session) onSignedIn(session)
+    else notify('info', t('passkeyClosed'))
   }
   return (
     <StepFrame
@@ -47,21 +39,7 @@ function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: P
       text={t('verify.text', { name: displayName })}
       foot={t('verify.lost')}
     >
-      {hasPasskey && (
-        <Way>
-          <Button
-            variant="contained"
-            fullWidth
-            autoFocus
-            aria-busy={busy}
-            startIcon={<KeyRound size={20} />}
-            onClick={() => void show()}
-          >
-            {t('verify.passkey')}
-          </Button>
-          <Quiet>{t('passkeyHint')}</Quiet>
-        </Way>
-      )}
+      {hasPasskey && <PasskeyWay text={t('verify.passkey')} busy={busy} onPress={() => void act(show)} />}
       {hasPasskey && asksForCode && <Or aria-hidden="true">{t('or')}</Or>}
       {asksForCode && (
         <CodeForm
