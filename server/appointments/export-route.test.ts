@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aroundGuard } from '../../tests/support/audit-trail.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { createSetupPool } from '../db/pool.ts'
-import { EXPORT_BATCH, streamOf } from './export.ts'
+import { streamOf } from '../http/csv-answer.ts'
+import { EXPORT_BATCH } from './export.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 

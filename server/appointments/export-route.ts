@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { ExportAppointments, ListedLocation, SearchAppointments } from '../../contract/appointments.ts'
@@ -10,10 +9,11 @@ import { massReads } from '../audit/mass-reads.ts'
 import { freshProof } from '../auth/fresh-proof.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { counted, startingWith } from '../http/portions.ts'
+import { csvAnswer } from '../http/csv-answer.ts'
+import { counted } from '../http/portions.ts'
 import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
-import { exportedCsv, streamOf } from './export.ts'
+import { exportedCsv } from './export.ts'
 import { wantedOf } from './filter.ts'
 import { listedLocation } from './list-routes.ts'
 
@@ -49,7 +49,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
     }
   }
 
-  return new Hono<{ Bindings: Partial<HttpBindings> }>().post(
+  return new Hono().post(
     '/appointments/:location/export',
     describeRoute(DESCRIPTION),
     allow.to('export'),
@@ -70,28 +70,19 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
         for (const { patientId } of batch) seen.patients.add(patientId)
       })
       const portions = counted(underWay, c.var.session.tokenHash, rows, () => noteEnd(staffId, subject, seen))
-      const { outgoing } = c.env
-      // Also after a failure, or when nobody reads the answer.
-      outgoing?.once('close', () => void portions.return())
-      // Read before answering, while the status can still report an error.
-      const first = await portions.next()
-      await audit(pool, {
-        staffId,
-        action: 'appointments.exported',
-        subject,
-        details: { ...query, searched: search !== null },
-      })
-      seen.begun = true
-      await raiseAlarm(pool, { kind: 'export', about: staffId })
-      const body = streamOf(
-        startingWith(first, portions),
-        (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),
-        outgoing && (() => void outgoing.destroy()),
-      )
-      return c.body(body, 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="appointments-${location}-${clinicDate(now(), clinic.timeZone)}.csv"`,
-        'Cache-Control': 'no-store',
+      return csvAnswer(c, portions, {
+        filename: `appointments-${location}-${clinicDate(now(), clinic.timeZone)}.csv`,
+        log,
+        begun: async () => {
+          await audit(pool, {
+            staffId,
+            action: 'appointments.exported',
+            subject,
+            details: { ...query, searched: search !== null },
+          })
+          seen.begun = true
+          await raiseAlarm(pool, { kind: 'export', about: staffId })
+        },
       })
     },
   )

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg'
-import type { Portions } from '../http/portions.ts'
 import { csvOf, type ExportedAppointment, type Place } from './export-csv.ts'
 import { idsInOrder, type Wanted } from './filter.ts'
 import { STORED_COLUMNS, STORED_JOINS } from './stored.ts'
@@ -48,42 +47,4 @@ async function batchAfter(
     last ? [...values, last.startedAt, last.id] : values,
   )
   return rows
-}
-
-/**
- * Streams text portions on demand; a reader who leaves ends them. A failing portion aborts the stream, so
- * that no partial file looks complete.
- * @param cut aborts the connection; without it, the stream fails
- */
-export function streamOf(
-  portions: Portions<string>,
-  onFailure: (error: unknown) => void,
-  cut?: () => void,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let isLeft = false
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await portions.next()
-          // The reader left while this portion was made.
-          if (isLeft) return
-          if (done) controller.close()
-          else controller.enqueue(encoder.encode(value))
-        } catch (error) {
-          if (isLeft) return
-          onFailure(error)
-          if (cut) cut()
-          else controller.error(new Error('This could not be read to its end.'))
-        }
-      },
-      async cancel() {
-        isLeft = true
-        await portions.return()
-      },
-    },
-    // Disables buffering: each portion is made on demand.
-    { highWaterMark: 0 },
-  )
 }

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server'
 import { stringify } from 'csv-stringify/sync'
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
@@ -12,13 +11,12 @@ import {
 } from '../../contract/audit.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
-import { streamOf } from '../appointments/export.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
+import { csvAnswer } from '../http/csv-answer.ts'
 import { listAnswer, pageAnswer } from '../http/json-answer.ts'
-import { counted, startingWith } from '../http/portions.ts'
+import { counted } from '../http/portions.ts'
 import { parsed } from '../http/validate.ts'
-import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { audit } from './audit.ts'
 import { allEntries, listEntries, peopleOf, type StoredEntry } from './repository.ts'
 
@@ -32,7 +30,7 @@ export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
   const { timeZone } = clinic
   const underWay = new Map<string, number>()
 
-  return new Hono<{ Bindings: Partial<HttpBindings> }>()
+  return new Hono()
     .get(
       '/audit',
       describeRoute({
@@ -80,26 +78,16 @@ export function auditRoutes({ pool, clinic, log, now, allow }: AppContext) {
           c.var.session.tokenHash,
           csvOf(allEntries(pool, filter, timeZone), timeZone),
         )
-        const { outgoing } = c.env
-        // Also after a failure, or when nobody reads the answer.
-        outgoing?.once('close', () => void portions.return())
-        // Read before answering, while the status can still report an error.
-        const first = await portions.next()
-        await audit(pool, {
-          staffId: c.var.staff.id,
-          action: 'audit.exported',
-          subject: { kind: 'audit', id: 'all' },
-          details: filter,
-        })
-        const body = streamOf(
-          startingWith(first, portions),
-          (error) => log.error({ reason: reasonOf(error), at: placeOf(error) }, 'export broken off'),
-          outgoing && (() => void outgoing.destroy()),
-        )
-        return c.body(body, 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="audit-${clinicDate(now(), timeZone)}.csv"`,
-          'Cache-Control': 'no-store',
+        return csvAnswer(c, portions, {
+          filename: `audit-${clinicDate(now(), timeZone)}.csv`,
+          log,
+          begun: () =>
+            audit(pool, {
+              staffId: c.var.staff.id,
+              action: 'audit.exported',
+              subject: { kind: 'audit', id: 'all' },
+              details: filter,
+            }),
         })
       },
     )
