@@ -7,25 +7,13 @@ import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { changePassword, provePassword } from './change-password.ts'
-import { requirePasswords } from './passwords-off.ts'
-import { slowGuessing } from './slow-guessing.ts'
+import { changePassword } from './change-password.ts'
+import { passwordAgain } from './password-again.ts'
 
-/**
- * POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session.
- * Wrong ones count for the session, so that an unlocked screen allows few guesses; past them as a stranger's.
- */
-export function changePasswordRoute({
-  pool,
-  clinic,
-  now,
-  allow,
-  log,
-  limits,
-  trustedProxies,
-  passwordsOnlyFor,
-}: AppContext) {
-  const slowed = slowGuessing({ pool, enabled: limits })
+/** POST /auth/change-password. A wrong present password is a 400, since a 401 would mean an expired session. */
+export function changePasswordRoute(context: AppContext) {
+  const { pool, clinic, now, allow, log, trustedProxies } = context
+  const prove = passwordAgain(context)
   return new Hono().post(
     '/auth/change-password',
     describeRoute({
@@ -39,15 +27,11 @@ export function changePasswordRoute({
     async (c) => {
       const { current, password } = c.req.valid('json')
       const { staff } = c.var
-      requirePasswords(passwordsOnlyFor, staff.username)
-      const caller = callerAddress(c, trustedProxies)
-      const trusted = c.var.session.tokenHash
-      const proven = await slowed({ username: staff.username, address: caller, trusted }, (rank) =>
-        provePassword(pool, staff.id, current, rank),
-      )
+      const proven = await prove(c, c.var, current)
       const facts = { now: now(), clinic }
       const isDone = proven && (await changePassword(pool, staff, proven, password, facts))
       if (!isDone) {
+        const caller = callerAddress(c, trustedProxies)
         log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'change of password refused')
         throw invalidInput({ current: 'password_wrong' })
       }

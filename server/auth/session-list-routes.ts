@@ -8,26 +8,16 @@ import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { provePassword } from './change-password.ts'
 import { freshProof, proveSession } from './fresh-proof.ts'
 import { endAllSessions, endOwnSession, endSessionsLater, ownSessions } from './own-sessions.ts'
-import { requirePasswords } from './passwords-off.ts'
-import { slowGuessing } from './slow-guessing.ts'
+import { passwordAgain } from './password-again.ts'
 
 const TAGS = ['Staff session']
 
 /** One's own sessions, and the password asked for again in one of them. */
-export function sessionListRoutes({
-  pool,
-  clinic,
-  now,
-  allow,
-  log,
-  limits,
-  trustedProxies,
-  passwordsOnlyFor,
-}: AppContext) {
-  const slowed = slowGuessing({ pool, enabled: limits })
+export function sessionListRoutes(context: AppContext) {
+  const { pool, clinic, now, allow, log, trustedProxies } = context
+  const prove = passwordAgain(context)
   const fresh = freshProof({ now })
   return new Hono()
     .post(
@@ -43,12 +33,8 @@ export function sessionListRoutes({
       parsed('json', ProveIdentity),
       async (c) => {
         const { staff, session } = c.var
-        const { password } = c.req.valid('json')
-        requirePasswords(passwordsOnlyFor, staff.username)
-        const caller = callerAddress(c, trustedProxies)
-        const attempt = { username: staff.username, address: caller, trusted: session.tokenHash }
-        const proven = await slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
-        if (!proven) {
+        if (!(await prove(c, c.var, c.req.valid('json').password))) {
+          const caller = callerAddress(c, trustedProxies)
           log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'fresh proof refused')
           throw invalidInput({ password: 'password_wrong' })
         }

@@ -14,8 +14,8 @@ import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure } from '../../http/failure.ts'
 import { createLimit } from '../../http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
-import { signedInData } from '../../staff/staff-user.ts'
 import { browserName } from '../browser-name.ts'
+import { handOut } from '../session-answer.ts'
 import { beginSession } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
@@ -33,7 +33,7 @@ const TAGS = ['Staff session']
 const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
 
 export function oidcRoutes(context: AppContext) {
-  const { pool, now, allow, log, oidc, trustedProxies } = context
+  const { pool, now, allow, log, oidc, trustedProxies, isHttps } = context
   const provider = oidc && openIdProvider(oidc)
   const limit = (name: string) =>
     createLimit({
@@ -134,8 +134,7 @@ export function oidcRoutes(context: AppContext) {
           provenAt: handed.authenticatedAt,
           browser: browserName(c.req.header('user-agent')),
         })
-        c.header('Cache-Control', 'no-store')
-        return c.json({ success: true as const, message: 'Success!', data: signedInData(signedIn) })
+        return c.json({ success: true as const, message: 'Success!', data: handOut(c, signedIn, isHttps) })
       },
     )
 }

@@ -12,14 +12,11 @@ import {
 import type { AppContext } from '../../context.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { answers } from '../../http/answer.ts'
-import { callerAddress } from '../../http/caller.ts'
 import { HttpFailure, invalidInput } from '../../http/failure.ts'
 import { parsed } from '../../http/validate.ts'
-import { provePassword } from '../change-password.ts'
-import { requirePasswords } from '../passwords-off.ts'
+import { passwordAgain } from '../password-again.ts'
 import type { Session, SignedInStaff } from '../sessions.ts'
 import { lockedActive } from '../sign-in.ts'
-import { slowGuessing } from '../slow-guessing.ts'
 import { kindsOf, listFactors, noteChange, removeFactor, renameFactor } from './factors.ts'
 import { kindsAt } from './policy.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -30,17 +27,13 @@ const NONE = 'There is no such second factor.'
 
 /** One's own factors, in a session. What changes them asks for the password, so that an unlocked screen is not enough. */
 export function factorRoutes(context: AppContext) {
-  const { pool, now, allow, log, limits, trustedProxies, secondFactor, passwordsOnlyFor } = context
-  const slowed = slowGuessing({ pool, enabled: limits })
+  const { pool, now, allow, log, secondFactor } = context
+  const again = passwordAgain(context)
 
   type Whose = { session: Session; staff: SignedInStaff }
-  async function prove(c: Context, { session, staff }: Whose, password: string): Promise<void> {
-    requirePasswords(passwordsOnlyFor, staff.username)
-    const address = callerAddress(c, trustedProxies)
-    const attempt = { username: staff.username, address, trusted: session.tokenHash }
-    const proven = await slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
-    if (proven) return
-    log.warn({ requestId: c.get('requestId'), staff: staff.id }, 'change of second factors refused')
+  async function prove(c: Context, whose: Whose, password: string): Promise<void> {
+    if (await again(c, whose, password)) return
+    log.warn({ requestId: c.get('requestId'), staff: whose.staff.id }, 'change of second factors refused')
     throw invalidInput({ password: 'password_wrong' })
   }
 

@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import type { AppContext } from '../context.ts'
+import { callerAddress } from '../http/caller.ts'
+import { type Proven, provePassword } from './change-password.ts'
+import { requirePasswords } from './passwords-off.ts'
+import type { Session, SignedInStaff } from './sessions.ts'
+import { slowGuessing } from './slow-guessing.ts'
+
+type Parts = Pick<AppContext, 'pool' | 'limits' | 'trustedProxies' | 'passwordsOnlyFor'>
+
+/**
+ * The password asked for again in a session. Wrong ones count for the session, so that an unlocked screen allows few
+ * guesses; past them as a stranger's.
+ * @returns a function that returns what was proven; null: a wrong password, or none because they sign in with a provider
+ * @throws HttpFailure 403 where passwords are off; 429 and 503 as `slowGuessing`
+ */
+export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }: Parts) {
+  const slowed = slowGuessing({ pool, enabled: limits })
+  return async (
+    c: Context,
+    { staff, session }: { staff: SignedInStaff; session: Session },
+    password: string,
+  ): Promise<Proven | null> => {
+    requirePasswords(passwordsOnlyFor, staff.username)
+    const address = callerAddress(c, trustedProxies)
+    const attempt = { username: staff.username, address, trusted: session.tokenHash }
+    return slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
+  }
+}
