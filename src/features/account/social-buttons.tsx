@@ -6,18 +6,10 @@ import { messageFor } from '../../http/api-error.ts'
 import { authProvider } from '../../session/auth.ts'
 import type { SocialProvider } from '../../session/auth-provider.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { Or } from './or.tsx'
 import { leaveForProvider } from './social-sign-in.ts'
 
 const Box = styled('div')({ display: 'grid', gap: 16 })
-
-const Or = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  fontSize: '0.875rem',
-  color: theme.vars.palette.text.secondary,
-  '&::before, &::after': { content: '""', flex: 1, height: 1, backgroundColor: theme.vars.palette.divider },
-}))
 
 /** The sign-in form beside them does not wait for them. */
 export function SocialButtons({ fresh = false }: { fresh?: boolean }) {

@@ -6,6 +6,7 @@ import type { FactorStep } from '../../../../contract/auth.ts'
 import type { Enrolled } from '../../../../contract/second-factor.ts'
 import { addApp, startApp } from '../../../session/factor-calls.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { Or } from '../or.tsx'
 import { passkeysHere } from '../passkeys-here.ts'
 import { useOneAct } from '../use-one-act.ts'
 import { AppSecret } from './app-secret.tsx'
@@ -13,7 +14,7 @@ import { CodeForm } from './code-form.tsx'
 import { makePasskey } from './passkey.ts'
 import { PasskeyWay } from './passkey-way.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Or, Quiet, Way } from './step-frame.tsx'
+import { Quiet, Way } from './step-frame.tsx'
 
 type Props = {
   step: string

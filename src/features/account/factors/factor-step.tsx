@@ -5,13 +5,14 @@ import type { SignedIn, FactorStep as Step } from '../../../../contract/auth.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { mailCode, proveMail, showCode } from '../../../session/factor-calls.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { Or } from '../or.tsx'
 import { passkeysHere } from '../passkeys-here.ts'
 import { useOneAct } from '../use-one-act.ts'
 import { CodeForm } from './code-form.tsx'
 import { Enrol } from './enrol.tsx'
 import { signInByPasskey } from './passkey.ts'
 import { PasskeyWay } from './passkey-way.tsx'
-import { Or, StepFrame, WaysOn } from './step-frame.tsx'
+import { StepFrame, WaysOn } from './step-frame.tsx'
 
 type Props = { step: Step; onSignedIn: (session: SignedIn) => void; onRestart: () => void }
 

@@ -102,15 +102,6 @@ export const Way = styled('div')({
   '& > button': { minHeight: 48 },
 })
 
-export const Or = styled('div')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  fontSize: '0.875rem',
-  color: theme.vars.palette.text.secondary,
-  '&::before, &::after': { content: '""', flex: 1, height: 1, backgroundColor: theme.vars.palette.divider },
-}))
-
 export const Quiet = styled('p')(({ theme }) => ({
   fontSize: '0.875rem',
   color: theme.vars.palette.text.secondary,
