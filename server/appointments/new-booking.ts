@@ -51,6 +51,8 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
     doctorChosen: chosen !== undefined,
     override: 'override' in request,
+    // Where staff book, the patient has seen no page.
+    consentText: asked.by === 'staff' ? null : (request.consent ?? null),
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
     answer: (reference) => ({
       reference,
@@ -61,13 +63,16 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
 }
 
 /**
- * Identifies a repeated request. For a patient it covers the patient and the appointment, not the token,
+ * Identifies a repeated request, whichever text of /privacy its page showed. For a patient it covers the patient and the appointment, not the token,
  * which a new code replaces, nor personal fields of the body. So nobody gets the answer to someone else's
  * booking with the same key.
  */
 export function hashOf(asked: Asked): string {
-  if (asked.by !== 'patient') return digestOf(asked.request)
-  const { typed: _, ...appointment } = asked.request
+  if (asked.by !== 'patient') {
+    const { consent: _, ...request } = asked.request
+    return digestOf(request)
+  }
+  const { typed: _, consent: __, ...appointment } = asked.request
   return digestOf({ patientId: asked.record.id, ...appointment })
 }
 
