@@ -4,6 +4,7 @@ import {
   type CodeFieldMessage,
   type FieldMessage,
   fieldSentence,
+  type PatientFieldMessage,
   type StaffFieldMessage,
 } from '../../contract/fields.ts'
 
@@ -62,7 +63,10 @@ export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 
 /** Wire name -> key of the message. */
 export function invalidInput(
-  fields: Record<string, FieldMessage | StaffFieldMessage | BlockerFieldMessage | CodeFieldMessage>,
+  fields: Record<
+    string,
+    FieldMessage | StaffFieldMessage | BlockerFieldMessage | CodeFieldMessage | PatientFieldMessage
+  >,
 ): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))
   return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors })

@@ -4,11 +4,24 @@ import type {
   AlarmMailData,
   CancellationData,
   ConfirmationData,
+  ContactChangedData,
   OneTimeCodeData,
 } from './queues.ts'
 
-export type MailData = ConfirmationData | CancellationData | AccountMailData | AlarmMailData | OneTimeCodeData
-type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'one_time_code'
+export type MailData =
+  | ConfirmationData
+  | CancellationData
+  | AccountMailData
+  | AlarmMailData
+  | ContactChangedData
+  | OneTimeCodeData
+type MailKind =
+  | AccountMailKind
+  | 'alarm'
+  | 'contact_changed'
+  | 'confirmation'
+  | 'cancellation'
+  | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
@@ -18,6 +31,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
   factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
   factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
+  contact_changed: { name: 'note of a corrected contact', advice: 'tell the patient another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
   flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
   guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },

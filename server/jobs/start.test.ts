@@ -52,6 +52,7 @@ async function start(
       confirmation,
       cancellation,
       accountMail,
+      contactChanged: async () => 'sent',
       oneTimeCode,
       undelivered: async () => {},
       housekeeping,

@@ -29,6 +29,7 @@ async function startWorker() {
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
       accountMail: clinic.handler,
+      contactChanged: async () => 'skipped',
       oneTimeCode: async () => 'skipped',
       undelivered: async () => {},
       housekeeping: async () => {},

@@ -46,6 +46,7 @@ async function startWith(smtpUrl: string) {
     confirmation: confirmationJob({ ...parts, announce: () => {} }),
     cancellation,
     accountMail: async () => 'skipped' as const,
+    contactChanged: async () => 'skipped' as const,
     oneTimeCode: async () => 'skipped' as const,
     undelivered: async () => {},
     housekeeping: async () => {},

@@ -48,6 +48,7 @@ async function startWith(smtpUrl: string) {
     confirmation,
     cancellation: skipped,
     accountMail: skipped,
+    contactChanged: skipped,
     oneTimeCode: skipped,
     undelivered: async () => {},
     housekeeping: async () => {},

@@ -36,6 +36,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
       accountMail: async () => 'skipped',
+      contactChanged: async () => 'skipped',
       oneTimeCode: (job) => {
         attempts.push(job.challengeId)
         return handler(job)

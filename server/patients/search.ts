@@ -61,7 +61,7 @@ type Row = PatientName & {
 /**
  * The likeliest patients of a search: registered ones, and visitors' records that are joined to none, of which those alike
  * count as one. Names and parts find whom one's right reaches; a whole phone number, email address or clinic id finds
- * everybody.
+ * everybody, for all but a doctor.
  * @returns the hits, and whose record may be opened because a whole contact or number was known
  */
 export async function searchPatients(
@@ -114,6 +114,7 @@ function statementFor(meaning: Meaning, { locations, doctorId }: Reach, now: Dat
         (SELECT coalesce(p.joined_to, p.id) AS id, true AS exact FROM patients p
          WHERE p.id <> $1
            AND (p.email_key = $2 OR p.email_next = $2 OR p.phone_e164 = $3 OR p.phone_next = $3 OR p.clinic_id = $4)
+           AND ($7::text IS NULL OR ${hasOwnVisit('coalesce(p.joined_to, p.id)', '$6', '$7')})
          ORDER BY p.verified DESC, p.created_at DESC LIMIT ${CANDIDATES})
         UNION ALL
         (SELECT coalesce(p.joined_to, p.id), false FROM patients p
