@@ -11,7 +11,9 @@ afterAll(() => clinic[Symbol.asyncDispose]())
 describe('no page is at an address of the API, in whatever letters', () => {
   let withPages: Awaited<ReturnType<typeof startClinic>>
   beforeAll(async () => {
-    withPages = await startClinic({ web: { headers: (_, next) => next(), pages: async (c) => c.html('a page') } })
+    withPages = await startClinic({
+      web: { headers: (_, next) => next(), pages: async (c) => c.html('a page') },
+    })
   })
   afterAll(() => withPages[Symbol.asyncDispose]())
 
