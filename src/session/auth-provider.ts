@@ -23,8 +23,8 @@ export type SocialReturn = { code: string; secret: string }
  * this session is over, and no other failure says that.
  */
 export type AuthProvider = {
-  /** Or the step that a second factor has to follow. */
-  login: (username: string, password: string) => Promise<SignedIn | FactorStep>
+  /** Or the step that a second factor has to follow. `onProof`: the device works before the server goes on. */
+  login: (username: string, password: string, onProof?: () => void) => Promise<SignedIn | FactorStep>
   /** Takes up an invitation. Null: the account is there, and its owner has yet to sign in. */
   register: (account: RegisterWire) => Promise<SignedIn | null>
   logout: (token: string) => Promise<void>

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { FactorStep, SignedIn } from '../../../contract/auth.ts'
+import '../../device/proof/when-asked.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
@@ -71,7 +72,7 @@ export function LoginPage() {
       dispatch({ type: 'request' })
       let answer: SignedIn | FactorStep
       try {
-        answer = await signIn(username.trim().toLowerCase(), password)
+        answer = await signIn(username.trim().toLowerCase(), password, () => notify('info', t('login.proof')))
       } catch (error) {
         dispatch({ type: 'error', error: messageFor(error, t('login.failed')) })
         throw error
