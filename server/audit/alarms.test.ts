@@ -20,12 +20,13 @@ async function start(limits = false) {
   return admin
 }
 
-const alarms = async () =>
-  (
-    await clinic.pool.query(
-      `SELECT action, subject_id AS about, details FROM audit_log WHERE action LIKE 'alarm.%' ORDER BY id`,
-    )
-  ).rows
+const alarms = async () => {
+  await clinic.afterwards.settled()
+  const { rows } = await clinic.pool.query(
+    `SELECT action, subject_id AS about, details FROM audit_log WHERE action LIKE 'alarm.%' ORDER BY id`,
+  )
+  return rows
+}
 
 /** Of patients who share nobody's record. */
 async function appointments(count: number, startsAt: string) {

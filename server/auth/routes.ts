@@ -31,6 +31,7 @@ export function sessionRoutes({
   secondFactor,
   passwordsOnlyFor,
   proofs,
+  afterwards,
 }: AppContext) {
   const onGuessing = notifyOfGuessing({ pool, now, log })
   const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
@@ -60,7 +61,7 @@ export function sessionRoutes({
         const facts = { requestId: c.get('requestId'), caller }
         const refused = (staff: string | null) => {
           log.warn({ ...facts, staff }, 'sign-in refused')
-          void noteFailedSignIn(staff)
+          afterwards.begin(() => noteFailedSignIn(staff))
         }
         const { username } = credentials
         requirePasswords(passwordsOnlyFor, username)
