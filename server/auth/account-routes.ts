@@ -127,7 +127,7 @@ export function accountRoutes({
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const signedIn = await beginSession(pool, outcome.staffId, now(), 'invitation', askingOf(c))
+        const signedIn = await beginSession(pool, outcome.staffId, now(), askingOf(c))
         const data = handOut(c, signedIn, isHttps)
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },

@@ -135,8 +135,8 @@ export async function startOidc(fresh: boolean) {
   return data
 }
 
-/** Hands in the code of the way back, once. @returns the session */
+/** Hands in the code of the way back, once. @returns the session, or the step before it */
 export async function finishOidc(code: string, secret: string) {
-  const { data } = await call(SignedInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
+  const { data } = await call(SignInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
   return data
 }

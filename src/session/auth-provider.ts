@@ -8,8 +8,11 @@ import type {
   StaffUser,
 } from '../../contract/auth.ts'
 
-/** A way to sign in besides a password: its kind, and its name as the button says it. */
-export type SocialProvider = { id: string; name: string }
+/**
+ * A way to sign in besides a password: its kind, its name as the button says it, and whether passwords are switched off for
+ * it.
+ */
+export type SocialProvider = { id: string; name: string; only: boolean }
 
 /** Where the browser goes to sign in elsewhere, and the secret by which the same tab finishes it. */
 export type SocialStart = { url: string; secret: string }
@@ -45,5 +48,6 @@ export type AuthProvider = {
   socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
   /** `fresh`: the provider asks who it is, however lately it did. */
   startSocialLogin: (type: string, fresh: boolean) => Promise<SocialStart>
-  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn>
+  /** Or the step, as `login`. */
+  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn | FactorStep>
 }

@@ -35,7 +35,7 @@ async function takeUp<T extends SignedIn | FactorStep>(answered: Promise<T>): Pr
 export const signIn = (username: string, password: string, onProof?: () => void) =>
   takeUp(authProvider.login(username, password, onProof))
 
-/** Signs in with what another provider's way back has brought. @throws ApiError */
+/** Signs in with what another provider's way back has brought. @returns as `signIn`; throws ApiError */
 export const signInSocially = (data: SocialReturn, type: string) =>
   takeUp(authProvider.socialLogin(data, type))
 

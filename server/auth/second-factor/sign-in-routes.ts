@@ -70,7 +70,7 @@ export function factorSignInRoutes(context: AppContext) {
       // The person before the step, in the order of a change of password.
       const row = await lockedActive(client, staffId)
       if (!row || !(await takeStep(client, step))) return null
-      requirePasswords(passwordsOnlyFor, row.username)
+      if (!step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
       const by = await check(client)
       if (by === null) throw new NotRight()
       return sessionFor(client, row, { by, now: now(), ...asking })
