@@ -24,8 +24,17 @@ const CONFLICTS = {
 } as const
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
-export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+export function appointmentChangeRoutes({
+  pool,
+  blockers,
+  totals,
+  clinic,
+  log,
+  now,
+  allow,
+  afterwards,
+}: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
 
   return new Hono()
     .get(
