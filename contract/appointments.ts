@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { daysBetween, isClinicDate } from '../domain/clinic-time.ts'
+import { DEFAULT_MINUTES } from '../domain/services.ts'
 import { answerOf, pageOf } from './envelope.ts'
 import { CancelReason, type FieldMessage, LocationText, optionalField, SearchText } from './fields.ts'
 import { PageQuery, RANGE_DAYS } from './lists.ts'
@@ -75,6 +76,10 @@ export const Appointment = v.object({
   id: v.string(),
   reference: v.string(),
   appointment_date: v.string(),
+  /** When it ends, with the clinic's offset; missing in answers that an older version has stored on a device. */
+  end: v.optional(v.string()),
+  /** In minutes; missing there as well. */
+  duration: v.optional(v.number(), DEFAULT_MINUTES),
   isOpen: v.boolean(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   version: v.number(),

@@ -235,6 +235,8 @@ describe('the details', () => {
       id,
       reference,
       appointment_date: '2030-03-05T10:00:00+01:00',
+      end: '2030-03-05T10:30:00+01:00',
+      duration: 30,
       isOpen: false,
       status: 'cancelled',
       version: 4,

@@ -83,6 +83,8 @@ describe('the list', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         reference: friday,
         appointment_date: '2030-03-08T09:00:00+01:00',
+        end: '2030-03-08T09:30:00+01:00',
+        duration: 30,
         isOpen: true,
         status: 'open',
         version: 1,

@@ -43,11 +43,13 @@ type Moment = { timeZone: string; blockers: BlockersNow; now: Date }
 
 /** The wire form of an appointment (specification, section 3), with its state as of now. */
 export function asAppointment(stored: StoredAppointment, { timeZone, blockers, now }: Moment): Appointment {
-  const { id, reference, startsAt, location, status, version, marks, serviceText, complaint } = stored
+  const { id, reference, startsAt, endsAt, location, status, version, marks, serviceText, complaint } = stored
   return {
     id,
     reference,
     appointment_date: isoWithOffset(startsAt, timeZone),
+    end: isoWithOffset(endsAt, timeZone),
+    duration: (endsAt.getTime() - startsAt.getTime()) / 60_000,
     isOpen: status === 'open',
     status,
     version,
