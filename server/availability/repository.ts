@@ -12,7 +12,7 @@ const TAKEN = {
          WHERE location = $1
            AND starts_at >= $2::timestamptz - interval '4 hours' AND starts_at < $3::timestamptz
            AND ends_at > $2::timestamptz
-           AND status IN ('open', 'confirmed')`,
+           AND status IN ('open', 'confirmed') AND takes_time`,
 }
 
 /** By doctor, inside [from, to). */
