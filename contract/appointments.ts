@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { daysBetween, isClinicDate } from '../domain/clinic-time.ts'
+import { DEFAULT_MINUTES } from '../domain/services.ts'
 import { VISIT_STATES, type VisitState } from '../domain/visits.ts'
 import { answerOf, pageOf } from './envelope.ts'
 import {
@@ -101,10 +102,10 @@ export const Appointment = v.object({
   reference: v.string(),
   /** The start, an instant with offset. */
   appointment_date: v.string(),
-  /** An instant with offset; a visit that was done early has ended then. Missing in answers that an older version has stored. */
+  /** An instant with offset; a visit that was done early has ended then. Missing in answers that an older version has stored on a device. */
   end: v.optional(v.string()),
-  /** Minutes from start to end. */
-  duration: v.optional(v.number(), 30),
+  /** In minutes, from start to end; missing there as well. */
+  duration: v.optional(v.number(), DEFAULT_MINUTES),
   isOpen: v.boolean(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
   /** What has become of it; null: nothing yet. */

@@ -3,7 +3,8 @@ import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
 import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/contact.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
-import { GRID_MINUTES } from '../domain/visits.ts'
+import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
+import { DESK_STEP_MINUTES } from '../domain/slots.ts'
 
 /**
  * Messages for a wrong field, shared by both sides. A schema's message is a key of this table; the page
@@ -69,13 +70,10 @@ export const BLOCKER_FIELD_MESSAGES = {
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 
-/** How long a visit may be. */
-const MINUTES = { least: 10, most: 240 }
-
 /** Of bookings and moves at the desk. */
 export const DESK_FIELD_MESSAGES = {
   time_off_grid: 'Please choose a time in steps of five minutes.',
-  minutes_invalid: `Please choose a length from ${MINUTES.least} to ${MINUTES.most} minutes, in steps of five.`,
+  minutes_invalid: `Please choose a length from ${SHORTEST_MINUTES} to ${LONGEST_MINUTES} minutes, in steps of five.`,
   contact_or_none:
     'Please enter a phone number or an email address, or say that the patient cannot be reached.',
   patient_unknown: 'This patient is not in the records.',
@@ -196,14 +194,14 @@ export const TimeOfDay = v.pipe(v.string(key('time_invalid')), v.check(isTimeOfD
 /** A time on the desk's grid of five minutes. */
 export const DeskTime = v.pipe(
   TimeOfDay,
-  v.check((time) => Number(time.slice(3)) % GRID_MINUTES === 0, deskKey('time_off_grid')),
+  v.check((time) => Number(time.slice(3)) % DESK_STEP_MINUTES === 0, deskKey('time_off_grid')),
 )
 /** The length of a visit, in minutes. */
 export const DeskMinutes = v.pipe(
   v.number(deskKey('minutes_invalid')),
-  v.minValue(MINUTES.least, deskKey('minutes_invalid')),
-  v.maxValue(MINUTES.most, deskKey('minutes_invalid')),
-  v.multipleOf(GRID_MINUTES, deskKey('minutes_invalid')),
+  v.minValue(SHORTEST_MINUTES, deskKey('minutes_invalid')),
+  v.maxValue(LONGEST_MINUTES, deskKey('minutes_invalid')),
+  v.multipleOf(LENGTH_STEP, deskKey('minutes_invalid')),
 )
 export const Complaint = v.pipe(
   v.string(key('invalid')),

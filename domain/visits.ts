@@ -1,4 +1,5 @@
 import { addDays, clinicDate, toInstant } from './clinic-time.ts'
+import { DESK_STEP_MINUTES } from './slots.ts'
 
 /** What becomes of a visit on its day. Null: nothing yet. */
 export const VISIT_STATES = ['arrived', 'in_chair', 'done', 'no_show'] as const
@@ -94,9 +95,7 @@ export function lacksOutcome(
 }
 
 const MINUTE_MS = 60_000
-/** The desk's grid, in minutes: times and lengths are multiples of it. */
-export const GRID_MINUTES = 5
-const GRID_MS = GRID_MINUTES * MINUTE_MS
+const GRID_MS = DESK_STEP_MINUTES * MINUTE_MS
 
 /** The end of a visit that is done now: the next five minutes, at least one grid step after the start and never later than it was. */
 export function endWhenDone({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, now: Date): Date {

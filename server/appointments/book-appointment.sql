@@ -10,7 +10,7 @@
 --
 -- Returns 'booked', or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
 -- 'same_person_same_time', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_6(
+CREATE OR REPLACE FUNCTION book_appointment_7(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -25,6 +25,7 @@ CREATE OR REPLACE FUNCTION book_appointment_6(
   p_tariff numeric,
   p_starts_at timestamptz,
   p_ends_at timestamptz,
+  p_status text,
   p_complaint text,
   p_language text,
   p_registered boolean,
@@ -58,10 +59,10 @@ DECLARE
   all_marks text[];
 BEGIN
   -- Bookings share the location's lock; whoever saves a blocker takes it alone (docs/decisions/010). A booking that was
-  -- checked against other blockers than those of now is not stored.
+  -- checked against other blockers than those of now is not stored; null: it was to be checked against none.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('location:' || p_location, 0));
 
-  IF (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
+  IF p_blockers IS NOT NULL AND (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
     RETURN 'blockers_changed';
   END IF;
 
@@ -135,10 +136,10 @@ BEGIN
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
-                                service_text, appointment_type, tariff, starts_at, ends_at, complaint, language,
+                                service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,
                                 marks, caller, booked_by)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
-              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint, p_language,
+              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_status, p_complaint, p_language,
               all_marks, p_caller, p_booked_by)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
