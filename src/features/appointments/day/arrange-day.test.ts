@@ -15,6 +15,7 @@ function appointment(reference: string, instant: string, doctor = ada, location 
     id: reference,
     reference,
     appointment_date: instant,
+    duration: 30,
     isOpen: true,
     status: 'open',
     version: 1,
