@@ -17,7 +17,6 @@ const OPEN: Appointment = {
   status: 'open',
   version: 4,
   blocked: false,
-  duration: 30,
   visit: null,
   visitTimes: {},
   patientConfirmedAt: null,

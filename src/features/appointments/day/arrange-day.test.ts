@@ -20,7 +20,6 @@ function appointment(reference: string, instant: string, doctor = ada, location 
     status: 'open',
     version: 1,
     blocked: false,
-    duration: 30,
     visit: null,
     visitTimes: {},
     patientConfirmedAt: null,
