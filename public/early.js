@@ -63,16 +63,19 @@ addEventListener('beforeinstallprompt', (event) => {
 
 // The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
 // meanwhile. From the device it comes at once, and reading it would hold up the first frame.
-const app = document.querySelector('meta[name=app]')?.content
-if (app && !navigator.serviceWorker?.controller) {
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: app }))
-}
+const app = document.querySelector('meta[name=app]')?.content.split(' ') ?? []
+if (!navigator.serviceWorker?.controller)
+  for (const href of app) {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }))
+  }
 addEventListener('DOMContentLoaded', () => {
-  if (!app) return
+  if (app.length === 0) return
   // One that cannot be fetched is in the browser's own log, and there is nobody here to tell: with the line it comes.
   const start = () =>
-    import(app).catch(() => addEventListener('online', () => location.reload(), { once: true }))
+    Promise.all(app.map((file) => import(file))).catch(() =>
+      addEventListener('online', () => location.reload(), { once: true }),
+    )
   // A hidden tab has no frames.
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))
