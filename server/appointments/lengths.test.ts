@@ -201,6 +201,7 @@ describe('a booking of any start and length', () => {
       address: '',
       age: 30,
       ageGivenOn: '2030-03-04',
+      guardian: undefined,
     },
     location: 'fct',
     service: { id: null, text: 'Consultation', tariff: null },
