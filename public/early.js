@@ -65,9 +65,12 @@ addEventListener('beforeinstallprompt', (event) => {
 function sayNotLoaded() {
   const { content } = document.getElementById('not-loaded') ?? {}
   if (!content || document.querySelector('.not-loaded')) return
-  const chosen = content.querySelector(`[data-in="${document.documentElement.dataset.language}"]`)
-  const notice = (chosen ?? content.firstElementChild).cloneNode(true)
+  const notice = content.firstElementChild.cloneNode(true)
+  const { dataset } = document.documentElement
+  notice.replaceChildren(notice.querySelector(`[data-in="${dataset.language}"]`) ?? notice.firstElementChild)
   notice.querySelector('button').addEventListener('click', () => location.reload())
+  // The English below waits for nothing any more.
+  delete dataset.waits
   document.body.append(notice)
   addEventListener('online', () => location.reload(), { once: true })
 }
