@@ -79,14 +79,15 @@ addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoad
 
 // The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
 // meanwhile. From the device it comes at once, and reading it would hold up the first frame.
-const app = document.querySelector('meta[name=app]')?.content
-if (app && !navigator.serviceWorker?.controller) {
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: app }))
-}
+const app = document.querySelector('meta[name=app]')?.content.split(' ') ?? []
+if (!navigator.serviceWorker?.controller)
+  for (const href of app) {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }))
+  }
 addEventListener('DOMContentLoaded', () => {
-  if (!app) return
-  const start = () => import(app).catch(sayNotLoaded)
+  if (app.length === 0) return
+  const start = () => Promise.all(app.map((file) => import(file))).catch(sayNotLoaded)
   // A hidden tab has no frames.
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))

@@ -36,7 +36,7 @@ function load(
   const links: { rel: string; href: string }[] = []
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
-    'meta[name=app]': '/assets/a.js',
+    'meta[name=app]': '/assets/a.js /assets/b.js',
   }
   runInNewContext(script, {
     window,
@@ -139,8 +139,8 @@ describe('the page that is written down in English waits for the app', () => {
 
 describe('the app', () => {
   it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
-    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js'])
-    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(1)
+    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js', 'modulepreload /assets/b.js'])
+    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(2)
     expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
   })
 })
