@@ -4,6 +4,7 @@ import * as v from 'valibot'
 export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
+  'locked',
   'wrong_credentials',
   'forbidden',
   'fresh_proof_required',

@@ -7,6 +7,7 @@ import { appointmentTotals } from './appointments/totals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
+import { lockRoutes } from './auth/lock-routes.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { enrolRoutes } from './auth/second-factor/enrol-routes.ts'
@@ -92,6 +93,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', sessionListRoutes(context))
+  api.route('/', lockRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', factorSignInRoutes(context))
   api.route('/', enrolRoutes(context))

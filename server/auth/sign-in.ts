@@ -138,11 +138,11 @@ export async function sessionFor(
 ): Promise<SignedIn> {
   const { id } = row
   await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
-  const token = await startSession(client, id, now, { browser, provenAt })
+  const started = await startSession(client, id, now, { browser, provenAt })
   const device = devices && (await rememberDevice(client, id, devices, now))
   const subject = { kind: 'staff', id }
   await audit(client, { staffId: id, action: 'staff.signed_in', subject, details: { by } })
-  return { token, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
+  return { ...started, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
 }
 
 type Opening = {

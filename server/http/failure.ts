@@ -10,6 +10,7 @@ import {
 export const STATUS_OF_CODE = {
   invalid_input: 400,
   unauthorized: 401,
+  locked: 401,
   wrong_credentials: 401,
   forbidden: 403,
   fresh_proof_required: 403,
