@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'wrong_credentials',
   'forbidden',
   'fresh_proof_required',
+  'full_sign_in_required',
   'not_found',
   'slot_taken',
   'same_person_same_time',

@@ -20,6 +20,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
+import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -103,6 +104,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))
   api.route('/', deviceRoutes(context))
+  api.route('/', devicePeopleRoutes(context))
   api.route('/', deviceContactRoute(context))
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))

@@ -7,7 +7,7 @@ import { NOT_ALLOWED } from '../http/bearer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { proveSession, requireFreshProof } from './fresh-proof.ts'
+import { proveSession, requireRecent } from './fresh-proof.ts'
 import { passwordAgain } from './password-again.ts'
 import { kindsOf } from './second-factor/factors.ts'
 import { findSessionByHash, lockSession, unlockSession } from './sessions.ts'
@@ -63,10 +63,10 @@ export function lockRoutes(context: AppContext) {
         } else {
           const isOwner = shown?.kind === 'staff' && shown.staff.id === staff.id
           if (!isOwner) throw new HttpFailure('forbidden', NOT_ALLOWED)
-          requireFreshProof(shown, now())
+          requireRecent(shown.startedAt, now())
         }
         await unlockSession(pool, session, now())
-        await proveSession(pool, session.tokenHash, now())
+        if (password !== undefined) await proveSession(pool, session.tokenHash, now())
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, data: { lockKey: session.lockKey } })
       },

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
+import { narrowest, type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { endStepsOf } from './second-factor/steps.ts'
@@ -60,6 +60,8 @@ export type Session = {
   /** Of a locked session no call is answered (lock.ts); null: it is not locked. */
   lockedAt: Date | null
   lockKey: string
+  /** Codes of the reception tablet that it belongs to, beyond which no right of it reaches; null: none. */
+  withinLocations: readonly string[] | null
 } & ({ kind: 'staff'; staff: SignedInStaff } | { kind: 'patient'; patientId: string })
 
 /**
@@ -82,6 +84,8 @@ export type Start = {
   browser?: string | null
   /** When the person showed who they are; by default now, null where another provider may have done so long ago. */
   provenAt?: Date | null
+  /** Id of the reception tablet that it belongs to; null: none. */
+  deviceId?: string | null
 }
 
 /** Starts a session for an authenticated staff member. @returns also the token, which is stored only as a hash */
@@ -89,7 +93,7 @@ export async function startSession(
   db: Database,
   staffId: string,
   now: Date,
-  { browser = null, provenAt = now }: Start = {},
+  { browser = null, provenAt = now, deviceId = null }: Start = {},
 ): Promise<Pick<SignedIn, 'token' | 'lockKey'>> {
   const token = newToken()
   const { rows } = await db.query<Pick<SignedIn, 'lockKey'>>(
@@ -98,8 +102,8 @@ export async function startSession(
      ), ended AS (
        DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over) RETURNING ${TELL_ENDED}
      )
-     INSERT INTO sessions (token_hash, staff_id, created_at, last_used_at, expires_at, browser, proven_at)
-     VALUES ($1, $2, $3, $3, $4, $6, $7) RETURNING lock_key AS "lockKey"`,
+     INSERT INTO sessions (token_hash, staff_id, created_at, last_used_at, expires_at, browser, proven_at, device_id)
+     VALUES ($1, $2, $3, $3, $4, $6, $7, $8) RETURNING lock_key AS "lockKey"`,
     [
       tokenHash(token),
       staffId,
@@ -108,6 +112,7 @@ export async function startSession(
       SESSIONS_PER_PERSON - 1,
       browser,
       provenAt,
+      deviceId,
     ],
   )
   return { token, lockKey: rows[0]?.lockKey ?? '' }
@@ -135,14 +140,15 @@ type SessionRow = StaffRow & {
   proven_at: Date | null
   locked_at: Date | null
   lock_key: string
+  device_locations: string[] | null
   patient_id: string | null
 }
 
 const FIND = {
   name: 'find-session',
   text: `SELECT s.token_hash, s.created_at, s.expires_at, s.last_used_at, s.proven_at, s.locked_at, s.lock_key,
-           s.patient_id, ${STAFF_COLUMNS}
-         FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
+           s.patient_id, d.locations AS device_locations, ${STAFF_COLUMNS}
+         FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id LEFT JOIN devices d ON d.id = s.device_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
 }
 
@@ -163,9 +169,13 @@ export async function findSessionByHash(db: Database, hash: string, now: Date): 
     provenAt: row.proven_at,
     lockedAt: row.locked_at,
     lockKey: row.lock_key,
+    withinLocations: row.device_locations,
   }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
-  return { ...common, kind: 'staff', staff: signedInStaff(row) }
+  const staff = signedInStaff(row)
+  const { withinLocations } = common
+  const locations = staff.locations.filter((code) => withinLocations?.includes(code) ?? true)
+  return { ...common, kind: 'staff', staff: { ...staff, locations } }
 }
 
 export type StaffRow = Pick<
@@ -221,19 +231,25 @@ export async function liveSessionsWith(
   const values = [tokenHashes, now, latestEnd(now)]
   const { rows } = await db.query<Holder>({ ...LIVE_HOLDERS, values })
   const reaching = new Map<string, Reach>()
-  for (const { token_hash, doctor_id: doctorId, ...holder } of rows) {
+  for (const { token_hash, doctor_id: doctorId, device_locations: within, ...holder } of rows) {
     const reach = reachOf({ ...holder, doctorId }, right)
-    if (reach) reaching.set(token_hash, reach)
+    if (reach) reaching.set(token_hash, narrowest(reach, { locations: within, doctorId: null }))
   }
   return reaching
 }
 
-type Holder = { token_hash: string; type: StaffType; locations: string[]; doctor_id: string | null }
+type Holder = {
+  token_hash: string
+  type: StaffType
+  locations: string[]
+  doctor_id: string | null
+  device_locations: string[] | null
+}
 
 const LIVE_HOLDERS = {
   name: 'live-holders',
-  text: `SELECT s.token_hash, staff.type, staff.locations, staff.doctor_id
-         FROM sessions s JOIN staff ON staff.id = s.staff_id
+  text: `SELECT s.token_hash, staff.type, staff.locations, staff.doctor_id, d.locations AS device_locations
+         FROM sessions s JOIN staff ON staff.id = s.staff_id LEFT JOIN devices d ON d.id = s.device_id
          WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND s.expires_at <= $3 AND s.locked_at IS NULL
            AND staff.disabled_at IS NULL`,
 }
@@ -263,11 +279,12 @@ export async function endSession(db: Database, session: Session): Promise<void> 
 }
 
 /**
- * Ends all sessions of a staff member, and sign-ins that wait for a second factor. Update the person first (password,
+ * Ends all sessions of a staff member, their PINs of reception tablets, and sign-ins that wait for a second factor. Update the person first (password,
  * disabled), in the same transaction: a concurrent sign-in locks that row, and has stored its session when it releases it.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
+  await db.query(`UPDATE device_people SET pin_hash = NULL WHERE staff_id = $1`, [staffId])
   await endStepsOf(db, staffId)
 }
 

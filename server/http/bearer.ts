@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
-import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
+import { narrowest, type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -86,7 +86,7 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     async (c, next) => {
       const reach = reachOf(await staffOf(c, options), right)
       if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
-      c.set('reach', reach)
+      c.set('reach', narrowest(reach, { locations: c.var.session.withinLocations, doctorId: null }))
       await next()
     }
 

@@ -14,6 +14,7 @@ export const STATUS_OF_CODE = {
   wrong_credentials: 401,
   forbidden: 403,
   fresh_proof_required: 403,
+  full_sign_in_required: 403,
   not_found: 404,
   slot_taken: 409,
   same_person_same_time: 409,

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, refused, signIn, test } from './staff.ts'
+
+test.use({ expectedProblems: refused(400, 401) })
+
+const lock = (page: Page) => page.getByRole('button', { name: 'Unlock', exact: true })
+const rows = (page: Page) => page.locator('[data-row]')
+
+test('a desk that nobody touches locks in all its tabs, and unlocks in the very same places', async ({
+  page,
+  context,
+  clinic,
+  staff,
+}) => {
+  const days = (await clinic.freeDays(1, 14)).flatMap(({ date, slots }) =>
+    slots.map((time) => ({ date, time })),
+  )
+  for (const slot of days.slice(0, 9)) await clinic.book(slot, { surname: 'Ngozi' })
+  await context.clock.install()
+  const ada = await staff.colleague()
+  const profile = await context.newPage()
+  await signIn(profile, ada, '/profile')
+  await profile.getByLabel('Job title').fill('Head of hygiene')
+  // The session of the other tab.
+  await page.goto('/dashboard')
+  await expect(rows(page)).toHaveCount(9)
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.mouse.wheel(0, 250)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(250)
+  const token = await page.evaluate<string>("sessionStorage.getItem('token')")
+
+  // A hand on one of them holds both open, and what the server sends is no hand.
+  await context.clock.fastForward('14:00')
+  await profile.mouse.move(300, 300)
+  await context.clock.fastForward('14:00')
+  await expect(rows(page)).toHaveCount(9)
+  await context.clock.fastForward('02:00')
+  for (const tab of [page, profile]) {
+    await expect(tab.getByText(/^Locked at \d.* after 15 minutes without use$/)).toBeVisible()
+    await expect(tab.getByLabel('Password', { exact: true })).toBeFocused()
+    expect(await tab.content()).not.toMatch(/Ngozi|hygiene/)
+    expect(await tab.evaluate<string>('JSON.stringify({ ...sessionStorage, ...history.state })')).not.toMatch(
+      new RegExp(`Ngozi|hygiene|pagesKey|${token}`),
+    )
+  }
+  const asked = await page.request.get('/api/auth/session', { headers: { authorization: `Bearer ${token}` } })
+  expect(await asked.json()).toMatchObject({ code: 'locked' })
+
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill('not the one of Ada')
+  await lock(page).click()
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await lock(page).click()
+  await expect(rows(page)).toHaveCount(9)
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBe(250)
+  await expect(profile.getByLabel('Job title')).toHaveValue('Head of hygiene')
+})
