@@ -39,6 +39,7 @@ const ONLINE_ONLY: readonly string[] = [
   'src/session/passkey.ts',
   // Both ask the server.
   'src/features/account/own-sessions.tsx',
+  'src/features/account/tablet-pin-card.tsx',
   'src/features/account/proof-dialog.tsx',
 ]
 

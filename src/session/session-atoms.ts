@@ -81,6 +81,8 @@ const Locked = v.object({
   minutes: v.nullable(v.number()),
   /** Whether its owner has a passkey, as the server says. */
   hasPasskey: v.optional(v.boolean(), false),
+  /** On a reception tablet: the key of the lock, sealed for its person's PIN. */
+  forPin: v.optional(v.string()),
 })
 export type Locked = v.InferOutput<typeof Locked>
 

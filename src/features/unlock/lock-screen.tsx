@@ -2,13 +2,18 @@ import KeyRound from 'lucide:key-round'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { clinicTime } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
+import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { paths } from '../../paths.ts'
+import { endOnServer } from '../../session/ended-later.ts'
 import { endLocked } from '../../session/lock/end-locked.ts'
-import { unlock } from '../../session/lock/lock.ts'
+import { unlock, unlockByPin } from '../../session/lock/lock.ts'
 import { lockedAtom } from '../../session/session-atoms.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -22,7 +27,9 @@ import { passkeysHere } from '../../ui/passkeys-here.ts'
 import { StepFrame, Way, WaysOn } from '../../ui/step-frame.tsx'
 import { useOneAct } from '../../ui/use-one-act.ts'
 import { useOnline } from '../../ui/use-online.ts'
+import { type Entered, enterPin } from './enter-pin.ts'
 import { passkeySignIn } from './lazy-passkey.ts'
+import { PinForm } from './pin-form.tsx'
 
 export const Person = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -48,10 +55,19 @@ export const Person = styled('div')(({ theme }) => ({
 /** Covers the page wholly: nothing under it is rendered. Unlocking goes on where somebody was. */
 export function LockScreen() {
   const { t, i18n } = useTranslation('unlock')
+  const navigate = useNavigate()
   const locked = useAtomValue(lockedAtom)
+  const hasPin = useHasPin(locked?.id)
+  const [byPassword, setByPassword] = useState(false)
   const isOnline = useOnline()
-  if (!locked) return null
+  // Known in a moment, and the focus is to begin in the right field.
+  if (!locked || hasPin === undefined) return null
   const { displayName, at, minutes } = locked
+  const byPin = hasPin && !byPassword
+  const another = () => {
+    endLocked()
+    navigate(hasPin ? paths.unlock() : paths.login(), { replace: true })
+  }
   const time = formatTime(clinicTime(new Date(at), clinic.timeZone), isoLanguage(i18n.language))
   return (
     <StepFrame foot={t('lock.kept')}>
@@ -60,10 +76,15 @@ export function LockScreen() {
         <h1>{displayName}</h1>
         <p>{minutes === null ? t('lock.at', { time }) : t('lock.idle', { time, count: minutes })}</p>
       </Person>
-      {isOnline ? null : <p role="status">{t('lock.needsLine')}</p>}
-      <ByServer />
+      {isOnline || byPin ? null : <p role="status">{t('lock.needsLine')}</p>}
+      {byPin ? <ByPin staffId={locked.id} onSpent={() => setByPassword(true)} /> : <ByServer />}
       <WaysOn>
-        <Button variant="text" onClick={endLocked}>
+        {hasPin && (
+          <Button variant="text" onClick={() => setByPassword(!byPassword)}>
+            {t(byPassword ? 'lock.usePin' : 'lock.usePassword')}
+          </Button>
+        )}
+        <Button variant="text" onClick={another}>
           {t('lock.another')}
         </Button>
         <Button variant="text" onClick={endLocked}>
@@ -74,6 +95,50 @@ export function LockScreen() {
   )
 }
 
+/** Whether somebody has a PIN at this tablet; undefined: not known yet. */
+function useHasPin(staffId: string | undefined): boolean | undefined {
+  const [hasPin, setHasPin] = useState(isTablet() ? undefined : false)
+  useEffect(() => {
+    if (!isTablet()) return
+    let isGone = false
+    const look = async () => {
+      const people = await import('../../offline/tablet/index.ts').then((tablet) => tablet.tabletPeople())
+      if (!isGone) setHasPin(people.some(({ id }) => id === staffId))
+    }
+    look().catch(() => !isGone && setHasPin(false))
+    return () => {
+      isGone = true
+    }
+  }, [staffId])
+  return hasPin
+}
+
+/** By the PIN of a reception tablet, which the server checks where it can be reached. */
+function ByPin({ staffId, onSpent }: { staffId: string; onSpent: () => void }) {
+  const { t } = useTranslation('unlock')
+  const { notify } = useMessages()
+  const enter = async (pin: string): Promise<Entered | { outcome: 'nothing' }> => {
+    const entered = await enterPin(staffId, pin)
+    if (entered.outcome === 'signed_in') {
+      await go(entered.session).finally(() => endOnServer(entered.session.token))
+      return entered
+    }
+    if (entered.outcome !== 'unlocked') return entered
+    if (!(await unlockByPin())) return { outcome: 'nothing' }
+    return entered
+  }
+  const gone = (why: 'nothing' | 'deleted' | 'sign_in') => {
+    notify('info', t(why === 'nothing' ? 'lock.needsLine' : 'signInAgain'))
+    onSpent()
+  }
+  return <PinForm staffId={staffId} enter={enter} onOpened={() => {}} onGone={gone} />
+}
+
+/** @throws ApiError */
+async function go(shown: { password: string } | { token: string }): Promise<void> {
+  if ((await unlock(shown)) === 'ended') endLocked()
+}
+
 /** By a passkey, where they have one, or the password. */
 function ByServer() {
   const { t } = useTranslation('unlock')
@@ -81,9 +146,6 @@ function ByServer() {
   const locked = useAtomValue(lockedAtom)
   const { busy, act } = useOneAct(t('lock.failed'))
   const hasPasskey = locked?.hasPasskey === true && passkeysHere()
-  const go = async (shown: { password: string } | { token: string }) => {
-    if ((await unlock(shown)) === 'ended') endLocked()
-  }
   const form = useForm({
     initial: { password: '' },
     check: ({ password }) => (password ? {} : { password: { key: 'password_required' } }),
@@ -97,7 +159,8 @@ function ByServer() {
   const show = async () => {
     const session = await (await passkeySignIn.load())()
     if (!session) return notify('info', t('lock.noPasskey'))
-    await go(session)
+    // What it has begun is not needed: the locked session goes on.
+    await go(session).finally(() => endOnServer(session.token))
   }
   return (
     <>

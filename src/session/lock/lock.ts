@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { StaffUser } from '../../../contract/auth.ts'
+import { sealedOfText, textOfSealed } from '../../../seal/entries.ts'
+import { sealerFor } from '../../../seal/format.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
-import { lock as lockTablet } from '../../device/tablet/unlocked.ts'
+import { tabletKey } from '../../device/tablet/tablet-key.ts'
+import { lock as lockTablet, openUnlocked } from '../../device/tablet/unlocked.ts'
 import { authProvider } from '../auth.ts'
 import {
   authUserAtom,
@@ -37,6 +40,9 @@ const Kept = v.object({
   place: Place,
   forms: v.record(v.string(), v.unknown()),
 })
+
+/** What the key of a lock is sealed for a PIN under. */
+const QUESTION = 'lock'
 
 /** What is sealed right now; the lock is there before. */
 let sealing: Promise<void> = Promise.resolve()
@@ -80,10 +86,9 @@ export function lockTab({ minutes, tells = true }: { minutes: number | null; tel
   store.set(dropSessionAtom)
   forgetSeal()
   if (isTablet()) lockTablet()
-  sealing = seal(token, lockKey, JSON.stringify(kept)).then((sealed) => {
-    // Signed out meanwhile.
-    change(sealed)
-  })
+  sealing = Promise.all([seal(token, lockKey, JSON.stringify(kept)), sealForPin(user.id, lockKey)]).then(
+    ([sealed, forPin]) => change({ ...sealed, forPin }),
+  )
   if (!tells) return
   notifyTabs({ type: 'locked', token, minutes })
   // Without a connection the server does not know, and nobody has the token.
@@ -106,6 +111,25 @@ function change(more: Partial<Locked>): void {
 async function seal(token: string, lockKey: string, text: string) {
   const [session, sealed] = await Promise.all([nameOf(token), sealText(lockKey, text)])
   return { session, sealed }
+}
+
+/** Without a connection the PIN of a reception tablet unlocks. Undefined: it is none, or the person has no PIN there. */
+async function sealForPin(staffId: string, lockKey: string): Promise<string | undefined> {
+  const key = isTablet() ? await tabletKey(staffId).catch(() => null) : null
+  if (!key) return undefined
+  const label = { question: QUESTION, at: Date.now() }
+  return textOfSealed(await (await sealerFor(key))(lockKey, label))
+}
+
+/** Goes on by the private key that a PIN has opened, in all tabs. @returns false: it was not sealed for it */
+export async function unlockByPin(): Promise<boolean> {
+  await sealing
+  const { session, forPin } = store.get(lockedAtom) ?? {}
+  const sealed = forPin === undefined ? null : sealedOfText(forPin)
+  const lockKey = sealed && (await openUnlocked(sealed, QUESTION))
+  if (!session || !lockKey || !(await openTab(lockKey))) return false
+  notifyTabs({ type: 'unlocked', session, lockKey })
+  return true
 }
 
 /** The service worker keeps the key of its latest answers in its memory. */

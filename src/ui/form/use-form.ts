@@ -84,7 +84,10 @@ const SECRET = /password|pin|code|current|repeat/i
 /** What was typed outlives a lock of the page, but for secrets. A form is known by its fields and its page. */
 function useKeptValues<F extends string>(initial: Record<F, string>) {
   const [name] = useState(() => `${globalThis.location?.pathname} ${Object.keys(initial).join()}`)
-  const [values, setValues] = useState(() => ({ ...initial, ...(keptOf(name) as Partial<typeof initial>) }))
+  const [values, setValues] = useState<Record<F, string>>(() => ({
+    ...initial,
+    ...(keptOf(name) as object | undefined),
+  }))
   useKept(name, Object.fromEntries(Object.entries(values).filter(([field]) => !SECRET.test(field))))
   return [values, setValues] as const
 }
