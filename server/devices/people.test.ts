@@ -135,6 +135,12 @@ describe('somebody of a tablet', () => {
     expect(await clinic.join(desk.token, publicKey, eze)).toMatchObject({ status: 403 })
   })
 
+  it('stays signed in on a tablet that they end themselves', async () => {
+    const { bearer } = await clinic.join(desk.token, publicKey)
+    expect(await clinic.revoke(desk.id, { bearer })).toMatchObject({ status: 200 })
+    expect(await get('/auth/session', bearer)).toMatchObject({ status: 200 })
+  })
+
   it('has none after a new password, or once they are disabled', async () => {
     await clinic.pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [eze.id])
     expect(await enter()).toMatchObject(needsSignIn)

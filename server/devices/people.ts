@@ -89,8 +89,15 @@ export function removePerson(
   })
 }
 
-/** Takes everybody out of a tablet that ends. */
-export async function removeEverybody(client: PoolClient, device: string): Promise<void> {
+/**
+ * Takes everybody out of a tablet that ends, and ends their sessions there.
+ * @param by hash of the token of whoever ends it: on the tablet itself they stay signed in
+ */
+export async function removeEverybody(client: PoolClient, device: string, by?: string): Promise<void> {
+  await client.query(`UPDATE sessions SET device_id = NULL WHERE device_id = $1 AND token_hash = $2`, [
+    device,
+    by ?? null,
+  ])
   await client.query(`DELETE FROM device_people WHERE device_id = $1`, [device])
   await endSessionsBy(client, { text: 'device_id = $1', values: [device] })
 }

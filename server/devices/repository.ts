@@ -104,7 +104,11 @@ type By = {
  * Revokes a tablet: it is to delete what it keeps when it next asks. One that has ended already stays as it is.
  * @returns false when there is none
  */
-export function revokeDevice(pool: Pool, id: string, { by, reach, now }: By & { now: Date }) {
+export function revokeDevice(
+  pool: Pool,
+  id: string,
+  { by, session, reach, now }: By & { session: string; now: Date },
+) {
   return inTransaction(pool, async (client): Promise<boolean> => {
     const known = await client.query(`SELECT 1 FROM devices d WHERE id = $1 AND ${WITHIN}`, [
       id,
@@ -116,7 +120,7 @@ export function revokeDevice(pool: Pool, id: string, { by, reach, now }: By & { 
       [id, now],
     )
     if (rowCount === 1) {
-      await removeEverybody(client, id)
+      await removeEverybody(client, id, session)
       await audit(client, { staffId: by, action: 'device.revoked', subject: { kind: 'device', id } })
     }
     return true

@@ -102,6 +102,7 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       async (c) => {
         const isKnown = await revokeDevice(pool, c.req.valid('param').id, {
           by: c.var.staff.id,
+          session: c.var.session.tokenHash,
           reach: c.var.reach,
           now: now(),
         })

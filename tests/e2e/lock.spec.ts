@@ -3,7 +3,10 @@ import { becomeTablet, choosePin, PIN, typePin } from './offline-support/tablet.
 import { expect, signIn, test, typeSignIn } from './staff.ts'
 
 // What the browser stores of appointments, the service worker stores.
-test.use({ expectedProblems: /status of (?:400|401)|ERR_INTERNET_DISCONNECTED/, serviceWorkers: 'allow' })
+test.use({
+  expectedProblems: /status of (?:400|401)|ERR_(?:INTERNET_DISCONNECTED|FAILED)/,
+  serviceWorkers: 'allow',
+})
 
 const lock = (page: Page) => page.getByRole('button', { name: 'Unlock', exact: true })
 const rows = (page: Page) => page.locator('[data-row]')
