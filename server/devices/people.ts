@@ -4,7 +4,7 @@ import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
 import { endSessionsBy, type SignedIn } from '../auth/sessions.ts'
-import { beginSession } from '../auth/sign-in.ts'
+import { sessionFor, stillActive } from '../auth/sign-in.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { DeviceSealKey } from './seal-key.ts'
 
@@ -157,7 +157,10 @@ export async function signInByPin(
     device,
     staff,
   ])
-  return beginSession(pool, staff, now, 'pin', { browser, provenAt: null, deviceId: device })
+  return inTransaction(pool, async (client) => {
+    const row = await stillActive(client, staff)
+    return sessionFor(client, row, { by: 'pin', now, browser, provenAt: null, deviceId: device })
+  })
 }
 
 function spendPin(pool: Pool, { device, staff }: Pair): Promise<void> {
