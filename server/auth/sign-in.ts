@@ -121,7 +121,7 @@ export function signInFromProvider(
   })
 }
 
-async function stillActive(client: PoolClient, staffId: string): Promise<LockedStaff> {
+export async function stillActive(client: PoolClient, staffId: string): Promise<LockedStaff> {
   const row = await lockedActive(client, staffId)
   if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
   return row
