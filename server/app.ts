@@ -7,6 +7,7 @@ import { appointmentTotals } from './appointments/totals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
+import { lockRoutes } from './auth/lock-routes.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { enrolRoutes } from './auth/second-factor/enrol-routes.ts'
@@ -19,6 +20,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
+import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -99,6 +101,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', sessionListRoutes(context))
+  api.route('/', lockRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', factorSignInRoutes(context))
   api.route('/', enrolRoutes(context))
@@ -108,6 +111,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))
   api.route('/', deviceRoutes(context))
+  api.route('/', devicePeopleRoutes(context))
   api.route('/', deviceContactRoute(context))
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))

@@ -36,11 +36,12 @@ const ONLINE_ONLY: readonly string[] = [
   // Who signs in, or changes how, needs the server (src/features/account/lazy-factors.ts).
   'src/features/account/factors/factor-step.tsx',
   'src/features/account/factors/factors-card.tsx',
-  'src/features/account/factors/passkey.ts',
   // Only the server takes a new password (src/features/account/lazy-strength.ts).
   'src/features/account/password-strength.ts',
+  'src/session/passkey.ts',
   // Both ask the server.
   'src/features/account/own-sessions.tsx',
+  'src/features/account/tablet-pin-card.tsx',
   'src/features/account/proof-dialog.tsx',
 ]
 

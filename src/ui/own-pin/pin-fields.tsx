@@ -1,5 +1,5 @@
-import type { FormField } from '../../ui/form/form-field.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import type { FormField } from '../form/form-field.ts'
+import { PasswordField } from '../form/password-field.tsx'
 
 type Props = {
   pin: FormField

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageFor } from '../../http/api-error.ts'
-import { useMessages } from '../../ui/messages.ts'
+import { messageFor } from '../http/api-error.ts'
+import { useMessages } from './messages.ts'
 
 /**
  * For a press that asks the server or the browser: one at a time, and what fails is told.

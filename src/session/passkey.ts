@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
-import type { SignedIn } from '../../../../contract/auth.ts'
-import type { Enrolled } from '../../../../contract/second-factor.ts'
-import { addPasskey, showPasskey, startNewPasskey, startPasskey } from '../../../session/factor-calls.ts'
+import type { SignedIn } from '../../contract/auth.ts'
+import type { Enrolled } from '../../contract/second-factor.ts'
+import { addPasskey, showPasskey, startNewPasskey, startPasskey } from './factor-calls.ts'
 
 /**
  * Shows a passkey.

@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { clinic } from '../../../clinic.ts'
-import { Card } from '../../../ui/card.tsx'
-import { LanguageCorner } from '../../../ui/language-corner.tsx'
-import { Mark } from '../../../ui/mark.tsx'
-import { StatusAlert } from '../../../ui/status-alert.tsx'
+import { clinic } from '../clinic.ts'
+import { Card } from './card.tsx'
+import { LanguageCorner } from './language-corner.tsx'
+import { Mark } from './mark.tsx'
+import { StatusAlert } from './status-alert.tsx'
 
 const Page = styled('div')(({ theme }) => ({
   minHeight: '100dvh',
@@ -57,7 +57,7 @@ const Foot = styled('footer')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-type Props = { title: string; text?: string | undefined; foot?: string; children: ReactNode }
+type Props = { title?: string; text?: string | undefined; foot?: string; children: ReactNode }
 
 /** One card on an empty page: what stands between a password and the clinic. */
 export function StepFrame({ title, text, foot, children }: Props) {
@@ -72,10 +72,12 @@ export function StepFrame({ title, text, foot, children }: Props) {
       </Header>
       <Middle>
         <Body>
-          <Heading>
-            <h1>{title}</h1>
-            {text && <p>{text}</p>}
-          </Heading>
+          {title && (
+            <Heading>
+              <h1>{title}</h1>
+              {text && <p>{text}</p>}
+            </Heading>
+          )}
           <StatusAlert />
           {children}
         </Body>

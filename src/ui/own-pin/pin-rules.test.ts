@@ -33,6 +33,14 @@ it.each([
   ['123457', null],
   ['654322', 'pin_in_a_row'],
   ['654321 9', null],
-  ['100200', null],
+  ['104200', null],
+  // 17 March 1985 in the orders that people write, and two days of other centuries.
+  ['170385', 'pin_date'],
+  ['031785', 'pin_date'],
+  ['850317', 'pin_date'],
+  ['17031985', 'pin_date'],
+  ['19850317', 'pin_date'],
+  ['17 03 85', 'pin_date'],
+  ['391385', null],
   ['19470382619470382610', null],
 ])('of the PIN %j it says %s', (pin, problem) => expect(pinProblem(pin)).toBe(problem))

@@ -1,34 +1,39 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { readPin, setUpTablet } from '../../offline/tablet/index.ts'
-import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
-import { Form } from '../../ui/form/form.tsx'
-import { SubmitButton } from '../../ui/form/submit-button.tsx'
-import { useForm } from '../../ui/form/use-form.ts'
-import { useMessages } from '../../ui/messages.ts'
-import { useFieldMessages } from '../../ui/use-field-messages.ts'
-import { checkPin } from './checks.ts'
+import { messageFor } from '../../http/api-error.ts'
+import { setOwnPin } from '../../offline/tablet/own-pin.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../dialog-body.tsx'
+import { Form } from '../form/form.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { useForm } from '../form/use-form.ts'
+import { useMessages } from '../messages.ts'
+import { useFieldMessages } from '../use-field-messages.ts'
+import { checkPin } from './check-pin.ts'
 import { PinFields } from './pin-fields.tsx'
 import { useTabletChange } from './use-tablet-change.ts'
 import type { ThisTablet } from './use-this-tablet.ts'
 
-/** Another PIN for this tablet: new keys under the same registration. */
-export function ChangePinDialog({ tablet, onClose }: { tablet: ThisTablet; onClose: () => void }) {
+/** One's own PIN at this tablet, the first or another one: new keys under it. */
+export function OwnPinDialog({ tablet, onClose }: { tablet: ThisTablet; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const { notify, clear } = useMessages()
   const change = useTabletChange()
+  const user = useAtomValue(authUserAtom)
   const form = useForm({
     initial: { pin: '', repeat: '' },
     check: checkPin,
     messages: useFieldMessages('devices'),
     send: async ({ pin }) => {
       clear()
-      await change(() => setUpTablet(tablet, readPin(pin)))
+      if (!user) return
+      await change(() => setOwnPin(tablet, user, pin))
       onClose()
       notify('success', t('changePin.done'))
     },
-    failed: () => notify('error', t('changePin.failed')),
+    failed: (error) => notify('error', messageFor(error, t('changePin.failed'))),
   })
   const close = () => {
     if (form.busy) return
