@@ -54,7 +54,10 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
     status,
     version,
     // Bookings under a blocker are refused, so a blocked appointment is older than its blocker.
-    blocked: status !== 'cancelled' && startsAt > now && blockers.cover(location, stored),
+    blocked:
+      status !== 'cancelled' &&
+      startsAt > now &&
+      (blockers.cover(location, stored) || blockers.isAway(stored.doctorId, location, stored)),
     marks,
     bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
     serviceText,

@@ -13,6 +13,8 @@ export type StoredBlocker = {
   recurring_dates: number[]
   selected_month: number | null
   location: string | null
+  /** Whose leave it is; null: the location's. */
+  doctor_id: string | null
   version: number
 }
 
@@ -45,6 +47,7 @@ export function asBlocker(stored: StoredBlocker, timeZone: string): Blocker {
     recurringDates: [...recurringDates],
     selectedMonth,
     location: stored.location,
+    doctorId: stored.doctor_id,
     version: stored.version,
   }
 }

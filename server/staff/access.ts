@@ -21,7 +21,8 @@ export function accessOf(
   if (type !== 'doctor') return { type, locations: codes, doctorId: null }
   if (doctorId === null) throw invalidInput({ doctorId: 'doctor_required' })
   const doctor = clinic.doctors.find(({ id }) => id === doctorId)
-  if (!doctor || !codes.some((code) => worksAt(doctor, code))) throw invalidInput({ doctorId: 'doctor_unknown' })
+  if (!doctor || !codes.some((code) => worksAt(doctor, code)))
+    throw invalidInput({ doctorId: 'doctor_unknown' })
   return { type, locations: codes, doctorId }
 }
 
