@@ -14,7 +14,7 @@ const TAKEN = {
          WHERE location = ANY ($1) AND doctor_id = ANY ($4)
            AND starts_at >= $2::timestamptz - interval '4 hours' AND starts_at < $3::timestamptz
            AND ends_at > $2::timestamptz
-           AND status IN ('open', 'confirmed')`,
+           AND status IN ('open', 'confirmed') AND takes_time`,
 }
 
 /** What doctors have inside [from, to), wherever they work. */

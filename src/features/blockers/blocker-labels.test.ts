@@ -13,6 +13,7 @@ const blocker = (more: Partial<Blocker>): Blocker => ({
   recurringDates: [],
   selectedMonth: null,
   location: null,
+  doctorId: null,
   version: 1,
   ...more,
 })

@@ -17,6 +17,12 @@ const OPEN: Appointment = {
   status: 'open',
   version: 4,
   blocked: false,
+  visit: null,
+  visitTimes: {},
+  patientConfirmedAt: null,
+  channel: 'web',
+  moved: 0,
+  waiting: null,
   marks: [],
   serviceText: 'Other',
   description: '',
@@ -38,7 +44,7 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
-  patient: { age: 30, gender: null, nationality: null },
+  patient: { age: 30, gender: null, nationality: null, guardian: '' },
   history: [],
 })
 
