@@ -17,7 +17,7 @@ const key = <K extends FieldMessage | BlockerFieldMessage>(name: K): K => name
 export const BlockerTypeField = v.picklist(BLOCKER_TYPES, key('blocker_type_invalid'))
 
 /** An instant in ISO 8601 with offset or Z. */
-const Instant = v.pipe(
+export const Instant = v.pipe(
   v.string(key('instant_invalid')),
   v.isoTimestamp(key('instant_invalid')),
   // A Date takes 30 February for 1 March.

@@ -4,7 +4,7 @@ import type { SaveBlocker } from '../../contract/blockers.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { worksAt } from '../../domain/doctors.ts'
-import { type Reach, reachesBlocker } from '../../domain/rights.ts'
+import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
@@ -84,25 +84,30 @@ export async function storedBlocker(pool: Pick<Pool, 'query'>, id: string): Prom
 export async function insertBlocker(
   client: Pick<Pool, 'query'>,
   blocker: BlockerToStore,
+  closedAt: Date | null = null,
 ): Promise<StoredBlocker> {
   const { rows } = await client.query<StoredBlocker>(
     `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates,
-                           selected_month, location, doctor_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
-    [randomUUID(), ...columnsOf(blocker)],
+                           selected_month, location, doctor_id, closed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
+    [randomUUID(), ...columnsOf(blocker), closedAt],
   )
   return rows[0] as StoredBlocker
 }
 
-/** After the commit no booking can be made under it. */
+/**
+ * After the commit no booking can be made under it.
+ * @param closedAt when it closes a chair or a location from the day; null: any other blocker
+ */
 export async function createBlocker(
   pool: Pool,
   blocker: BlockerToStore,
   change: Change,
+  closedAt: Date | null = null,
 ): Promise<StoredBlocker> {
   return changing(pool, change, async (client) => {
-    const stored = await insertBlocker(client, blocker)
-    await changed(client, change, 'blocker.created', stored.id, {
+    const stored = await insertBlocker(client, blocker, closedAt)
+    await changed(client, change, closedAt ? 'closure.created' : 'blocker.created', stored.id, {
       type: stored.type,
       location: stored.location,
     })
@@ -154,6 +159,28 @@ export async function deleteBlocker(
     await changed(client, change, 'blocker.deleted', id, { type: before.blocker.type })
     await announce(client, before.blocker)
     return before
+  })
+}
+
+/** Takes a closure away that was made at `since` or later, and no other blocker. */
+export async function takeBackClosure(
+  pool: Pool,
+  id: string,
+  since: Date,
+  change: Change,
+): Promise<'done' | 'unknown' | 'too_late'> {
+  return changing(pool, change, async (client) => {
+    const { rows } = await client.query<StoredBlocker & { closed_at: Date | null }>(
+      `SELECT * FROM blockers WHERE id = $1 FOR UPDATE`,
+      [id],
+    )
+    const [blocker] = rows
+    if (!blocker?.closed_at || !reaches(change.reach, blocker.location)) return 'unknown'
+    if (blocker.closed_at < since) return 'too_late'
+    await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
+    await changed(client, change, 'closure.taken_back', id, { location: blocker.location })
+    await announce(client, blocker)
+    return 'done'
   })
 }
 
