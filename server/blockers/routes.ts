@@ -50,7 +50,7 @@ const TAGS = ['Blockers']
  */
 export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
   const { timeZone } = clinic
-  const wire = (blocker: StoredBlocker) => asBlocker(blocker, timeZone)
+  const wire = (blocker: StoredBlocker) => asBlocker(blocker, clinic)
   const change = (c: Context) => ({
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),

@@ -98,7 +98,7 @@ export function closureRoutes({ pool, clinic, blockers, log, now, allow, limits,
         )
         const ids = visits.map(({ appointment }) => appointment.id)
         await trail.listed(c, { location: location.code, question: { closure: blocker.id }, ids })
-        const data = { blocker: asBlocker(blocker, timeZone), visits }
+        const data = { blocker: asBlocker(blocker, clinic), visits }
         return c.json({ success: true as const, message: 'Closed.', data }, 201)
       },
     )

@@ -70,7 +70,7 @@ export async function answersAhead(parts: Parts, reach: Reach, now: Date): Promi
     { type: '', ...page },
     readableBlockers(clinic, { locations: codes, doctorId: null }),
   )
-  const blockers = rows.map((blocker) => asBlocker(blocker, clinic.timeZone))
+  const blockers = rows.map((blocker) => asBlocker(blocker, clinic))
   found.push(answer('GET', `/blockers?${FIRST_PAGE}`, pageBody(blockers, { ...page, total })))
   for (const location of codes)
     found.push(

@@ -142,6 +142,7 @@ it('a stored blocker without times is one of whole days', () => {
   const stored = {
     id: 'b',
     version: 1,
+    doctorName: null,
     ...NOTHING,
     description: 'Closed',
     type: 'Weekly',

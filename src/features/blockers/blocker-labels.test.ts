@@ -14,6 +14,7 @@ const blocker = (more: Partial<Blocker>): Blocker => ({
   selectedMonth: null,
   location: null,
   doctorId: null,
+  doctorName: null,
   version: 1,
   ...more,
 })
