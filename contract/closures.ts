@@ -23,7 +23,12 @@ export const CloseChair = v.object({
 export type CloseChairWire = v.InferInput<typeof CloseChair>
 
 /** A visit under a closure, and the next free times for it at the same location, at most three. */
-export const ClosedVisit = v.object({ appointment: Appointment, next: v.array(NearestTime) })
+export const ClosedVisit = v.object({
+  appointment: Appointment,
+  /** In E.164, for links; null: none that can be dialled from anywhere. */
+  phone: v.nullable(v.string()),
+  next: v.array(NearestTime),
+})
 export type ClosedVisit = v.InferOutput<typeof ClosedVisit>
 
 /** The blocker that a closure is, and the visits it hits by time, those that one's right reaches. */

@@ -27,8 +27,11 @@ export async function closedVisits(
   { location, doctorId, period }: Closed,
   { blockers, now }: { blockers: BlockersNow; now: Date },
 ): Promise<ClosedVisit[]> {
-  const { rows } = await pool.query<StoredAppointment & { serviceId: string | null }>(
-    `SELECT ${STORED_COLUMNS}, a.service_id AS "serviceId" FROM appointments a ${STORED_JOINS}
+  const { rows } = await pool.query<
+    StoredAppointment & { serviceId: string | null; phoneE164: string | null }
+  >(
+    `SELECT ${STORED_COLUMNS}, a.service_id AS "serviceId", p.phone_e164 AS "phoneE164"
+     FROM appointments a ${STORED_JOINS}
      WHERE a.location = $1 AND a.status IN ('open', 'confirmed') AND a.takes_time AND a.visit IS DISTINCT FROM 'done'
        AND ($2::text IS NULL OR a.doctor_id = $2)
        AND a.starts_at > $3::timestamptz - interval '4 hours' AND a.starts_at < $4 AND a.ends_at > $3
@@ -39,6 +42,7 @@ export async function closedVisits(
   const free = await nextFree(pool, clinic, { location, blockers, now })
   return rows.map((row) => ({
     appointment: asAppointment(row, { timeZone: clinic.timeZone, blockers, now }),
+    phone: row.phoneE164,
     next: free(
       {
         serviceId: row.serviceId,

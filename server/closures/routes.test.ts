@@ -66,6 +66,7 @@ const slots = async (doctorId: string) => {
 describe('a chair that is down', () => {
   it('names the visits under it by time, with phone and the next free times at the other chairs', async () => {
     const { blocker, visits } = await closed()
+    expect(visits[0]?.phone).toBe('+2348031234567')
     expect(blocker).toMatchObject({ description: 'Chair down', type: 'One Time', doctorId: 'fct-musa' })
     expect(
       visits.map(({ appointment, next }) => [
