@@ -39,6 +39,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/account/factors/factor-step.tsx',
   'src/features/account/factors/factors-card.tsx',
   'src/features/account/factors/passkey.ts',
+  // Only the server takes a new password (src/features/account/lazy-strength.ts).
+  'src/features/account/password-strength.ts',
   // Both ask the server.
   'src/features/account/own-sessions.tsx',
   'src/features/account/proof-dialog.tsx',
