@@ -67,6 +67,7 @@ export const BLOCKER_FIELD_MESSAGES = {
   month_required: 'Please choose a month.',
   date_not_in_month: 'This month does not have one of the dates.',
   not_for_type: 'This does not belong to the chosen type.',
+  closure_today: 'Only the rest of today can be closed here. For other days please add a blocker.',
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 

@@ -18,6 +18,7 @@ import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
@@ -117,6 +118,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
+  api.route('/', closureRoutes(context))
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
   api.route('/', notificationRoutes(context))

@@ -29,6 +29,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // The server closes chairs.
+  'src/features/appointments/closure/closure-dialog.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.

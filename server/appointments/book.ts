@@ -104,7 +104,7 @@ const DEADLOCK = '40P01'
 type IdentifiedBooking = NewBooking & { appointmentId: string }
 
 /**
- * Stores a booking that no blocker lies over. It is checked against the blockers this process knows; the database
+ * Stores a booking that no blocker lies over, with a doctor who is not on leave. It is checked against the blockers this process knows; the database
  * says when those are no longer the current ones, and they are read again, as often as they change.
  */
 async function storeUnlessBlocked(
@@ -115,12 +115,15 @@ async function storeUnlessBlocked(
   if (booking.overBlockers) return unblocked(await store(booking, answer, null, rules))
   let blockers = await rules.blockers.lastKnown()
   for (;;) {
-    if (blockers.cover(booking.location, booking)) {
+    const { location } = booking
+    const isCovered = blockers.cover(location, booking)
+    const present = isCovered ? [] : booking.doctorIds.filter((id) => !blockers.isAway(id, location, booking))
+    if (present.length === 0) {
       const latest = await rules.blockers.latest()
       if (latest.version === blockers.version) return 'slot_taken'
       blockers = latest
     } else {
-      const result = await store(booking, answer, blockers.version, rules)
+      const result = await store({ ...booking, doctorIds: present }, answer, blockers.version, rules)
       if (result !== 'blockers_changed') return result
       blockers = await rules.blockers.latest()
     }

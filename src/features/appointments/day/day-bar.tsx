@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
+import { ClosureButton } from '../closure/closure-button.tsx'
 import { LocationFilter } from '../filters.tsx'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-labels.ts'
 
@@ -17,7 +18,7 @@ const Arrow = styled(Button)({ padding: 8, minWidth: 44 })
 // With these three a phone has room for the day beside them.
 const Today = styled(Button)({ paddingInline: 14 })
 
-const End = styled('div')({ flex: '1 1 0', display: 'flex', justifyContent: 'flex-end' })
+const End = styled('div')({ flex: '1 1 auto', display: 'flex', justifyContent: 'flex-end', gap: 8 })
 
 type Props = {
   /** 'YYYY-MM-DD' in clinic time. */
@@ -28,9 +29,10 @@ type Props = {
   onToday: () => void
   onLocation: (location: string) => void
   canPrint: boolean
+  isToday: boolean
 }
 
-export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: Props) {
+export function DayBar({ day, location, onDay, onToday, onLocation, canPrint, isToday }: Props) {
   const { t } = useTranslation('appointments')
   return (
     <Bar>
@@ -58,6 +60,7 @@ export function DayBar({ day, location, onDay, onToday, onLocation, canPrint }: 
       <DayInput day={day} onDay={onDay} />
       <LocationFilter location={location} onLocation={onLocation} />
       <End>
+        {isToday && <ClosureButton location={location} />}
         <Button
           variant="outlined"
           startIcon={<Printer size={20} />}

@@ -119,6 +119,7 @@ export function DayView({ onUpdated }: Props) {
         onToday={goToday}
         onLocation={(code) => go({ location: code })}
         canPrint={withAppointments.length > 0}
+        isToday={day === now.today}
       />
       {notCached && (
         <NotCached onRetry={() => void refetch()}>
