@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import {
   BookAppointment,
   type BookAppointmentWire,
+  type Booked,
   BookedAnswer,
   BookForPatient,
   BrowserId,
@@ -22,7 +23,8 @@ import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { callOf } from '../proofs/proofs.ts'
-import { type BookingOutcome, book, firstAnswer } from './book.ts'
+import { type BookingOutcome, book } from './book.ts'
+import { firstAnswer } from './first-answer.ts'
 import { hashOf, newBooking } from './new-booking.ts'
 import { type Asked, verifiedRecord } from './person.ts'
 
@@ -199,7 +201,8 @@ export function bookingRoutes({
       }
       const outcome = await bookRequest(asked, key, sending).catch(async (refusal) => {
         // By now the time has passed, or the tries are used up: the first answer holds all the same.
-        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
+        const first =
+          refusal instanceof HttpFailure && (await firstAnswer<Booked>(bookingPool, key, hashOf(asked)))
         if (first) return first
         throw refusal
       })

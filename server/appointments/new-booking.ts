@@ -64,6 +64,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     override: 'override' in request,
     overBlockers: false,
     status: 'open',
+    atDesk: null,
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
     // In the order of jsonb, so that a repeated answer is the first one letter by letter.
     answer: (reference) => ({
