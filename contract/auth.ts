@@ -171,8 +171,13 @@ export const EditProfile = v.object({
 export type EditProfile = v.InferOutput<typeof EditProfile>
 export type EditProfileWire = v.InferInput<typeof EditProfile>
 
-/** GET /auth/providers: sign-in methods besides a password, in the order of their buttons. */
-export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
+/**
+ * GET /auth/providers: sign-in methods besides a password, in the order of their buttons. `only`: passwords are switched
+ * off, but for one account.
+ */
+export const AuthProvidersAnswer = answerOf(
+  v.array(v.object({ id: v.literal('oidc'), name: v.string(), only: v.optional(v.boolean(), false) })),
+)
 
 /** POST /auth/oidc/start. `fresh`: the provider asks who it is, however lately it did: a fresh proof of the session. */
 export const OidcStart = v.object({ fresh: v.optional(v.boolean(), false) })

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
+import { createAfterwards } from './afterwards.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
@@ -99,6 +100,10 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
 
+  const afterwards = createAfterwards()
+  // After the calls, which begin it, and before the connections.
+  onShutdown('work after the answers', afterwards.settled)
+
   let calls: Listening | undefined
   let jobs: Jobs | undefined
   let isStopping = false
@@ -119,6 +124,7 @@ export async function startServer({
     log,
     now,
     events,
+    afterwards,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,

@@ -41,6 +41,8 @@ CREATE OR REPLACE FUNCTION book_appointment_8(
   p_address text,
   p_age smallint,
   p_age_given_on date,
+  p_guardian text,
+  p_consent_text date,
   p_open_limit integer,
   p_caller text,
   p_proven boolean,
@@ -149,27 +151,31 @@ BEGIN
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                 service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,
-                                marks, caller, booked_by, channel, reachable, waiting_since, urgent, overrides, tell_at)
+                                marks, caller, booked_by, channel, reachable, waiting_since, urgent, overrides, tell_at,
+                                consent_at, consent_text)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
               p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_status, p_complaint, p_language,
-              all_marks, p_caller, p_booked_by, p_channel, p_reachable, p_waiting_since, p_urgent, p_overrides, p_tell_at)
+              all_marks, p_caller, p_booked_by, p_channel, p_reachable, p_waiting_since, p_urgent, p_overrides, p_tell_at,
+              CASE WHEN p_consent_text IS NOT NULL THEN p_now END, p_consent_text)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (
       INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, gender, nationality,
-                            address, age, age_given_on)
+                            address, age, age_given_on, guardian)
       SELECT p_patient_id, p_first_name, p_last_name, p_email, coalesce(p_email_key, ''), p_phone, p_phone_e164, p_gender,
-             p_nationality, p_address, p_age, p_age_given_on
+             p_nationality, p_address, p_age, p_age_given_on, coalesce(p_guardian, '')
       FROM booked WHERE NOT p_registered
     ), filled AS (
-      -- What another booking has filled in meanwhile stays. These contacts get no comparable form: nobody has shown that
+      -- What another booking has filled in meanwhile stays. Contacts get no comparable form: nobody has shown that
       -- they are the patient's, so no code is asked for by them or sent to them (docs/decisions/014).
       UPDATE patients
       SET email = CASE WHEN email = '' THEN coalesce(p_email, '') ELSE email END,
-          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END
+          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END,
+          guardian = CASE WHEN guardian = '' THEN coalesce(p_guardian, '') ELSE guardian END
       FROM booked
       WHERE p_registered AND patients.id = p_patient_id
-        AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = '')
+        AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = ''
+             OR p_guardian IS NOT NULL AND guardian = '')
     ), claimed AS (
       INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_8.answer FROM booked
     ), trail AS (

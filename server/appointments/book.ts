@@ -27,6 +27,8 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
+  /** The day of the text of /privacy that the patient agreed to by booking; null: none was shown. */
+  consentText: string | null
   /** Id of the staff member who books; null: the patient does. */
   bookedBy: string | null
   /** What the caller is answered once there is a reference. */
@@ -192,6 +194,8 @@ async function store<Answer extends { reference: string }>(
       p_address: visitor?.address,
       p_age: visitor?.age,
       p_age_given_on: visitor?.ageGivenOn,
+      p_guardian: person.guardian,
+      p_consent_text: booking.consentText,
       p_open_limit: openAppointmentsPerContact,
       p_caller: caller,
       p_proven: isProven,

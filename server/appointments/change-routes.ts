@@ -45,8 +45,8 @@ const CONFLICTS = {
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
 export function appointmentChangeRoutes(context: AppContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits } = context
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   const moves = createLimit({
     pool,
     name: 'appointment-moves',
