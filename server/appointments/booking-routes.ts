@@ -63,7 +63,12 @@ const TOO_MANY = {
 } as const
 const DAY_SECONDS = 86_400
 /** One every 12 seconds: more than anybody types, and far less than what a stolen session could do. */
-const DESK_TRIES_PER_HOUR = 300
+export const DESK_TRIES = {
+  name: 'desk-booking-tries',
+  uses: 300,
+  perSeconds: 3_600,
+  message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
+}
 
 /** How a booking was sent, beside its body. */
 type Sending = { caller: Caller | null; browser: string | undefined; proof: string | undefined; call: string }
@@ -84,14 +89,7 @@ export function bookingRoutes({
 }: AppContext) {
   const flood = bookingFlood({ pool, perCaller: clinic.booking.triesPerCallerPerHour, limits })
   const markOf = callerMarks(pool)
-  const deskTries = createLimit({
-    pool,
-    name: 'desk-booking-tries',
-    uses: DESK_TRIES_PER_HOUR,
-    perSeconds: 3_600,
-    message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
-    enabled: limits,
-  })
+  const deskTries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
   const perContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
   /**

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Appointment, ChangeAppointment, NearestTime } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
-import { type Reach, reaches, reachesVisit } from '../../domain/rights.ts'
+import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
@@ -15,7 +15,8 @@ import { MOVE, type MoveResult } from './booking-function.ts'
 import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'
 import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from './desk-time.ts'
 import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from './first-answer.ts'
-import { asAppointment, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+import { asAppointment, type StoredAppointment } from './stored.ts'
+import { visitsAt } from './visits-at.ts'
 
 export type Move = Extract<ChangeAppointment, { change: 'move' }>
 
@@ -153,7 +154,7 @@ export async function moveAppointment(
       if (result === 'same_person_same_time') {
         const samePerson = await visitsAt(
           pool,
-          { ...checked, id, doctorIds: null, patientId: appointment.patientId },
+          { ...checked, id, doctorIds: null, person: { kind: 'patient', id: appointment.patientId } },
           reach,
         )
         return unlessMoved({ kind: 'same_person_same_time', appointment, samePerson })
@@ -219,35 +220,6 @@ function isThere(
     appointment.startsAt.getTime() === startsAt.getTime() &&
     appointment.endsAt.getTime() === endsAt.getTime()
   )
-}
-
-type At = {
-  id: string | null
-  startsAt: Date
-  endsAt: Date
-  doctorIds: readonly string[] | null
-  patientId?: string
-}
-
-/** Who holds a time of some doctors, or is the same person then; those that one's right reaches. */
-export async function visitsAt(
-  pool: Pick<Pool, 'query'>,
-  { id, startsAt, endsAt, doctorIds, patientId }: At,
-  reach: Reach,
-): Promise<StoredAppointment[]> {
-  const { rows } = await pool.query<StoredAppointment>(
-    `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS}
-     WHERE a.takes_time AND a.starts_at < $2 AND a.ends_at > $1 AND a.starts_at > $1 - interval '4 hours'
-       AND a.id IS DISTINCT FROM $3::uuid AND ($4::text[] IS NULL OR a.doctor_id = ANY ($4))
-       AND ($5::uuid IS NULL OR EXISTS (
-         SELECT FROM patients me WHERE me.id = $5 AND (p.id = me.id
-           OR (p.email_key = nullif(me.email_key, '') OR p.phone_e164 = me.phone_e164)
-             AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
-               = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name))))
-     ORDER BY a.starts_at LIMIT 20`,
-    [startsAt, endsAt, id, doctorIds, patientId ?? null],
-  )
-  return rows.filter((row) => reachesVisit(reach, row))
 }
 
 /** Identifies a repeated request. */
