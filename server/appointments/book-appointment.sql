@@ -192,7 +192,7 @@ BEGIN
     ), telling AS (
       INSERT INTO pgboss.job
         (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
-        SELECT 'appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', id::text), 580,
+        SELECT 'appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', id::text, 'due', p_tell_at), 580,
                15, true, 300, 120, 'undelivered-mail', 'standard', p_tell_at
         FROM booked WHERE p_tell_at IS NOT NULL
     )

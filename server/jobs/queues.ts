@@ -11,7 +11,8 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 /** Jobs hold ids only, nothing about a person. */
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
-export type ToldData = { kind: 'told'; appointmentId: string }
+/** `due`: when it was to be told; a later change has a job of its own. */
+export type ToldData = { kind: 'told'; appointmentId: string; due: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
