@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
+import { deskRoutes } from './appointments/desk-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { appointmentTotals } from './appointments/totals.ts'
@@ -97,7 +98,8 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
-  // After the route above, since this pattern would read 'book' as a location.
+  api.route('/', deskRoutes(context))
+  // After the routes above, since this pattern would read 'book' as a location.
   api.route('/', appointmentRoutes(context))
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))

@@ -217,6 +217,7 @@ describe('a booking of any start and length', () => {
     overBlockers: false,
     consentText: null,
     status: 'confirmed',
+    atDesk: null,
     bookedBy: null,
     answer: (reference) => ({ reference, appointment_date: from, duration: 0 }),
     ...more,
