@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FIRST_RIGHTS } from '../domain/rights.ts'
 import { STAFF_TYPES } from '../domain/staff.ts'
 import { answerOf } from './envelope.ts'
 import {
@@ -67,7 +68,7 @@ export const StaffUser = v.object({
   /** A doctor's own column. */
   doctorId: v.optional(v.nullable(v.string()), null),
   /** Goes up when the person may less than before; a refusal (403) names the present one. */
-  rightsVersion: v.optional(v.number(), 1),
+  rightsVersion: v.optional(v.number(), FIRST_RIGHTS),
   role: v.nullable(v.object({ slug: v.string() })),
   profession: v.nullable(v.string()),
   job_title: v.nullable(v.string()),
@@ -170,8 +171,13 @@ export const EditProfile = v.object({
 export type EditProfile = v.InferOutput<typeof EditProfile>
 export type EditProfileWire = v.InferInput<typeof EditProfile>
 
-/** GET /auth/providers: sign-in methods besides a password, in the order of their buttons. */
-export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
+/**
+ * GET /auth/providers: sign-in methods besides a password, in the order of their buttons. `only`: passwords are switched
+ * off, but for one account.
+ */
+export const AuthProvidersAnswer = answerOf(
+  v.array(v.object({ id: v.literal('oidc'), name: v.string(), only: v.optional(v.boolean(), false) })),
+)
 
 /** POST /auth/oidc/start. `fresh`: the provider asks who it is, however lately it did: a fresh proof of the session. */
 export const OidcStart = v.object({ fresh: v.optional(v.boolean(), false) })

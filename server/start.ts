@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
+import { createAfterwards } from './afterwards.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
@@ -16,7 +17,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, noteRun, retire, startJobs } from './jobs/index.ts'
+import { housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -99,6 +100,10 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
 
+  const afterwards = createAfterwards()
+  // After the calls, which begin it, and before the connections.
+  onShutdown('work after the answers', afterwards.settled)
+
   let calls: Listening | undefined
   let jobs: Jobs | undefined
   let isStopping = false
@@ -119,6 +124,7 @@ export async function startServer({
     log,
     now,
     events,
+    afterwards,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -165,11 +171,7 @@ export async function startServer({
         await housekeeping(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
-        const moment = await earlierClock(pool, now())
-        if (await noteRun(pool, moment)) {
-          await retire({ pool, retention: clinic.retention, outbox, now: moment })
-        } else if (clinic.retention)
-          log.error('retention waits for a week, since the clock has jumped: is it right?')
+        await retireOnSteadyClock({ pool, retention: clinic.retention, outbox, now: now(), log })
       },
     },
   })

@@ -82,6 +82,7 @@ export function prerenderedPage(
       attributes: ` data-emotion="css ${page.emotionIds}"`,
       links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
+      afterRoot: page.afterRoot,
     },
   )
 }
@@ -91,7 +92,7 @@ type Parts = {
   attributes: string
   links: readonly string[]
   root: string
-  afterRoot?: string
+  afterRoot: string
   /** The one that the page may have, besides its import map. */
   inlineScript?: string
 }
@@ -99,7 +100,7 @@ type Parts = {
 function finish(
   template: string,
   head: Head,
-  { css, attributes, links, root, afterRoot = '', inlineScript }: Parts,
+  { css, attributes, links, root, afterRoot, inlineScript }: Parts,
 ): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')

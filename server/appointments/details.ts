@@ -4,6 +4,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
+import { VISIT_STATES } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
@@ -19,6 +20,7 @@ type Stored = StoredAppointment & {
   birthDate: string | null
   gender: string | null
   nationality: string | null
+  guardian: string
   createdAt: Date
 }
 
@@ -31,20 +33,20 @@ export async function appointmentDetails(
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.doctor_chosen AS "doctorChosen", a.cancel_reason AS "cancelReason",
-       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality
+       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
-  const { doctorChosen, cancelReason, birthDate, gender, nationality, createdAt } = stored
+  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { age, gender, nationality },
+    patient: { age, gender, nationality, guardian },
     history: [
       {
         at: exactly(createdAt, timeZone),
@@ -56,6 +58,11 @@ export async function appointmentDetails(
   }
   return { data, patientId: stored.patientId }
 }
+
+/** Actions of the audit trail that the history tells. */
+const TOLD = ['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'].map(
+  (action) => `appointment.${action}`,
+)
 
 type Entry = {
   at: Date
@@ -73,9 +80,9 @@ async function changesOf(
        CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
      WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
-       AND done.action IN ('appointment.confirmed', 'appointment.reopened', 'appointment.cancelled')
+       AND done.action = ANY ($2)
      ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
-    [id],
+    [id, TOLD],
   )
   return rows.reverse().map(({ at, action, staff }) => ({
     at: exactly(at, timeZone),

@@ -83,23 +83,48 @@ async function hashAnew(
 }
 
 /**
- * Starts the session of a staff member authenticated by other means: what a provider asks for besides is its own affair,
- * and an invitation was mailed.
- * @param asking.devices where a password was set: the browser is known from then on
+ * Starts the session of somebody who has taken up an invitation, which was mailed.
+ * @param asking.devices the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
-export function beginSession(
+export function beginSession(pool: Pool, staffId: string, now: Date, asking: Asking): Promise<SignedIn> {
+  return inTransaction(pool, async (client) =>
+    sessionFor(client, await stillActive(client, staffId), { by: 'invitation', now, ...asking }),
+  )
+}
+
+type FromProvider = Pick<Asking, 'browser'> & {
+  now: Date
+  secondFactor: FactorPolicy
+  /** Whether the provider asked for one. */
+  hasShownFactor: boolean
+  /** When the provider asked who it is; null where that is unknown. */
+  provenAt: Date | null
+}
+
+/**
+ * Starts the session of somebody for whom an OpenID provider vouches, or the step before it where a second factor is
+ * needed that the provider did not ask for.
+ * @throws HttpFailure 401 when they were disabled in the meantime
+ */
+export function signInFromProvider(
   pool: Pool,
   staffId: string,
-  now: Date,
-  by: Exclude<Way, 'password'>,
-  asking: Proven = {},
-): Promise<SignedIn> {
+  { now, secondFactor, hasShownFactor, ...proven }: FromProvider,
+): Promise<SignedIn | FactorStep> {
   return inTransaction(pool, async (client) => {
-    const row = await lockedActive(client, staffId)
-    if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
-    return sessionFor(client, row, { by, now, ...asking })
+    const row = await stillActive(client, staffId)
+    const beginning: Beginning = { by: 'oidc', now, ...proven }
+    return hasShownFactor
+      ? sessionFor(client, row, beginning)
+      : sessionOrStep(client, row, beginning, secondFactor)
   })
+}
+
+async function stillActive(client: PoolClient, staffId: string): Promise<LockedStaff> {
+  const row = await lockedActive(client, staffId)
+  if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
+  return row
 }
 
 /** The person's row, locked: a concurrent change waits, and then ends what is begun here too. Null: disabled. */
@@ -162,16 +187,28 @@ function openSession(
   return inTransaction(pool, async (client) => {
     const row = await lockedActive(client, staffId, passwordHash)
     if (!row) return null
-    const kinds = await kindsOf(client, staffId)
-    const hasNone = kinds.length === 0
-    const isRequired = hasNone && secondFactor.types.includes(row.type)
-    if (hasNone && !(isRequired && row.factor_due_at <= now)) {
-      const factorDueAt = isRequired ? row.factor_due_at : null
-      return sessionFor(client, row, { by: 'password', now, factorDueAt, ...asking })
-    }
-    const purpose = hasNone ? 'enrol' : 'verify'
-    const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false }, now)
-    const name = displayName(wireNames(signedInStaff(row)))
-    return { step, purpose, displayName: name, kinds: hasNone ? kindsAt(secondFactor.origin()) : kinds }
+    return sessionOrStep(client, row, { by: 'password', now, ...asking }, secondFactor)
   })
+}
+
+/** What follows the first proof of somebody whose row is locked: the step of a second factor, where one is needed. */
+async function sessionOrStep(
+  client: PoolClient,
+  row: LockedStaff,
+  beginning: Beginning,
+  secondFactor: FactorPolicy,
+): Promise<SignedIn | FactorStep> {
+  const { id: staffId } = row
+  const { by, now } = beginning
+  const kinds = await kindsOf(client, staffId)
+  const hasNone = kinds.length === 0
+  const isRequired = hasNone && secondFactor.types.includes(row.type)
+  if (hasNone && !(isRequired && row.factor_due_at <= now)) {
+    return sessionFor(client, row, { ...beginning, factorDueAt: isRequired ? row.factor_due_at : null })
+  }
+  const purpose = hasNone ? 'enrol' : 'verify'
+  const byProvider = by === 'oidc'
+  const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false, byProvider }, now)
+  const name = displayName(wireNames(signedInStaff(row)))
+  return { step, purpose, displayName: name, kinds: hasNone ? kindsAt(secondFactor.origin()) : kinds }
 }

@@ -19,9 +19,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
   factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
-  flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
   guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },
-  new_admin: { name: 'note of a new admin', advice: 'tell the admins another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

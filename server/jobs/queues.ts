@@ -10,12 +10,7 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
-export type AccountMailData = {
-  kind: AccountMailKind
-  subjectId: string
-  /** Of whom it tells, if of somebody else. */
-  aboutId?: string
-}
+export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
   'password_reset',
   'invitation',
@@ -23,8 +18,6 @@ export const ACCOUNT_MAIL_KINDS = [
   'factor_code',
   'factors_changed',
   'guessing',
-  'new_admin',
-  'flood',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 /** In the same queue: `subjectId` is the admin's who is told, `alarmId` that of the audit entry. */
@@ -61,8 +54,6 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
   factors_changed: DAY_RETRY,
   guessing: DAY_RETRY,
-  new_admin: DAY_RETRY,
-  flood: DAY_RETRY,
 }
 
 export const ALARM_RETRY: Retry = DAY_RETRY

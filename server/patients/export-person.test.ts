@@ -58,6 +58,15 @@ it('has everything that is held about a person, and nothing of anybody else', as
   ])
 })
 
+it('has who answers for a minor, and when the patient agreed to which text', async () => {
+  const clinic = await startWithKnownPeople()
+  const { data } = await exported(clinic, 'zoe')
+  expect(data).toMatchObject({
+    records: [{ guardian: 'Aunt Guardmarker' }],
+    appointments: [{ consentAt: clinic.clock.now.toISOString(), consentText: '2026-11-22' }],
+  })
+})
+
 it('has no key to anything: no token, no code, no hash of one', async () => {
   const clinic = await startWithKnownPeople()
   const { text } = await exported(clinic, 'ada')

@@ -24,7 +24,7 @@ const PARTS: readonly Part[] = [
     query: `SELECT id, verified AS registered, clinic_id AS "clinicId", raw_id AS "rawId", title,
         first_name AS "firstName", middle_name AS "middleName", last_name AS "lastName", email, phone,
         email_key AS "emailCompared", phone_e164 AS "phoneCompared", birth_date::text AS "birthDate", gender,
-        nationality, address, age, age_given_on::text AS "ageGivenOn", created_at AS "createdAt"
+        nationality, address, age, age_given_on::text AS "ageGivenOn", guardian, created_at AS "createdAt"
       FROM patients WHERE id = ANY($1) ORDER BY created_at, id`,
     values: ({ patientIds }) => [patientIds],
   },
@@ -33,7 +33,7 @@ const PARTS: readonly Part[] = [
     query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
         a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
         a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
-        a.created_at AS "bookedAt"
+        a.created_at AS "bookedAt", a.consent_at AS "consentAt", a.consent_text::text AS "consentText"
       FROM appointments a JOIN doctors d ON d.id = a.doctor_id
       WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,
     values: ({ patientIds }) => [patientIds],

@@ -12,6 +12,7 @@ import {
   TokenTestAnswer,
 } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { callWithProof } from '../http/call-with-proof.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /*
@@ -27,13 +28,13 @@ const RegisteredAnswer = v.union([SignedInAnswer, DoneAnswer])
 
 const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
 
-/** @returns who has signed in and the token of the session, or the step before it */
-export async function signIn(username: string, password: string) {
-  const { data } = await call(SignInAnswer, {
-    ...post,
-    path: '/auth/signin',
-    body: { username, password },
-  })
+/**
+ * @param onProof called when this device begins to search for a proof of work, which the server has asked for
+ * @returns who has signed in and the token of the session, or the step before it
+ */
+export async function signIn(username: string, password: string, onProof?: () => void) {
+  const body = { username, password }
+  const { data } = await callWithProof(SignInAnswer, { ...post, path: '/auth/signin', body }, onProof)
   return data
 }
 
@@ -84,7 +85,8 @@ export async function register(account: RegisterWire) {
 
 /** @returns the server's sentence, the same for every address */
 export async function forgotPassword(email: string): Promise<string> {
-  const { message } = await call(DoneAnswer, { ...post, path: '/auth/forgot-password', body: { email } })
+  const ask = { ...post, path: '/auth/forgot-password', body: { email } } as const
+  const { message } = await callWithProof(DoneAnswer, ask)
   return message
 }
 
@@ -133,8 +135,8 @@ export async function startOidc(fresh: boolean) {
   return data
 }
 
-/** Hands in the code of the way back, once. @returns the session */
+/** Hands in the code of the way back, once. @returns the session, or the step before it */
 export async function finishOidc(code: string, secret: string) {
-  const { data } = await call(SignedInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
+  const { data } = await call(SignInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
   return data
 }

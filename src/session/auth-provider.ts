@@ -8,8 +8,11 @@ import type {
   StaffUser,
 } from '../../contract/auth.ts'
 
-/** A way to sign in besides a password: its kind, and its name as the button says it. */
-export type SocialProvider = { id: string; name: string }
+/**
+ * A way to sign in besides a password: its kind, its name as the button says it, and whether passwords are switched off for
+ * it.
+ */
+export type SocialProvider = { id: string; name: string; only: boolean }
 
 /** Where the browser goes to sign in elsewhere, and the secret by which the same tab finishes it. */
 export type SocialStart = { url: string; secret: string }
@@ -23,8 +26,8 @@ export type SocialReturn = { code: string; secret: string }
  * this session is over, and no other failure says that.
  */
 export type AuthProvider = {
-  /** Or the step that a second factor has to follow. */
-  login: (username: string, password: string) => Promise<SignedIn | FactorStep>
+  /** Or the step that a second factor has to follow. `onProof`: the device works before the server goes on. */
+  login: (username: string, password: string, onProof?: () => void) => Promise<SignedIn | FactorStep>
   /** Takes up an invitation. Null: the account is there, and its owner has yet to sign in. */
   register: (account: RegisterWire) => Promise<SignedIn | null>
   logout: (token: string) => Promise<void>
@@ -45,5 +48,6 @@ export type AuthProvider = {
   socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
   /** `fresh`: the provider asks who it is, however lately it did. */
   startSocialLogin: (type: string, fresh: boolean) => Promise<SocialStart>
-  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn>
+  /** Or the step, as `login`. */
+  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn | FactorStep>
 }

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { clinicTime, toInstant } from '../../../../domain/clinic-time.ts'
-import { SLOT_MINUTES, slotTimes } from '../../../../domain/slots.ts'
+import { overlaps, SLOT_MINUTES, slotTimes } from '../../../../domain/slots.ts'
 
 const SLOT_MS = SLOT_MINUTES * 60_000
 
@@ -63,7 +63,8 @@ export function startOf({ appointment_date }: Appointment): number {
 }
 
 function overlapsSlot(appointment: Appointment, at: number): boolean {
-  return Math.abs(startOf(appointment) - at) < SLOT_MS
+  const start = startOf(appointment)
+  return overlaps({ start, end: start + appointment.duration * 60_000 }, { start: at, end: at + SLOT_MS })
 }
 
 function otherDoctors(appointments: readonly Appointment[], working: ReadonlySet<string>): ColumnDoctor[] {

@@ -22,7 +22,7 @@ export function usePlaceFacts(codes: readonly string[], day: string, today: stri
   })
   const offered = useQueries({
     queries: known.map((code) => ({
-      ...availabilityQueries.days({ location: code, doctorId: '', from: day, to: day }),
+      ...availabilityQueries.days({ location: code, doctorId: '', serviceId: '', from: day, to: day }),
       enabled: wanted && day >= today,
       refetchInterval: OFFERED_ANEW_MS,
     })),
