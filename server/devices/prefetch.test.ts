@@ -285,10 +285,11 @@ it('a tablet refreshes itself four times an hour, whoever holds its token', asyn
 it('a range of many rows comes as several answers, each of which a device stores', async () => {
   await clinic.book()
   await clinic.pool.query(
-    `INSERT INTO appointments
-     SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'reference', left(md5(n::text), 8),
-       'starts_at', '2030-03-06T00:00:00Z'::timestamptz + n * interval '10 minutes',
-       'ends_at', '2030-03-06T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'))).*
+    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                               appointment_type, complaint, starts_at, ends_at)
+     SELECT gen_random_uuid(), left(md5(n::text), 8), patient_id, doctor_id, doctor_chosen, location, service_text,
+            appointment_type, complaint, '2030-03-06T00:00:00Z'::timestamptz + n * interval '10 minutes',
+            '2030-03-06T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'
      FROM appointments a, generate_series(1, 700) n`,
   )
   const { entries } = await refresh(tablet)
