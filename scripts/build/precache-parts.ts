@@ -125,13 +125,15 @@ type Texts = { language: string; part: 'booking' | 'staff'; chunk: string }
 
 /** The chunks that hold texts. */
 function textChunks(stats: ChunkStats): Texts[] {
-  return Object.entries(stats).flatMap(([chunk, { modules }]) =>
-    modules.flatMap(({ id }) => {
+  return Object.entries(stats).flatMap(([chunk, { modules }]) => {
+    const parts = modules.flatMap(({ id }) => {
       const [, language, namespace] = TEXTS.exec(withSlashes(id)) ?? []
       if (!language || !namespace || ONLINE_NAMESPACES.includes(namespace)) return []
       return [{ language, part: partOf(namespace), chunk }]
-    }),
-  )
+    })
+    // Some chunks hold more than one file of a part's texts (chunk-groups.ts).
+    return parts.filter(({ part }, i) => parts.findIndex((other) => other.part === part) === i)
+  })
 }
 
 function partOf(namespace: string): Texts['part'] {
