@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { FIRST_RIGHTS } from '../domain/rights.ts'
 import { STAFF_TYPES } from '../domain/staff.ts'
 import { answerOf } from './envelope.ts'
 import {
@@ -67,7 +68,7 @@ export const StaffUser = v.object({
   /** A doctor's own column. */
   doctorId: v.optional(v.nullable(v.string()), null),
   /** Goes up when the person may less than before; a refusal (403) names the present one. */
-  rightsVersion: v.optional(v.number(), 1),
+  rightsVersion: v.optional(v.number(), FIRST_RIGHTS),
   role: v.nullable(v.object({ slug: v.string() })),
   profession: v.nullable(v.string()),
   job_title: v.nullable(v.string()),

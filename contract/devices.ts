@@ -67,7 +67,7 @@ export const DevicesAnswer = pageOf(DeviceRow)
 /** The id in DELETE /devices/{id}, which revokes a device. */
 export const DeviceParam = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
 
-/** The owner's when the pages were stored (`rightsVersion` of the session); missing or null: not known. */
+/** The owner's when the pages were stored (`rightsVersion` of the session); missing or null: stored before there were versions, so the first. */
 const RightsVersion = optionalField(v.pipe(v.number(invalid), v.integer(invalid)))
 
 /**

@@ -14,6 +14,8 @@ export const ERROR_CODES = [
   'stale_version',
   'already_cancelled',
   'already_begun',
+  'visit_state',
+  'override_needed',
   'link_spent',
   'code_wrong',
   'file_invalid',

@@ -24,8 +24,29 @@ export type ClinicLocation = {
   openingHours: OpeningHours
 }
 
-export type Service = { id: string; name: string; type: AppointmentType; tariff?: number }
-export type Doctor = { id: string; name: string; department: string; location: string }
+export type Service = {
+  id: string
+  name: string
+  type: AppointmentType
+  tariff?: number
+  /** How long it takes, 10 to 240 in fives; left out, 30. */
+  minutes?: number
+  /** Ids of the doctors who do it; left out, all of them. */
+  doctors?: readonly string[]
+}
+
+export type Doctor = {
+  id: string
+  name: string
+  department: string
+  /** Code of the location where the doctor works, or works first. */
+  location: string
+  /**
+   * The doctor's own hours by location code, inside the location's. `location` without hours of its own here: as long as
+   * it is open. Another location counts only with hours here.
+   */
+  openingHours?: Readonly<Record<string, OpeningHours>>
+}
 
 export type Clinic = {
   name: string

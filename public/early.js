@@ -61,6 +61,19 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installPrompt = event
 })
 
+// Without its scripts a page does nothing, and says so (src/app/not-loaded.tsx). With the line it is loaded again.
+function sayNotLoaded() {
+  const { content } = document.getElementById('not-loaded') ?? {}
+  if (!content || document.querySelector('.not-loaded')) return
+  const chosen = content.querySelector(`[data-in="${document.documentElement.dataset.language}"]`)
+  const notice = (chosen ?? content.firstElementChild).cloneNode(true)
+  notice.querySelector('button').addEventListener('click', () => location.reload())
+  document.body.append(notice)
+  addEventListener('online', () => location.reload(), { once: true })
+}
+// Failures of elements do not bubble. A page that names its app itself has one module.
+addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoaded(), true)
+
 // The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
 // meanwhile. From the device it comes at once, and reading it would hold up the first frame.
 const app = document.querySelector('meta[name=app]')?.content
@@ -70,9 +83,7 @@ if (app && !navigator.serviceWorker?.controller) {
 }
 addEventListener('DOMContentLoaded', () => {
   if (!app) return
-  // One that cannot be fetched is in the browser's own log, and there is nobody here to tell: with the line it comes.
-  const start = () =>
-    import(app).catch(() => addEventListener('online', () => location.reload(), { once: true }))
+  const start = () => import(app).catch(sayNotLoaded)
   // A hidden tab has no frames.
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))

@@ -54,6 +54,13 @@ export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals' | 'pro
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
+/** In any spelling: capitals, more slashes than one. */
+const IN_API = /^\/+api(?:\/|$)/i
+
+function noSuchCall(): never {
+  throw new HttpFailure('not_found', 'There is no such call.')
+}
+
 export function createApp({ portalToken, metricsToken, web, ...options }: AppOptions): Hono {
   const context: AppContext = {
     ...options,
@@ -112,10 +119,13 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
-  api.all('*', () => {
-    throw new HttpFailure('not_found', 'There is no such call.')
-  })
+  api.all('*', noSuchCall)
   app.route('/api', api)
+  // Calls are matched by their case, the page's addresses are not: '/API/book' is a call that does not exist, and no page.
+  app.use(async (c, next) => {
+    if (IN_API.test(c.req.path)) noSuchCall()
+    await next()
+  })
 
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))

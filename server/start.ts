@@ -16,7 +16,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, noteRun, retire, startJobs } from './jobs/index.ts'
+import { housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -165,11 +165,7 @@ export async function startServer({
         await housekeeping(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
-        const moment = await earlierClock(pool, now())
-        if (await noteRun(pool, moment)) {
-          await retire({ pool, retention: clinic.retention, outbox, now: moment })
-        } else if (clinic.retention)
-          log.error('retention waits for a week, since the clock has jumped: is it right?')
+        await retireOnSteadyClock({ pool, retention: clinic.retention, outbox, now: now(), log })
       },
     },
   })

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Pool } from 'undici'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
 import { slotTimes } from '../../domain/slots.ts'
@@ -20,7 +20,7 @@ export async function tryToBook(http: Pool, { doctorId, date, time }: Slot): Pro
       surname: 'Ada',
       other_names: 'Obi',
       email: `ada.${randomUUID()}@example.com`,
-      phone_number: '0803 123 4567',
+      phone_number: ownNumber(),
       age: 34,
       gender: 'female',
       nationality: 'nigeria',
@@ -38,6 +38,11 @@ export async function tryToBook(http: Pool, { doctorId, date, time }: Slot): Pro
   })
   if (status !== 201 && status !== 409) throw new Error(`booking answered ${status}: ${text}`)
   return status
+}
+
+/** A number of nobody else's, as visitors have. */
+function ownNumber(): string {
+  return `080${String(randomInt(10 ** 8)).padStart(8, '0')}`
 }
 
 /** Books a slot that is free. */

@@ -14,6 +14,7 @@ const page = {
   html: '<p class="css-1">$& Hello</p>',
   baseCss: BASE,
   css: '.css-1{color:var(--ink)}',
+  afterRoot: '<template></template>',
   emotionIds: '1',
 }
 const START = {

@@ -67,6 +67,7 @@ export function prerenderedPage(
       attributes: ` data-emotion="css ${page.emotionIds}"`,
       links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
+      afterRoot: page.afterRoot,
     },
   )
 }
@@ -76,14 +77,10 @@ type Parts = {
   attributes: string
   links: readonly string[]
   root: string
-  afterRoot?: string
+  afterRoot: string
 }
 
-function finish(
-  template: string,
-  head: Head,
-  { css, attributes, links, root, afterRoot = '' }: Parts,
-): BuiltPage {
+function finish(template: string, head: Head, { css, attributes, links, root, afterRoot }: Parts): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []

@@ -10,7 +10,7 @@
 --
 -- Returns 'booked', or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
 -- 'same_person_same_time', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_6(
+CREATE OR REPLACE FUNCTION book_appointment_7(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -25,6 +25,7 @@ CREATE OR REPLACE FUNCTION book_appointment_6(
   p_tariff numeric,
   p_starts_at timestamptz,
   p_ends_at timestamptz,
+  p_status text,
   p_complaint text,
   p_language text,
   p_registered boolean,
@@ -58,10 +59,10 @@ DECLARE
   all_marks text[];
 BEGIN
   -- Bookings share the location's lock; whoever saves a blocker takes it alone (docs/decisions/010). A booking that was
-  -- checked against other blockers than those of now is not stored.
+  -- checked against other blockers than those of now is not stored; null: it was to be checked against none.
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('location:' || p_location, 0));
 
-  IF (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
+  IF p_blockers IS NOT NULL AND (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
     RETURN 'blockers_changed';
   END IF;
 
@@ -80,18 +81,18 @@ BEGIN
   -- only mark the booking for the desk, and what refuses or asks for a proof is what the same caller has booked for that
   -- contact. All of it is judged after the time itself, so that it tells nothing that a free time would not.
   --
-  -- Overlapping visits are looked for by time, which are as many as there are doctors, whoever has booked how much. A
-  -- visit lasts four hours at most (appointments_period).
+  -- All of it is looked for by contact, which few records share.
   IF p_registered THEN
     is_same_person := EXISTS (
-      SELECT FROM appointments a JOIN patients p ON p.id = a.patient_id, patients me
-      WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
-        AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
-        AND me.id = p_patient_id
-        AND (p.id = me.id OR NOT p.verified
-             AND (me.email_key <> '' AND p.email_key = me.email_key OR p.phone_e164 = me.phone_e164)
-             AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
-               = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)));
+      SELECT FROM patients me
+      JOIN patients p ON p.id = me.id
+        OR NOT p.verified AND (p.email_key = nullif(me.email_key, '') OR p.phone_e164 = me.phone_e164)
+      JOIN appointments a ON a.patient_id = p.id
+      WHERE me.id = p_patient_id
+        AND a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at
+        AND (p.id = me.id
+             OR comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+              = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)));
     IF is_same_person AND NOT p_override THEN
       refusal := 'same_person_same_time';
     ELSIF p_open_limit <= (SELECT count(*) FROM appointments
@@ -99,26 +100,21 @@ BEGIN
       refusal := 'too_many_appointments';
     END IF;
   ELSE
-    is_same_person := EXISTS (
-      SELECT FROM appointments a JOIN patients p ON p.id = a.patient_id
-      WHERE a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at
-        AND a.starts_at > p_starts_at - interval '4 hours' AND a.ends_at > p_starts_at
-        AND (p.email_key = p_email_key OR p.phone_e164 = p_phone_e164)
-        AND ((p.first_name, p.last_name, p.middle_name) = (p_first_name, p_last_name, '')
-             OR comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
-              = comparable_words(p_first_name || ' ' || p_last_name)));
-    IF p_open_limit IS NOT NULL THEN
-      SELECT count(*) FILTER (WHERE NOT contact.verified),
-             count(*) FILTER (WHERE a.caller = nullif(p_caller, '-'))
-      INTO open_already, open_of_caller
-      FROM (SELECT id, verified FROM patients WHERE email_key = p_email_key
-            UNION
-            SELECT id, verified FROM patients WHERE phone_e164 = p_phone_e164) AS contact
-      JOIN appointments a ON a.patient_id = contact.id
-      WHERE a.status = 'open' AND a.starts_at > p_now;
-      refusal := CASE WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
-                      WHEN open_of_caller >= p_open_limit AND NOT p_proven THEN 'proof_required' END;
-    END IF;
+    SELECT count(*) FILTER (WHERE is_open AND NOT verified),
+           count(*) FILTER (WHERE is_open AND caller = nullif(p_caller, '-')),
+           coalesce(bool_or(CASE WHEN is_overlapping
+             THEN (first_name, last_name, middle_name) = (p_first_name, p_last_name, '')
+               OR comparable_words(first_name || ' ' || last_name || ' ' || middle_name)
+                = comparable_words(p_first_name || ' ' || p_last_name) END), false)
+    INTO open_already, open_of_caller, is_same_person
+    FROM (SELECT p.verified, p.first_name, p.last_name, p.middle_name, a.caller,
+                 a.status = 'open' AND a.starts_at > p_now AS is_open,
+                 a.starts_at < p_ends_at AND a.ends_at > p_starts_at AS is_overlapping
+          FROM patients p JOIN appointments a ON a.patient_id = p.id
+          WHERE (p.email_key = p_email_key OR p.phone_e164 = p_phone_e164) AND a.status IN ('open', 'confirmed')) AS theirs
+    WHERE is_open OR is_overlapping;
+    refusal := CASE WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
+                    WHEN open_of_caller >= p_open_limit AND NOT p_proven THEN 'proof_required' END;
   END IF;
   IF refusal IS NOT NULL THEN
     RETURN CASE WHEN refusal = 'same_person_same_time' OR EXISTS (
@@ -135,10 +131,10 @@ BEGIN
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
-                                service_text, appointment_type, tariff, starts_at, ends_at, complaint, language,
+                                service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,
                                 marks, caller, booked_by)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
-              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_complaint, p_language,
+              p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_status, p_complaint, p_language,
               all_marks, p_caller, p_booked_by)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id

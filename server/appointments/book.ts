@@ -29,7 +29,7 @@ export type NewBooking = {
   complaint: string
   /** What the patient is written to in. */
   language: LanguageCode
-  /** The doctors who may take it, by id; the chosen one alone when there is one. */
+  /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
   /** Id of the staff member who books; null: the patient does. */
@@ -38,6 +38,10 @@ export type NewBooking = {
   answer(reference: string): Booked
   /** Whether a verified patient books beside an overlapping visit of theirs. */
   override: boolean
+  /** Whether it is booked though a blocker lies over it. Over another visit it never is. */
+  overBlockers: boolean
+  /** What it is from the start. */
+  status: 'open' | 'confirmed'
 }
 
 export type BookingRules = {
@@ -106,6 +110,7 @@ async function storeUnlessBlocked(
   answer: Booked,
   rules: BookingRules,
 ): Promise<Exclude<BookingResult, 'blockers_changed'>> {
+  if (booking.overBlockers) return unblocked(await store(booking, answer, null, rules))
   let blockers = await rules.blockers.lastKnown()
   for (;;) {
     if (blockers.cover(booking.location, booking)) {
@@ -120,10 +125,17 @@ async function storeUnlessBlocked(
   }
 }
 
+/** Not checked against any version, so it is never told of another. */
+function unblocked(result: BookingResult): Exclude<BookingResult, 'blockers_changed'> {
+  if (result === 'blockers_changed') throw new Error('A booking over blockers was checked against them.')
+  return result
+}
+
+/** @param blockersVersion that the booking was checked against; null: against none */
 async function store(
   booking: IdentifiedBooking,
   answer: Booked,
-  blockersVersion: number,
+  blockersVersion: number | null,
   { pool, now, openAppointmentsPerContact, caller, isProven }: BookingRules,
 ): Promise<BookingResult> {
   const { person, service } = booking
@@ -144,6 +156,7 @@ async function store(
       p_tariff: service.tariff,
       p_starts_at: booking.startsAt,
       p_ends_at: booking.endsAt,
+      p_status: booking.status,
       p_complaint: booking.complaint,
       p_language: booking.language,
       p_registered: person.kind === 'patient',

@@ -4,6 +4,7 @@ import type { Clinic } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
 import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
+import { VISIT_STATES } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
@@ -57,6 +58,11 @@ export async function appointmentDetails(
   return { data, patientId: stored.patientId }
 }
 
+/** Actions of the audit trail that the history tells. */
+const TOLD = ['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'].map(
+  (action) => `appointment.${action}`,
+)
+
 type Entry = {
   at: Date
   action: AppointmentEvent['action']
@@ -73,9 +79,9 @@ async function changesOf(
        CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
      WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
-       AND done.action IN ('appointment.confirmed', 'appointment.reopened', 'appointment.cancelled')
+       AND done.action = ANY ($2)
      ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
-    [id],
+    [id, TOLD],
   )
   return rows.reverse().map(({ at, action, staff }) => ({
     at: exactly(at, timeZone),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { DeviceContact, DeviceKeeps, DeviceState } from '../../contract/devices.ts'
-import { type Reach, reachOf } from '../../domain/rights.ts'
+import { FIRST_RIGHTS, type Reach, reachOf } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -51,7 +51,7 @@ export async function contact(
   }
   if (owner === null) return { keep: 'all', reach: null }
   const rights = await rightsOf(pool, owner)
-  const isNarrower = rightsVersion !== null && rightsVersion !== rights?.rightsVersion
+  const isNarrower = (rightsVersion ?? FIRST_RIGHTS) !== rights?.rightsVersion
   const reach = rights && !isNarrower ? reachOf(rights, 'book.read') : null
   return { keep: reach ? 'all' : 'registration', reach }
 }

@@ -2,6 +2,7 @@ import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
 import {
   type BlockerFieldMessage,
   type CodeFieldMessage,
+  type DeskFieldMessage,
   type FieldMessage,
   fieldSentence,
   type StaffFieldMessage,
@@ -20,6 +21,8 @@ export const STATUS_OF_CODE = {
   stale_version: 409,
   already_cancelled: 409,
   already_begun: 409,
+  visit_state: 409,
+  override_needed: 409,
   link_spent: 400,
   code_wrong: 400,
   file_invalid: 400,
@@ -62,7 +65,10 @@ export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 
 /** Wire name -> key of the message. */
 export function invalidInput(
-  fields: Record<string, FieldMessage | StaffFieldMessage | BlockerFieldMessage | CodeFieldMessage>,
+  fields: Record<
+    string,
+    FieldMessage | StaffFieldMessage | BlockerFieldMessage | DeskFieldMessage | CodeFieldMessage
+  >,
 ): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))
   return new HttpFailure('invalid_input', INVALID_INPUT_MESSAGE, { errors })

@@ -6,6 +6,7 @@ const row = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   reference: 'K7M3QX2A',
   appointment_date: '2030-03-04T10:30:00+01:00',
+  duration: 30,
   isOpen: false,
   status: 'confirmed',
   version: 5,

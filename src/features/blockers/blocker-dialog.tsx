@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
 import { blockerNow, blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { putRow } from '../../api/cached-rows.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
@@ -94,7 +95,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
       throw error
     } finally {
       // After a lost answer too: it may have been saved.
-      void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+      void refetchChanged(queries, blockerQueries.stored())
     }
   }
 

@@ -9,6 +9,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, Holiday } from '../../../contract/blockers.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
@@ -102,7 +103,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     }
     const result = await addOneByOne(wires, (wire) => saveBlocker(wire, null), setDone)
     setConflict(null)
-    await queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+    await refetchChanged(queries, blockerQueries.stored())
     if (result.failed.length > 0) return setFailed(result.failed)
     onAdded()
     notify('success', t('holidays.added', { count: result.done }))

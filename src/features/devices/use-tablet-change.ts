@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { deviceQueries } from '../../api/devices.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { openPagesFor } from '../../offline/stored-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 
@@ -16,7 +17,7 @@ export function useTabletChange(): (change: () => Promise<void>) => Promise<void
       await change()
     } finally {
       if (user) await openPagesFor(client, user)
-      void client.invalidateQueries({ queryKey: deviceQueries.all() })
+      void refetchChanged(client, deviceQueries.all())
     }
   }
 }

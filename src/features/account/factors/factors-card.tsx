@@ -12,6 +12,7 @@ import {
   renameFactor,
   renewRecoveryCodes,
 } from '../../../api/factors.ts'
+import { refetchChanged } from '../../../api/refetch-changed.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
 import { Form } from '../../../ui/form/form.tsx'
@@ -67,7 +68,7 @@ export function FactorsCard({ staffId }: { staffId: string }) {
   }
   const close = () => {
     setChange(undefined)
-    void queries.invalidateQueries({ queryKey: query.queryKey })
+    void refetchChanged(queries, query.queryKey)
   }
   const factors = data?.factors ?? []
   const isDue = data?.dueAt && factors.length === 0

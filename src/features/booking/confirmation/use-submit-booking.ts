@@ -112,6 +112,7 @@ function bookedAppointment(answer: Booked, body: BookAppointmentWire, earlier: b
     reference: answer.reference,
     date: answer.appointment_date.slice(0, 10),
     time: answer.appointment_date.slice(11, 16),
+    minutes: answer.duration,
     doctor: body.doctor_id ? (answer.doctor?.name ?? null) : null,
     location: body.location,
     email: body.email ?? '',
