@@ -1,7 +1,6 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { minutesOf, weekdayOf } from '../../../../domain/clinic-time.ts'
-import { durationOf } from '../visit/visit-state.ts'
 import { covered, lengthOf, overlap, type Span, within, without } from './spans.ts'
 
 /** A doctor who works at the location, or no longer does but has an appointment. */
@@ -44,12 +43,11 @@ export type ColumnFacts = {
 /** The clock minutes of an appointment: an instant of the wire has the clinic's offset. */
 export function spanOf(row: Appointment): Span {
   const from = minutesOf(row.appointment_date.slice(11, 16))
-  return { from, to: Math.min(1440, from + durationOf(row)) }
+  return { from, to: Math.min(1440, from + row.duration) }
 }
 
 /** Whether nobody else can be booked while it is there. */
-const takesTime = (row: Appointment & { visit?: string | null | undefined }) =>
-  row.status !== 'cancelled' && row.visit !== 'no_show'
+const takesTime = (row: Appointment) => row.status !== 'cancelled' && row.visit !== 'no_show'
 
 export function columnOf(facts: ColumnFacts): Column {
   const { day, location, doctor, isWorking, hours } = facts

@@ -30,7 +30,7 @@ type Props = {
   step: VisitStep | null
   isStepDue: boolean
   isShown: boolean
-  isDragged: boolean
+  isMovable: boolean
   onOpen: (id: string) => void
 }
 
@@ -42,7 +42,7 @@ export const Block = memo(function Block({
   step,
   isStepDue,
   isShown,
-  isDragged,
+  isMovable,
   onOpen,
 }: Props) {
   const { t, i18n } = useTranslation('appointments')
@@ -92,7 +92,6 @@ export const Block = memo(function Block({
       data-lines={lines}
       data-over={row.blocked || undefined}
       data-shown={isShown || undefined}
-      data-dragged={isDragged || undefined}
       data-highlight={highlight}
     >
       {lines === 'lane' && (
@@ -138,6 +137,7 @@ export const Block = memo(function Block({
           {step && isStepDue ? stepButton : <span className="end">{stateSign}</span>}
         </>
       )}
+      {isMovable && <span className="edge" />}
     </li>
   )
 })

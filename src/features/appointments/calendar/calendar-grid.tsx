@@ -2,13 +2,15 @@ import CalendarOff from 'lucide:calendar-off'
 import { type ReactNode, type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { patientName } from '../actions/appointment-label.ts'
 import { useStepRules } from '../visit/use-step-rules.ts'
 import { isStepDue, minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import type { BlockedSpan, Column } from './arrange.ts'
 import { holesOf, shutOf } from './arrange.ts'
 import { Block, type BlockKind } from './block.tsx'
-import { formatMinutes, formatSpan } from './format-span.ts'
+import { clockOf, formatMinutes, formatSpan } from './format-span.ts'
 import { Hole, type HolePlace } from './hole.tsx'
+import { isMovable } from './moving-layer.tsx'
 import { place, placeOf } from './places.ts'
 import { overlap, type Span } from './spans.ts'
 import { useRoving } from './use-roving.ts'
@@ -38,9 +40,9 @@ type Props = {
   now: { at: number; today: string; minutes: number }
   /** Id of the appointment that is shown beside. */
   shown: string | null
-  dragged: string | null
   chosen: Pick<HolePlace, 'day' | 'from' | 'doctor'> | null
   onOpen: (id: string) => void
+  canMove: boolean
   /** Null: nobody can be booked here. */
   onHole: ((hole: HolePlace) => void) | null
   frame: RefObject<HTMLDivElement | null>
@@ -191,7 +193,7 @@ type ColumnProps = Omit<Props, 'groups'> & {
 function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: ColumnProps) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
-  const { now, span, kind, shown, dragged, chosen, onOpen, onHole } = props
+  const { now, span, kind, shown, chosen, canMove, onOpen, onHole } = props
   const stepRules = useStepRules()
   const gone = minutesGone(column.day, now)
   const past = Math.min(gone, span.to)
@@ -230,7 +232,7 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
         {items.map(({ key, block, hole }) => {
           if (block) {
             const state = visitStateOf(block.row, now.at)
-            const step = stepRules(block.row, state)
+            const step = stepRules(block.row, now.at)
             return (
               <Block
                 key={key}
@@ -241,7 +243,7 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
                 step={kind === 'lane' ? null : step}
                 isStepDue={isStepDue(block.row, state, now.at)}
                 isShown={shown === block.row.id}
-                isDragged={dragged === block.row.id}
+                isMovable={canMove && isMovable(block.row)}
                 onOpen={onOpen}
               />
             )
@@ -251,7 +253,13 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
             hole && (
               <Hole
                 key={key}
-                of={{ ...hole, day: column.day, location: column.location, doctor: column.doctor }}
+                of={{
+                  ...hole,
+                  day: column.day,
+                  location: column.location,
+                  doctor: column.doctor,
+                  next: nextIn(column, hole.from + hole.free),
+                }}
                 isChosen={isPlaced !== null && isPlaced >= hole.from && isPlaced < hole.to}
                 onPress={onHole}
               />
@@ -277,4 +285,10 @@ function BlockedTime({ of, span }: { of: BlockedSpan; span: Span }) {
       </span>
     </div>
   )
+}
+
+/** Whose visit begins at a minute. */
+function nextIn({ blocks }: Column, minute: number): HolePlace['next'] {
+  const block = blocks.find(({ from }) => from === minute)
+  return block ? { name: patientName(block.row), time: clockOf(minute) } : null
 }

@@ -1,14 +1,13 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { clinic } from '../../../clinic.ts'
 import { columnDoctors, columnOf, frameOf, loadOf } from './arrange.ts'
 import { blockedSpans } from './blocked-spans.ts'
-import { CalendarGrid, type Group, minutesGone } from './calendar-grid.tsx'
-import { CalendarLook } from './calendar-look.ts'
+import { Calendar } from './calendar.tsx'
+import { type Group, minutesGone } from './calendar-grid.tsx'
+import type { HolePlace } from './hole.tsx'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
-import { place } from './places.ts'
-import { useFrame } from './use-frame.ts'
 import type { PlaceFacts } from './use-place-facts.ts'
 import { HALF_HOUR_PX } from './use-touch.ts'
 
@@ -24,16 +23,26 @@ type Props = {
   facts: PlaceFacts
   hours: OpeningHours
   isTouch: boolean
-  /** Whether nothing else is on the page, so that it may have the rest of the window. */
-  isAlone: boolean
   shown: string | null
+  chosen: HolePlace | null
   onOpen: (id: string) => void
+  onHole: (hole: HolePlace) => void
 }
 
 /** The day of a location: a column for each doctor. */
-export function DayGrid({ code, day, now, appointments, facts, hours, isTouch, shown, onOpen }: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
+export function DayGrid({
+  code,
+  day,
+  now,
+  appointments,
+  facts,
+  hours,
+  isTouch,
+  shown,
+  chosen,
+  onOpen,
+  onHole,
+}: Props) {
   const working = facts.doctors.get(code)
   const { columns, shared, span } = useMemo(() => {
     const blocked = blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })
@@ -47,13 +56,6 @@ export function DayGrid({ code, day, now, appointments, facts, hours, isTouch, s
     }
   }, [facts.blockers, working, appointments, code, day, hours])
   const gone = minutesGone(day, now)
-  const halfHour = isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk
-  useFrame(frame, {
-    question: `${code} ${day}`,
-    now: day === now.today ? now.minutes : null,
-    span,
-    minutePx: halfHour / 30,
-  })
   // One group for each doctor, but what is blocked for all of them is drawn once over all.
   const groups: Group[] = [
     {
@@ -76,22 +78,19 @@ export function DayGrid({ code, day, now, appointments, facts, hours, isTouch, s
     },
   ]
   return (
-    <CalendarLook style={place({ '--minute': `${halfHour / 30}px` })}>
-      <CalendarGrid
-        groups={groups}
-        span={span}
-        kind={isTouch ? 'touch' : 'desk'}
-        columnPx={COLUMN_PX}
-        axisPx={AXIS_PX}
-        now={now}
-        shown={shown}
-        dragged={null}
-        chosen={null}
-        onOpen={onOpen}
-        onHole={null}
-        frame={frame}
-        body={body}
-      />
-    </CalendarLook>
+    <Calendar
+      question={`${code} ${day}`}
+      groups={groups}
+      span={span}
+      kind={isTouch ? 'touch' : 'desk'}
+      halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk}
+      columnPx={COLUMN_PX}
+      axisPx={AXIS_PX}
+      now={now}
+      shown={shown}
+      chosen={chosen}
+      onOpen={onOpen}
+      onHole={onHole}
+    />
   )
 }

@@ -105,7 +105,7 @@ function DayRow({ of, isNext, now, onOpen }: RowProps) {
   const stepRules = useStepRules()
   const highlight = useAppointmentHighlight(of)
   const state = visitStateOf(of, now)
-  const step = stepRules(of, state)
+  const step = stepRules(of, now)
   return (
     <li data-row={of.id} data-state={state} data-next={isNext || undefined} data-highlight={highlight}>
       <time dateTime={of.appointment_date}>

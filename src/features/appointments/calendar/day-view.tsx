@@ -12,6 +12,8 @@ import { locationName } from '../../../ui/location-name.ts'
 import { NotCached } from '../../../ui/not-cached.tsx'
 import { ListError } from '../../../ui/paged-list/list-error.tsx'
 import { PlaceBadge } from '../badges.tsx'
+import { useDesk } from '../desk/use-desk.ts'
+import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
 import { byLocation } from './arrange.ts'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -43,7 +45,8 @@ export function DayView() {
   const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
   const isTouch = useTouch()
   const details = useDetails()
-  const { address, go, now, location, codes, mayBook } = useAsked()
+  const { address, go, now, location, codes } = useAsked()
+  const desk = useDesk(useDeskLocation())
   const day = address.day || now.today
   const query = useQuery(appointmentQueries.day(staffId, { location, day }))
   const { data, error, refetch } = query
@@ -76,7 +79,7 @@ export function DayView() {
         updatedAt={query.dataUpdatedAt}
         isTouch={isTouch}
         canPrint={withAppointments.length > 0}
-        onNew={mayBook ? () => {} : null}
+        onNew={desk.openNew}
       />
       <Summary
         question={`${location} ${day} ${data !== undefined}`}
@@ -116,9 +119,10 @@ export function DayView() {
                   facts={facts}
                   hours={hoursOf(code)}
                   isTouch={isTouch}
-                  isAlone={places.length === 1}
                   shown={details.id}
+                  chosen={desk.hole}
                   onOpen={details.open}
+                  onHole={desk.openAt}
                 />
               ) : (
                 <DayList

@@ -3,20 +3,12 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { shortDay } from '../../../ui/format-time.ts'
+import type { DeskPlace } from '../desk/desk-atom.ts'
 import { formatMinutes } from './format-span.ts'
 import { placeOf } from './places.ts'
-import type { Span } from './spans.ts'
 import { useDurationText } from './use-duration-text.ts'
 
-/** A free time in somebody's column. */
-export type HolePlace = Span & {
-  /** 'YYYY-MM-DD' in clinic time. */
-  day: string
-  location: string
-  doctor: { id: string; name: string }
-  /** Minutes until the next thing in the column. */
-  free: number
-}
+export type HolePlace = DeskPlace
 
 type Props = {
   of: HolePlace

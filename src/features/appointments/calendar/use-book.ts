@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { minutesOf } from '../../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
-import { mayAtom, ownLocationsAtom } from '../../../session/rights.ts'
+import { ownLocationsAtom } from '../../../session/rights.ts'
 import { isNotCached } from '../../../ui/not-cached.tsx'
 import { useChangesMeanwhile } from '../../../ui/paged-list/use-changes-meanwhile.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
@@ -17,7 +17,6 @@ export function useAsked() {
   const [address, go] = useDashboardAddress()
   const clinicNow = useClinicNow()
   const own = useAtomValue(ownLocationsAtom)
-  const mayBook = useAtomValue(mayAtom)('book.write')
   const location = useShownLocation(address.location)
   return {
     address,
@@ -25,7 +24,6 @@ export function useAsked() {
     now: { ...clinicNow, minutes: minutesOf(clinicNow.time) },
     location,
     codes: location === ALL_LOCATIONS ? own.map(({ code }) => code) : [location],
-    mayBook,
   }
 }
 

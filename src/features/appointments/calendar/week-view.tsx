@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { clinic } from '../../../clinic.ts'
@@ -14,20 +14,21 @@ import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
 import { ListError } from '../../../ui/paged-list/list-error.tsx'
 import { PlaceBadge } from '../badges.tsx'
 import { dashboardAt } from '../dashboard-address.ts'
+import { useDesk } from '../desk/use-desk.ts'
+import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
 import { addLoads, byLocation, columnDoctors, columnOf, frameOf, loadOf } from './arrange.ts'
 import { blockedSpans } from './blocked-spans.ts'
+import { Calendar } from './calendar.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
-import { CalendarGrid, type Group, minutesGone } from './calendar-grid.tsx'
-import { CalendarLook } from './calendar-look.ts'
+import { type Group, minutesGone } from './calendar-grid.tsx'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { isOpenOn } from './day-labels.ts'
 import { DaySheets } from './day-sheets.tsx'
+import type { HolePlace } from './hole.tsx'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
-import { place } from './places.ts'
 import { Summary } from './summary.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
-import { useFrame } from './use-frame.ts'
 import { type PlaceFacts, usePlaceFacts } from './use-place-facts.ts'
 import { HALF_HOUR_PX, useTouch } from './use-touch.ts'
 import { useWeekRows } from './use-week-rows.ts'
@@ -46,7 +47,8 @@ export function WeekView() {
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const isTouch = useTouch()
-  const { address, go, now, location, codes, mayBook } = useAsked()
+  const { address, go, now, location, codes } = useAsked()
+  const desk = useDesk(useDeskLocation())
   const day = address.day || now.today
   const days = weekOf(day)
   const query = useWeekRows(staffId, location, days)
@@ -85,7 +87,7 @@ export function WeekView() {
         updatedAt={query.dataUpdatedAt}
         isTouch={isTouch}
         canPrint={sheets.length > 0}
-        onNew={mayBook ? () => {} : null}
+        onNew={desk.openNew}
       />
       <Summary
         question={`${question} ${doctor} ${data !== undefined}`}
@@ -126,7 +128,8 @@ export function WeekView() {
                 appointments={appointments}
                 facts={facts}
                 isTouch={isTouch}
-                isAlone={places.length === 1}
+                chosen={desk.hole}
+                onHole={desk.openAt}
               />
             </Place>
           ))}
@@ -146,15 +149,14 @@ type GridProps = {
   appointments: readonly Appointment[]
   facts: PlaceFacts
   isTouch: boolean
-  isAlone: boolean
+  chosen: HolePlace | null
+  onHole: (hole: HolePlace) => void
 }
 
-function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch }: GridProps) {
+function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chosen, onHole }: GridProps) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const details = useDetails()
-  const frame = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
   const working = facts.doctors.get(code)
   const week = days.join()
   const { arranged, span, doctors } = useMemo(() => {
@@ -177,13 +179,6 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch }: Gri
     const open = arranged.filter(({ isShut }) => !isShut)
     return { arranged, doctors, span: frameOf(open.flatMap(({ columns }) => columns)) }
   }, [facts.blockers, working, appointments, code, week, doctor])
-  const halfHour = isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.week
-  useFrame(frame, {
-    question: `${code} ${week}`,
-    now: days.includes(now.today) ? now.minutes : null,
-    span,
-    minutePx: halfHour / 30,
-  })
   const isOneLane = doctors.length === 1
   const groups = arranged.map(({ day, isShut, shared, columns }): Group => {
     const load = addLoads(
@@ -231,22 +226,19 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch }: Gri
     }
   })
   return (
-    <CalendarLook style={place({ '--minute': `${halfHour / 30}px` })}>
-      <CalendarGrid
-        groups={groups}
-        span={span}
-        kind={isOneLane ? (isTouch ? 'touch' : 'desk') : 'lane'}
-        columnPx={isOneLane ? ONE_LANE_PX : LANE_PX}
-        axisPx={AXIS_PX}
-        now={now}
-        shown={details.id}
-        dragged={null}
-        chosen={null}
-        onOpen={details.open}
-        onHole={null}
-        frame={frame}
-        body={body}
-      />
-    </CalendarLook>
+    <Calendar
+      question={`${code} ${week}`}
+      groups={groups}
+      span={span}
+      kind={isOneLane ? (isTouch ? 'touch' : 'desk') : 'lane'}
+      halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.week}
+      columnPx={isOneLane ? ONE_LANE_PX : LANE_PX}
+      axisPx={AXIS_PX}
+      now={now}
+      shown={details.id}
+      chosen={chosen}
+      onOpen={details.open}
+      onHole={onHole}
+    />
   )
 }

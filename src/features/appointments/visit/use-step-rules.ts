@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
+import type { Appointment } from '../../../../contract/appointments.ts'
 import { mayAtom } from '../../../session/rights.ts'
-import { nextStepOf, type VisitRow, type VisitState, type VisitStep } from './visit-state.ts'
+import { nextStepOf, type VisitStep } from './visit-state.ts'
 
-/** The next step that the signed-in person can press, of a visit in a state. */
-export function useStepRules(): (row: VisitRow, state: VisitState) => VisitStep | null {
+/** The next step that the signed-in person can press, of a visit at a moment in milliseconds since 1970. */
+export function useStepRules(): (row: Appointment, now: number) => VisitStep | null {
   const mayWrite = useAtomValue(mayAtom)('visit.write')
-  return (_row, state) => (mayWrite ? nextStepOf(state) : null)
+  return (row, now) => (mayWrite ? nextStepOf(row, now) : null)
 }
