@@ -203,7 +203,6 @@ describe('a booking of any start and length', () => {
       ageGivenOn: '2030-03-04',
       guardian: undefined,
     },
-    consentText: null,
     location: 'fct',
     service: { id: null, text: 'Consultation', tariff: null },
     appointmentType: 'consultation',

@@ -20,7 +20,7 @@ const SkeletonBox = styled('div')(({ theme }) => ({
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const
 
-export function DaySkeleton({ columns }: { columns: number }) {
+export function CalendarSkeleton({ columns }: { columns: number }) {
   const { t } = useTranslation('appointments')
   const cells = ROWS.slice(0, columns)
   return (

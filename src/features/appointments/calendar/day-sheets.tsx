@@ -42,14 +42,15 @@ const Head = styled('header')({
   '& > div:last-of-type': { textAlign: 'end', flex: 'none' },
 })
 
+/** What is on one sheet: a day 'YYYY-MM-DD' in clinic time of a location. */
+export type Sheet = { day: string; code: string; appointments: readonly Appointment[] }
+
 type Props = {
-  /** 'YYYY-MM-DD' in clinic time. */
-  day: string
   now: { today: string; time: string }
-  places: readonly { code: string; appointments: readonly Appointment[] }[]
+  sheets: readonly Sheet[]
 }
 
-export function DaySheets({ day, now, places }: Props) {
+export function DaySheets({ now, sheets }: Props) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const printed = t('day.sheet.printed', {
@@ -60,8 +61,8 @@ export function DaySheets({ day, now, places }: Props) {
   return createPortal(
     <Sheets data-day-sheets="">
       <GlobalStyles styles={PAPER} />
-      {places.map(({ code, appointments }) => (
-        <section key={code}>
+      {sheets.map(({ day, code, appointments }) => (
+        <section key={`${day} ${code}`}>
           <Head>
             <div>
               <p>{clinic.name}</p>

@@ -98,7 +98,7 @@ export function SheetTable({ appointments }: { appointments: readonly Appointmen
                 {appointment.description}
               </div>
             </td>
-            <td>{t(appointment.isOpen ? 'status.open' : 'status.closed')}</td>
+            <td>{t(appointment.isOpen ? 'visit.pending' : 'visit.confirmed')}</td>
           </tr>
         ))}
       </tbody>
