@@ -43,7 +43,7 @@ async function race(stack: Stack): Promise<Report> {
     `SELECT (SELECT count(*)::int FROM appointments WHERE service_id = 'tooth-pain') AS booked,
             (SELECT count(*)::int FROM appointments a JOIN appointments b
                ON b.doctor_id = a.doctor_id AND b.id > a.id AND b.starts_at < a.ends_at AND b.ends_at > a.starts_at
-             WHERE a.status <> 'cancelled' AND b.status <> 'cancelled') AS taken_twice`,
+             WHERE a.takes_time AND b.takes_time) AS taken_twice`,
   )
   await pool.end()
   const { booked = Number.NaN, taken_twice: takenTwice = Number.NaN } = rows[0] ?? {}

@@ -1,7 +1,20 @@
 import * as v from 'valibot'
 import { daysBetween, isClinicDate } from '../domain/clinic-time.ts'
+import { DEFAULT_MINUTES } from '../domain/services.ts'
+import { VISIT_STATES, type VisitState } from '../domain/visits.ts'
 import { answerOf, pageOf } from './envelope.ts'
-import { CancelReason, type FieldMessage, LocationText, optionalField, SearchText } from './fields.ts'
+import {
+  CancelReason,
+  ClinicDate,
+  DeskMinutes,
+  DeskTime,
+  type FieldMessage,
+  Id,
+  LocationText,
+  OverrideReason,
+  optionalField,
+  SearchText,
+} from './fields.ts'
 import { PageQuery, RANGE_DAYS } from './lists.ts'
 
 const invalid: FieldMessage = 'invalid'
@@ -67,6 +80,19 @@ export const SearchAppointments = v.object({ search: optionalField(SearchText) }
  */
 export const MARKS = ['same_person', 'over_limit', 'asked_to_call'] as const
 
+/** How an appointment was booked. */
+export const CHANNELS = ['web', 'desk', 'phone', 'walk_in'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** When a state of a visit was pressed. `late`: on another day than the visit's, so it says nothing about waiting. */
+const VisitTime = v.object({ at: v.string(), late: v.boolean() })
+const visitTimes = {
+  arrived: VisitTime,
+  in_chair: VisitTime,
+  done: VisitTime,
+  no_show: VisitTime,
+} satisfies Record<VisitState, typeof VisitTime>
+
 /**
  * A row of the list (specification, section 3). As in the booking's body `surname` carries the first name and
  * `other_names` the rest. `user.location` is that of the appointment.
@@ -74,9 +100,28 @@ export const MARKS = ['same_person', 'over_limit', 'asked_to_call'] as const
 export const Appointment = v.object({
   id: v.string(),
   reference: v.string(),
+  /** The start, an instant with offset. */
   appointment_date: v.string(),
+  /** An instant with offset; a visit that was done early has ended then. Missing in answers that an older version has stored on a device. */
+  end: v.optional(v.string()),
+  /** In minutes, from start to end; missing there as well. */
+  duration: v.optional(v.number(), DEFAULT_MINUTES),
   isOpen: v.boolean(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
+  /** What has become of it; null: nothing yet. */
+  visit: v.optional(v.nullable(v.picklist(VISIT_STATES)), null),
+  /** When its states were pressed, those that it has gone through. */
+  visitTimes: v.optional(v.partial(v.object(visitTimes)), {}),
+  /** When the patient said that they come. */
+  patientConfirmedAt: v.optional(v.nullable(v.string()), null),
+  channel: v.optional(v.picklist(CHANNELS), 'web'),
+  /** How often it was moved. */
+  moved: v.optional(v.number(), 0),
+  /**
+   * A walk-in for whom there was no time: waits since then. It holds no doctor's time until it is moved to one; its start
+   * is when it came.
+   */
+  waiting: v.optional(v.nullable(v.object({ since: v.string(), urgent: v.boolean() })), null),
   version: v.number(),
   /** A future appointment that a blocker covers: someone has to call the patient. */
   blocked: v.boolean(),
@@ -102,11 +147,27 @@ export type Appointment = v.InferOutput<typeof Appointment>
 export const AppointmentsAnswer = pageOf(Appointment)
 export type AppointmentsPage = v.InferOutput<typeof AppointmentsAnswer>
 
-/** History, oldest first. `by` is the display name of who did it; null: the patient. */
+/** A time of the book, as history tells of moves. */
+const Place = v.object({ appointment_date: v.string(), location: v.string(), doctor: v.string() })
+
+/**
+ * History, oldest first. `by` is the display name of who did it; null: the patient. `from` and `to` of a move; doctors by
+ * name.
+ */
 export const AppointmentEvent = v.object({
   at: v.string(),
-  action: v.picklist(['booked', 'confirmed', 'reopened', 'cancelled']),
+  action: v.picklist([
+    'booked',
+    'confirmed',
+    'reopened',
+    'cancelled',
+    'moved',
+    ...VISIT_STATES,
+    'visit_undone',
+  ]),
   by: v.nullable(v.string()),
+  from: v.optional(Place),
+  to: v.optional(Place),
 })
 export type AppointmentEvent = v.InferOutput<typeof AppointmentEvent>
 
@@ -128,23 +189,72 @@ export const AppointmentDetails = v.object({
 export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
 export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)
 
+/** Goes on beside closed hours, a blocker, or a visit of the same person; nobody goes on over another visit. */
+export const Override = v.object({ reason: OverrideReason })
+
 /**
- * PATCH /appointments/{id}: either `isOpen` (false confirms, true reopens) or `status` 'cancelled', with a
- * reason that the patient gets.
+ * A move. What is left out stays: the location, and the length. Without a doctor it stays with its doctor if the patient
+ * chose them or they are free, else it goes to any that is.
+ */
+const MoveTo = v.object({
+  location: optionalField(LocationText),
+  appointment_date: ClinicDate,
+  start_time: DeskTime,
+  doctor: optionalField(Id),
+  duration: optionalField(DeskMinutes),
+})
+
+/**
+ * PATCH /appointments/{id}: exactly one of `isOpen` (false confirms, true reopens), `status` 'cancelled', with a reason
+ * that the patient gets, `visit` (null takes the first press back) and `move`. `notify` false: the patient has heard of
+ * the move already.
  */
 export const ChangeAppointment = v.pipe(
   v.object({
     isOpen: v.optional(v.boolean(invalid)),
     status: v.optional(v.literal('cancelled', invalid)),
     reason: optionalField(CancelReason),
+    visit: v.optional(v.nullable(v.picklist(VISIT_STATES, invalid))),
+    move: v.optional(MoveTo),
+    notify: v.optional(v.boolean(invalid), true),
+    override: optionalField(Override),
   }),
-  v.check(({ isOpen, status }) => (isOpen === undefined) !== (status === undefined), invalid),
-  v.transform(({ isOpen, reason }) => {
-    if (isOpen === undefined) return { change: 'cancel' as const, reason }
-    return { change: isOpen ? ('reopen' as const) : ('confirm' as const) }
+  v.check(
+    ({ isOpen, status, visit, move }) =>
+      [isOpen, status, visit, move].filter((field) => field !== undefined).length === 1,
+    invalid,
+  ),
+  v.transform(({ isOpen, reason, visit, move, notify, override }) => {
+    if (isOpen !== undefined) return { change: isOpen ? ('reopen' as const) : ('confirm' as const) }
+    if (visit !== undefined) return { change: 'visit' as const, visit }
+    if (move !== undefined) return { change: 'move' as const, move, notify, override }
+    return { change: 'cancel' as const, reason }
   }),
 )
 export type ChangeAppointmentWire = v.InferInput<typeof ChangeAppointment>
 export type ChangeAppointment = v.InferOutput<typeof ChangeAppointment>
 
 export const ChangedAppointmentAnswer = answerOf(Appointment)
+
+/** A free time near one that was asked for. */
+export const NearestTime = v.object({
+  appointment_date: ClinicDate,
+  start_time: v.string(),
+  doctor: v.object({ id: v.string(), name: v.string() }),
+})
+export type NearestTime = v.InferOutput<typeof NearestTime>
+
+/**
+ * `data` of a 409 `slot_taken` or `override_needed` at the desk: up to three free times, and the visits that hold the time,
+ * those that one's right reaches. `because` says what an override would go over.
+ */
+export const TimeConflict = v.object({
+  nearest: v.array(NearestTime),
+  takenBy: v.array(Appointment),
+  because: v.optional(v.picklist(['closed', 'blocker'])),
+})
+export type TimeConflict = v.InferOutput<typeof TimeConflict>
+
+/** `data` of a 409 `same_person_same_time` at the desk: the visits of the same person at that time. */
+export const SamePerson = v.object({ samePerson: v.array(Appointment) })
+export type SamePerson = v.InferOutput<typeof SamePerson>

@@ -7,9 +7,18 @@ export const AVAILABILITY_MAX_DAYS = 62
 
 const dateInvalid: FieldMessage = 'date_invalid'
 
-/** GET /availability: days in clinic time, both included; without a doctor, free means any doctor is. */
+/**
+ * GET /availability: days in clinic time, both included; without a doctor, free means any doctor is who does the service.
+ * Without a service, as long as a visit takes where nothing is said.
+ */
 export const AvailabilityQuery = v.pipe(
-  v.object({ location: LocationText, from: ClinicDate, to: ClinicDate, doctorId: v.optional(Id) }),
+  v.object({
+    location: LocationText,
+    from: ClinicDate,
+    to: ClinicDate,
+    doctorId: v.optional(Id),
+    serviceId: v.optional(Id),
+  }),
   v.forward(
     v.partialCheck(
       [['from'], ['to']],

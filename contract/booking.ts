@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DEFAULT_MINUTES, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { AppointmentTypeField } from './catalog.ts'
 import { answerOf } from './envelope.ts'
 import {
@@ -22,6 +23,14 @@ import { Language } from './languages.ts'
 
 const invalid: FieldMessage = 'invalid'
 
+/** In minutes: the service's, or the default that every page has always sent. */
+const Duration = v.pipe(
+  v.number(invalid),
+  v.integer(invalid),
+  v.minValue(SHORTEST_MINUTES, invalid),
+  v.maxValue(LONGEST_MINUTES, invalid),
+)
+
 /** When, where and what for, and in which language the patient is written to: English where nothing is said. */
 const appointment = {
   location: LocationText,
@@ -33,7 +42,7 @@ const appointment = {
   start_time: TimeOfDay,
   description: optionalField(Complaint),
   consultation_id: optionalField(v.literal('initial', invalid)),
-  duration: optionalField(v.literal(30, invalid)),
+  duration: optionalField(Duration),
   duration_type: optionalField(v.literal('m', invalid)),
   consulting_room_id: optionalField(v.null(invalid)),
   bill: optionalField(v.literal(false, invalid)),
@@ -52,6 +61,7 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
   date: wire.appointment_date,
   time: wire.start_time,
   complaint: wire.description,
+  duration: wire.duration,
   // Left out where nothing was said, so that a request of a page that knows no languages is the same as ever: by what
   // is here a repeated one is known.
   ...(wire.language !== null && { language: wire.language }),
@@ -156,10 +166,12 @@ export const IdempotencyKey = v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/
  */
 export const BrowserId = v.optional(v.pipe(v.string(invalid), v.regex(/^[\w-]{16,64}$/, invalid)))
 
-/** What a booking answers (201): `appointment_date` is the instant with the clinic's offset. */
+/** What a booking answers (201): `appointment_date` is the instant with the clinic's offset, `duration` in minutes. */
 export const Booked = v.object({
   reference: v.string(),
   appointment_date: v.string(),
+  /** Missing in answers that were stored before services had lengths. */
+  duration: v.optional(v.number(), DEFAULT_MINUTES),
   doctor: v.optional(v.object({ id: v.string(), name: v.string() })),
 })
 export const BookedAnswer = answerOf(Booked)

@@ -1,18 +1,28 @@
 import * as v from 'valibot'
 import { APPOINTMENT_TYPES } from '../domain/clinic.ts'
+import { DEFAULT_MINUTES } from '../domain/services.ts'
 import { answerOf } from './envelope.ts'
-import { type FieldMessage, LocationText } from './fields.ts'
+import { type FieldMessage, Id, LocationText, optionalField } from './fields.ts'
 
 const typeInvalid: FieldMessage = 'type_invalid'
 export const AppointmentTypeField = v.picklist(APPOINTMENT_TYPES, typeInvalid)
 
-/** PUT /fetch/services: one location's services; without a type, all of them. */
+/** PUT /fetch/services: what one location offers; without a type, all of it. */
 export const FetchServices = v.object({ location: LocationText, type: v.nullish(AppointmentTypeField) })
-export const Service = v.object({ id: v.string(), name: v.string(), tariff: v.nullable(v.number()) })
+export const Service = v.object({
+  id: v.string(),
+  name: v.string(),
+  tariff: v.nullable(v.number()),
+  /** How long it takes; missing in answers that an older version has stored on a device. */
+  minutes: v.optional(v.number(), DEFAULT_MINUTES),
+  /** Ids of the doctors who do it; null: all. */
+  doctors: v.optional(v.nullable(v.array(v.string())), null),
+})
 export const ServicesAnswer = answerOf(v.array(Service))
 export type Service = v.InferOutput<typeof Service>
 
-export const FetchDoctors = v.object({ location: LocationText })
+/** PATCH /fetch/doctors: those of one location, or of them those who do a service. */
+export const FetchDoctors = v.object({ location: LocationText, serviceId: optionalField(Id) })
 /** The department stands under either name (specification, section 3); ours answers with `department`. */
 export const Doctor = v.pipe(
   v.object({

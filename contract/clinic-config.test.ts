@@ -8,8 +8,23 @@ const withLocation = (more: object) => ({ locations: [{ ...lagos, ...more }, abu
 const links = (purchase: string) => ({ links: { sampleLayout: '/', purchase } })
 const retention = (more: object) => ({ retention: { ...clinic.retention, ...more } })
 const hours = (period: object) => withLocation({ openingHours: [[], [period], [], [], [], [], []] })
+const [adeyemi, ...otherDoctors] = clinic.doctors
+const week = (monday: object[]) => [[], monday, [], [], [], [], []]
+const doctor = (openingHours: object) => ({ doctors: [{ ...adeyemi, openingHours }, ...otherDoctors] })
+const service = (more: object) => ({ services: [{ id: 's', name: 'S', type: 'procedure', ...more }] })
 
 it('takes the clinic as it is', () => expect(parseClinic(clinic)).toEqual(clinic))
+
+it('takes a doctor who works in two towns on different days, and services of their own length and doctors', () => {
+  const own = {
+    ...doctor({
+      lag: week([{ from: '09:00', to: '17:00' }]),
+      fct: [[], [], [{ from: '10:00', to: '12:00' }], [], [], [], []],
+    }),
+    ...service({ minutes: 90, doctors: ['lag-adeyemi'] }),
+  }
+  expect(parseClinic({ ...clinic, ...own })).toMatchObject(own)
+})
 
 it('takes every language of Enamel', () => {
   const languages = ['ig', 'yo', 'ha', 'rs', 'it', 'gr', 'sp', 'en']
@@ -40,6 +55,8 @@ it.each<[string, object, RegExp]>([
   ['six days', withLocation({ openingHours: [[], [], [], [], [], []] }), /openingHours must have seven days/],
   ['a day that ends before it starts', hours({ from: '17:00', to: '09:00' }), /must end after it starts/],
   ['a time that is none', hours({ from: '9:00', to: '17:00' }), /from must be a time like '09:00'/],
+  ['a location called like a call', withLocation({ code: 'desk' }), /name calls of the API/],
+  ['an alias called like a call', withLocation({ aliases: ['book'] }), /name calls of the API/],
   ['two locations of one alias', withLocation({ aliases: ['abuja'] }), /two share a code or an alias/],
   ['a location called all', withLocation({ code: 'all' }), /one is called 'all'/],
   ['a phone that is none', withLocation({ phone: 'call us' }), /phone is not a phone number/],
@@ -62,6 +79,31 @@ it.each<[string, object, RegExp]>([
     'a service of no type',
     { services: [{ id: 's', name: 'S', type: 'x' }] },
     /type must be 'consultation' or/,
+  ],
+  ['a service of 12 minutes', service({ minutes: 12 }), /minutes is not a multiple of 5/],
+  ['a service of five minutes', service({ minutes: 5 }), /minutes is under 10/],
+  ['a service of five hours', service({ minutes: 300 }), /minutes is over 240/],
+  ['a service that nobody does', service({ doctors: [] }), /doctors is empty: left out/],
+  [
+    'a service of a doctor who is not there',
+    service({ doctors: ['dr-who'] }),
+    /services: one names a doctor/,
+  ],
+  ['hours at a location that is not listed', doctor({ kan: week([]) }), /doctors: one works at a location/],
+  [
+    'hours when the location is closed',
+    doctor({ lag: week([{ from: '08:00', to: '12:00' }]) }),
+    /doctors: lag-adeyemi has hours on Monday at lag when the location is closed/,
+  ],
+  [
+    'hours in two towns at once',
+    doctor({ lag: week([{ from: '09:00', to: '12:00' }]), fct: week([{ from: '11:00', to: '13:00' }]) }),
+    /doctors: lag-adeyemi has hours on Monday at two locations at once/,
+  ],
+  [
+    'hours elsewhere on days that are all spent at home',
+    doctor({ fct: week([{ from: '11:00', to: '13:00' }]) }),
+    /lag-adeyemi has hours on Monday at two locations at once/,
   ],
   ['a horizon of no days', { booking: { ...clinic.booking, horizonDays: 0 } }, /horizonDays is under 1/],
   ['a retention of no months', retention({ auditMonths: 0 }), /retention.auditMonths is under 1/],

@@ -1,9 +1,11 @@
 import * as v from 'valibot'
-import { APPOINTMENT_TYPES, type Clinic } from '../domain/clinic.ts'
+import { APPOINTMENT_TYPES, type Clinic, type OpeningPeriod } from '../domain/clinic.ts'
 import { minutesOf } from '../domain/clinic-time.ts'
 import { isPhone } from '../domain/contact.ts'
+import { hoursAt, locationsOf, worksAt } from '../domain/doctors.ts'
 import { LANGUAGE_CODES } from '../domain/languages.ts'
 import { ALL_LOCATIONS } from '../domain/locations.ts'
+import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
 import { STAFF_TYPES } from '../domain/staff.ts'
 
 const Text = v.pipe(
@@ -39,13 +41,14 @@ const Day = v.pipe(
   ),
 )
 
+const OpeningHours = v.pipe(v.array(Day), v.length(7, 'must have seven days, Sunday first'))
 const Location = v.strictObject({
   code: Code,
   name: Text,
   aliases: v.array(v.pipe(v.string(), v.regex(/^[a-z -]{2,40}$/, 'must be small letters'))),
   address: Text,
   phone: v.optional(v.pipe(v.string(), v.check(isPhone, 'is not a phone number'))),
-  openingHours: v.pipe(v.array(Day), v.length(7, 'must have seven days, Sunday first')),
+  openingHours: OpeningHours,
 })
 
 function isTimeZone(name: string): boolean {
@@ -57,6 +60,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** POST /appointments/book and its like stand beside POST /appointments/{location}. */
+const NO_LOCATIONS = ['book', 'desk', 'late']
 const spellings = (locations: readonly { code: string; aliases: string[] }[]) =>
   locations.flatMap(({ code, aliases }) => [code, ...aliases])
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length
@@ -85,9 +90,30 @@ const ClinicConfig = v.pipe(
         name: Text,
         type: v.picklist(APPOINTMENT_TYPES, "must be 'consultation' or 'procedure'"),
         tariff: v.optional(v.pipe(v.number(), v.minValue(0, 'is negative'))),
+        minutes: v.exactOptional(
+          v.pipe(
+            count(SHORTEST_MINUTES, LONGEST_MINUTES),
+            v.multipleOf(LENGTH_STEP, `is not a multiple of ${LENGTH_STEP}`),
+          ),
+        ),
+        doctors: v.exactOptional(
+          v.pipe(
+            v.array(Code),
+            v.minLength(1, 'is empty: left out, every doctor does it'),
+            v.check((ids) => isUnique(ids), 'names one twice'),
+          ),
+        ),
       }),
     ),
-    doctors: v.array(v.strictObject({ id: Code, name: Text, department: Text, location: Code })),
+    doctors: v.array(
+      v.strictObject({
+        id: Code,
+        name: Text,
+        department: Text,
+        location: Code,
+        openingHours: v.exactOptional(v.record(Code, OpeningHours)),
+      }),
+    ),
     booking: v.strictObject({
       horizonDays: count(1, 366),
       noticeMinutes: count(0, 20_160),
@@ -112,6 +138,7 @@ const ClinicConfig = v.pipe(
             v.check((types) => isUnique(types), 'names one twice'),
           ),
         ),
+        idleMinutes: v.exactOptional(count(1, 720)),
       }),
     ),
     retention: v.optional(
@@ -134,17 +161,60 @@ const ClinicConfig = v.pipe(
     ({ locations }) => isUnique(spellings(locations)) && !spellings(locations).includes(ALL_LOCATIONS),
     `locations: two share a code or an alias, or one is called '${ALL_LOCATIONS}'`,
   ),
+  v.check(
+    ({ locations }) => !spellings(locations).some((text) => NO_LOCATIONS.includes(text)),
+    `locations: one is called ${NO_LOCATIONS.map((text) => `'${text}'`).join(', ')}, which name calls of the API`,
+  ),
   v.check(({ services }) => isUnique(services.map((s) => s.id)), 'services: two have the same id'),
   v.check(({ doctors }) => isUnique(doctors.map((d) => d.id)), 'doctors: two have the same id'),
   v.check(
-    ({ locations, doctors }) => doctors.every((d) => locations.some((l) => l.code === d.location)),
+    ({ locations, doctors }) =>
+      doctors.every((d) => locationsOf(d).every((code) => locations.some((l) => l.code === code))),
     'doctors: one works at a location that is not listed',
   ),
+  v.check(
+    ({ services, doctors }) =>
+      services.every((s) => s.doctors?.every((id) => doctors.some((d) => d.id === id)) ?? true),
+    'services: one names a doctor that is not listed',
+  ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    for (const message of wrongHours(dataset.value)) addIssue({ message })
+  }),
   v.check(
     ({ locations, offeredLocations }) => offeredLocations.every((c) => locations.some((l) => l.code === c)),
     'offeredLocations: one is not listed under locations',
   ),
 )
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** A sentence for each day on which a doctor works where it is closed, or in two places at once. */
+function wrongHours({ locations, doctors }: Pick<Clinic, 'locations' | 'doctors'>): string[] {
+  return doctors.flatMap((doctor) => {
+    const places = locations
+      .filter(({ code }) => worksAt(doctor, code))
+      .map((place) => ({ place, hours: hoursAt(doctor, place) }))
+    return WEEKDAYS.flatMap((day, weekday) => {
+      const outside = places.filter(({ place, hours }) =>
+        hours[weekday]?.some((period) => !isInside(period, place.openingHours[weekday] ?? [])),
+      )
+      const periods = places.flatMap(({ hours }) => hours[weekday] ?? []).sort(byStart)
+      const isTwice = periods.some((period, i) => i > 0 && (periods[i - 1]?.to ?? '') > period.from)
+      return [
+        ...outside.map(
+          ({ place }) =>
+            `doctors: ${doctor.id} has hours on ${day} at ${place.code} when the location is closed`,
+        ),
+        ...(isTwice ? [`doctors: ${doctor.id} has hours on ${day} at two locations at once`] : []),
+      ]
+    })
+  })
+}
+
+const isInside = (period: OpeningPeriod, open: readonly OpeningPeriod[]) =>
+  open.some(({ from, to }) => from <= period.from && period.to <= to)
+const byStart = (a: OpeningPeriod, b: OpeningPeriod) => (a.from < b.from ? -1 : 1)
 
 export class ClinicConfigError extends Error {}
 

@@ -3,6 +3,8 @@ import { MAXIMUM_AGE, MINIMUM_AGE } from '../domain/booking.ts'
 import { isClinicDate, isTimeOfDay } from '../domain/clinic-time.ts'
 import { EMAIL_MAX_LENGTH, isEmail, isPhone, PHONE_MAX_LENGTH } from '../domain/contact.ts'
 import { readsLikeMessage } from '../domain/name-check.ts'
+import { LENGTH_STEP, LONGEST_MINUTES, SHORTEST_MINUTES } from '../domain/services.ts'
+import { DESK_STEP_MINUTES } from '../domain/slots.ts'
 
 /**
  * Messages for a wrong field, shared by both sides. A schema's message is a key of this table; the page
@@ -65,8 +67,19 @@ export const BLOCKER_FIELD_MESSAGES = {
   month_required: 'Please choose a month.',
   date_not_in_month: 'This month does not have one of the dates.',
   not_for_type: 'This does not belong to the chosen type.',
+  closure_today: 'Only the rest of today can be closed here. For other days please add a blocker.',
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
+
+/** Of bookings and moves at the desk. */
+export const DESK_FIELD_MESSAGES = {
+  time_off_grid: 'Please choose a time in steps of five minutes.',
+  minutes_invalid: `Please choose a length from ${SHORTEST_MINUTES} to ${LONGEST_MINUTES} minutes, in steps of five.`,
+  contact_or_none:
+    'Please enter a phone number or an email address, or say that the patient cannot be reached.',
+  patient_unknown: 'This patient is not in the records.',
+} as const
+export type DeskFieldMessage = keyof typeof DESK_FIELD_MESSAGES
 
 /** Specification, section 5. */
 export const CODE_FIELD_MESSAGES = {
@@ -86,6 +99,7 @@ const SENTENCES: Record<string, string> = {
   ...FIELD_MESSAGES,
   ...STAFF_FIELD_MESSAGES,
   ...BLOCKER_FIELD_MESSAGES,
+  ...DESK_FIELD_MESSAGES,
   ...PATIENT_FIELD_MESSAGES,
 }
 
@@ -95,6 +109,7 @@ export function fieldSentence(key: string): string {
 }
 
 const key = (name: FieldMessage): FieldMessage => name
+const deskKey = (name: DeskFieldMessage): DeskFieldMessage => name
 
 /** In UTF-16 units. */
 export const MAX_LENGTH = {
@@ -111,6 +126,7 @@ export const MAX_LENGTH = {
   deviceName: 60,
   cancelReason: 300,
   todoNote: 300,
+  overrideReason: 200,
   patientNote: 1000,
 } as const
 
@@ -184,6 +200,18 @@ export const ServiceText = line(MAX_LENGTH.serviceText)
 export const Id = v.pipe(line(MAX_LENGTH.id), v.regex(/^[\w-]+$/, key('invalid')))
 export const ClinicDate = v.pipe(v.string(key('date_invalid')), v.check(isClinicDate, key('date_invalid')))
 export const TimeOfDay = v.pipe(v.string(key('time_invalid')), v.check(isTimeOfDay, key('time_invalid')))
+/** A time on the desk's grid of five minutes. */
+export const DeskTime = v.pipe(
+  TimeOfDay,
+  v.check((time) => Number(time.slice(3)) % DESK_STEP_MINUTES === 0, deskKey('time_off_grid')),
+)
+/** The length of a visit, in minutes. */
+export const DeskMinutes = v.pipe(
+  v.number(deskKey('minutes_invalid')),
+  v.minValue(SHORTEST_MINUTES, deskKey('minutes_invalid')),
+  v.maxValue(LONGEST_MINUTES, deskKey('minutes_invalid')),
+  v.multipleOf(LENGTH_STEP, deskKey('minutes_invalid')),
+)
 export const Complaint = v.pipe(
   v.string(key('invalid')),
   v.trim(),
@@ -192,6 +220,8 @@ export const Complaint = v.pipe(
 )
 /** One line, since it goes into a mail. */
 export const CancelReason = line(MAX_LENGTH.cancelReason)
+/** Why somebody books or moves over closed hours, a blocker or the same person; in the audit trail. */
+export const OverrideReason = line(MAX_LENGTH.overrideReason)
 /** What was said on the phone, for colleagues. */
 export const TodoNote = line(MAX_LENGTH.todoNote)
 /** What colleagues should know of a patient. */

@@ -8,11 +8,20 @@ const question = {
   date: '2030-03-06',
   time: '10:00',
   hours,
+  grid: { minutes: 30, step: 30 },
   timeZone: 'Africa/Lagos',
   now: new Date('2030-03-05T08:15:00Z'),
   noticeMinutes: 0,
   horizonDays: 90,
 }
+const ten = { minutes: 10, step: 30 }
+const ninety = { minutes: 90, step: 30 }
+const desk = { minutes: 90, step: 5 }
+const morningAndEvening = [
+  { from: '09:00', to: '12:30' },
+  { from: '12:30', to: '17:00' },
+]
+const withPause = Array(7).fill(morningAndEvening)
 
 it.each([
   { name: 'a free time', more: {}, kind: undefined },
@@ -26,6 +35,12 @@ it.each([
   { name: 'before opening', more: { time: '08:30' }, kind: 'closed' },
   { name: 'at closing time', more: { time: '17:00' }, kind: 'closed' },
   { name: 'off the grid', more: { time: '10:10' }, kind: 'off_grid' },
+  { name: 'a short visit at the end of the day', more: { time: '16:30', grid: ten }, kind: undefined },
+  { name: 'a long visit that ends at closing time', more: { time: '15:30', grid: ninety }, kind: undefined },
+  { name: 'a long visit that ends after it', more: { time: '16:00', grid: ninety }, kind: 'closed' },
+  { name: 'a time that only the desk may choose', more: { time: '10:05', grid: desk }, kind: undefined },
+  { name: 'a time that nobody may choose', more: { time: '10:07', grid: desk }, kind: 'off_grid' },
+  { name: 'a visit into the pause', more: { hours: withPause, time: '11:30', grid: ninety }, kind: 'closed' },
 ])('$name: $kind', ({ more, kind }) => {
   expect(refuseSlot({ ...question, ...more })?.kind).toBe(kind)
 })

@@ -1,6 +1,6 @@
 import type { OpeningHours } from './clinic.ts'
-import { addDays, clinicDate, weekdayOf } from './clinic-time.ts'
-import { slotInterval, slotTimes } from './slots.ts'
+import { addDays, clinicDate } from './clinic-time.ts'
+import { fitsInto, type Grid, slotInterval, slotTimes } from './slots.ts'
 
 /** Youngest patient who may book, in years (specification, section 9). */
 export const MINIMUM_AGE = 10
@@ -22,6 +22,7 @@ export type SlotQuestion = {
   date: string
   time: string
   hours: OpeningHours
+  grid: Grid
   timeZone: string
   now: Date
   noticeMinutes: number
@@ -33,19 +34,15 @@ export type SlotQuestion = {
  * elsewhere: those are conflicts, not mistakes.
  */
 export function refuseSlot(question: SlotQuestion): SlotRefusal | null {
-  const { date, time, hours, timeZone, now, noticeMinutes, horizonDays } = question
+  const { date, time, hours, grid, timeZone, now, noticeMinutes, horizonDays } = question
   const { from, to } = bookableDays(now, horizonDays, timeZone)
   if (date < from) return { kind: 'past' }
   if (date > to) return { kind: 'too_far' }
-  if (!slotTimes(hours, date).includes(time)) {
-    return { kind: isOpenAt(hours, date, time) ? 'off_grid' : 'closed' }
+  if (!slotTimes(hours, date, grid).includes(time)) {
+    return { kind: fitsInto(hours, date, time, grid.minutes) ? 'off_grid' : 'closed' }
   }
   const earliest = now.getTime() + noticeMinutes * 60_000
   return slotInterval(date, time, timeZone).start < earliest ? { kind: 'past' } : null
-}
-
-function isOpenAt(hours: OpeningHours, date: string, time: string): boolean {
-  return (hours[weekdayOf(date)] ?? []).some(({ from, to }) => from <= time && time < to)
 }
 
 /**

@@ -24,8 +24,29 @@ export type ClinicLocation = {
   openingHours: OpeningHours
 }
 
-export type Service = { id: string; name: string; type: AppointmentType; tariff?: number }
-export type Doctor = { id: string; name: string; department: string; location: string }
+export type Service = {
+  id: string
+  name: string
+  type: AppointmentType
+  tariff?: number
+  /** How long it takes, 10 to 240 in fives; left out, 30. */
+  minutes?: number
+  /** Ids of the doctors who do it; left out, all of them. */
+  doctors?: readonly string[]
+}
+
+export type Doctor = {
+  id: string
+  name: string
+  department: string
+  /** Code of the location where the doctor works, or works first. */
+  location: string
+  /**
+   * The doctor's own hours by location code, inside the location's. `location` without hours of its own here: as long as
+   * it is open. Another location counts only with hours here.
+   */
+  openingHours?: Readonly<Record<string, OpeningHours>>
+}
 
 export type Clinic = {
   name: string
@@ -67,6 +88,8 @@ export type Clinic = {
 export type StaffRules = {
   /** Types that must have a second factor; left out, admins and managers where the clinic is on https. */
   secondFactor?: readonly StaffType[]
+  /** Minutes without a hand on it after which the staff pages lock; a registered tablet has 60. */
+  idleMinutes?: number
 }
 
 /**
@@ -101,8 +124,11 @@ export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
   locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
   offeredLocations: readonly string[]
   horizonDays: number
+  idleMinutes: number
   links?: OutboundLinks
 }
+
+const IDLE_MINUTES = 15
 
 /** Leaves out doctors, services and limits. */
 export function publicClinic(clinic: Clinic): PublicClinic {
@@ -119,6 +145,7 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     })),
     offeredLocations: clinic.offeredLocations,
     horizonDays: clinic.booking.horizonDays,
+    idleMinutes: clinic.staff?.idleMinutes ?? IDLE_MINUTES,
     ...(clinic.links && { links: clinic.links }),
   }
 }

@@ -1,5 +1,8 @@
 import { STAFF_TYPES, type StaffType } from './staff.ts'
 
+/** The version of rights that an account begins with, and that what was stored before there were versions has. */
+export const FIRST_RIGHTS = 1
+
 /**
  * How far a right reaches: everything; what belongs to one's own locations; a doctor's own column there; or oneself
  * alone. Null: not at all.
@@ -112,6 +115,18 @@ export function reachesVisit(
   { location, doctorId }: { location: string; doctorId: string },
 ): boolean {
   return reaches(reach, location) && (reach.doctorId === null || reach.doctorId === doctorId)
+}
+
+/**
+ * Whether a blocker is one that somebody may write: at an own location, or for a doctor the own leave, wherever it counts.
+ * @param blocker its location as a code, null for all; its doctor, null for a location's
+ */
+export function reachesBlocker(
+  reach: Reach,
+  { location, doctorId }: { location: string | null; doctorId: string | null },
+): boolean {
+  if (reach.doctorId === null) return reaches(reach, location)
+  return doctorId === reach.doctorId && (location === null || reaches(reach, location))
 }
 
 /** @param wanted codes; null: all locations. Of none it is true */

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'vite'
 import { root } from '../build/build-info.ts'
+import { bakedIn } from './build/baked-in.ts'
+import { serveDocs } from './build/docs/serve-docs.ts'
 
 /*
  * Development mode: the API, restarted when a server file changes, and the page with hot reload. PORT is the
@@ -20,7 +22,11 @@ const api = spawn(
   ['--watch', '--watch-preserve-output', 'server/main.ts', '--api-only', ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: apiPort, HOST: '127.0.0.1' } },
 )
-const page = await createServer({ root, server: { port: pagePort, host: '127.0.0.1' } })
+const page = await createServer({
+  root,
+  server: { port: pagePort, host: '127.0.0.1' },
+  plugins: [serveDocs(root, bakedIn(process.env).clinic.name)],
+})
 await page.listen()
 page.printUrls()
 

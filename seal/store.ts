@@ -1,5 +1,6 @@
 import { createStore, entries, get, type UseStore } from 'idb-keyval'
 import { SEALED_BYTES, SEALED_MS } from '../contract/seal.ts'
+import { FIRST_RIGHTS } from '../domain/rights.ts'
 import type { PublicHalf, Sealed } from './format.ts'
 
 /*
@@ -56,8 +57,6 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
 
 /** The key that holds now; null: nothing is stored. */
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
-
-const FIRST_RIGHTS = 1
 
 /** Whether what was stored for one key is for another as well: of the same person under the same rights. */
 export const holdsFor = (found: StoredKey, key: StoredKey): boolean =>

@@ -8,6 +8,31 @@ beforeAll(async () => {
 })
 afterAll(() => clinic[Symbol.asyncDispose]())
 
+describe('no page is at an address of the API, in whatever letters', () => {
+  let withPages: Awaited<ReturnType<typeof startClinic>>
+  beforeAll(async () => {
+    withPages = await startClinic({
+      web: { headers: (_, next) => next(), pages: async (c) => c.html('a page') },
+    })
+  })
+  afterAll(() => withPages[Symbol.asyncDispose]())
+
+  it.each(['/API', '/API/', '/Api/nothing', '/aPI/appointments/book', '/%41PI/nothing', '//api/nothing'])(
+    'by any method: %s',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        const failure = { status: 404, body: { success: false, code: 'not_found' } }
+        expect([method, await withPages.call(method, path)]).toMatchObject([method, failure])
+      }
+      expect((await withPages.app.request(path, { method: 'HEAD' })).status).toBe(404)
+    },
+  )
+
+  it.each(['/apiary', '/book-appointment', '/docs/api'])('%s is a page', async (path) =>
+    expect(await (await withPages.app.request(path)).text()).toBe('a page'),
+  )
+})
+
 describe('the calls', () => {
   it.each([
     ['GET', '/api/nothing'],

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
+import { createAfterwards } from './afterwards.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
@@ -16,13 +17,14 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, noteRun, retire, startJobs } from './jobs/index.ts'
+import { housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
+import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
@@ -30,7 +32,7 @@ import { originOf } from './origin.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { addTodo } from './todo/repository.ts'
+import { addTodo, addUntold } from './todo/repository.ts'
 
 const END_MS = 300
 /**
@@ -101,6 +103,10 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
 
+  const afterwards = createAfterwards()
+  // After the calls, which begin it, and before the connections.
+  onShutdown('work after the answers', afterwards.settled)
+
   let calls: Listening | undefined
   let jobs: Jobs | undefined
   let isStopping = false
@@ -121,6 +127,7 @@ export async function startServer({
     log,
     now,
     events,
+    afterwards,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -148,6 +155,7 @@ export async function startServer({
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob({ ...mailParts, origin }),
+      told: toldJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
@@ -160,20 +168,16 @@ export async function startServer({
         log,
       }),
       async undelivered(data) {
-        if ('kind' in data && data.kind === 'cancellation') {
-          await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
-        }
+        if (!('kind' in data)) return
+        if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
+        if (data.kind === 'told') await addUntold(pool, data.appointmentId)
       },
       async housekeeping() {
         await housekeeping(pool)
         await countCorrectedContacts(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
-        const moment = await earlierClock(pool, now())
-        if (await noteRun(pool, moment)) {
-          await retire({ pool, retention: clinic.retention, outbox, now: moment })
-        } else if (clinic.retention)
-          log.error('retention waits for a week, since the clock has jumped: is it right?')
+        await retireOnSteadyClock({ pool, retention: clinic.retention, outbox, now: now(), log })
       },
     },
   })

@@ -17,6 +17,7 @@ it.each([
   ['/docs/no-such-page', undefined],
   ['/docsy', '/shell'],
   ['/api', undefined],
+  ['/API/appointments', undefined],
   ['/api/auth/oidc/start', undefined],
   ['/healthz', undefined],
   ['/readyz', undefined],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { INPUTS } from '../build/inputs.ts'
 
 /*
- * Which room may import which. docs/architecture.md draws it; this reads every import of the repository, types and
+ * Which room may import which. docs/architecture.md says it; this reads every import of the repository, types and
  * tests included, and says in its failure which line goes the wrong way.
  */
 
@@ -102,6 +102,18 @@ describe('imports go one way', () => {
       return here !== there && !ROOMS[here]?.includes(there)
     })
     expect(asLines(wrong)).toEqual([])
+  })
+
+  it('are in the documentation as they are here', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8')
+    const rows = [...page.matchAll(/^\| `(\w+)\/` \| [^|]+ \| ([^|]*)\|$/gm)].map(([, room, others = '']) => [
+      room,
+      [...others.matchAll(/`(\w+)`/g)].map(([, other]) => other),
+    ])
+    const documented = Object.entries(ROOMS)
+      .filter(([room]) => !room.includes('.') && room !== 'tests' && room !== 'bench')
+      .map(([room, others]) => [room, others.filter((other) => !other.includes('.'))])
+    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(documented))
   })
 
   it('lets a folder of the page import the folders below it only', () => {

@@ -15,6 +15,7 @@ function load(
     session = {} as Record<string, string>,
     choices = {} as Record<string, string>,
     navigator = {} as object,
+    hasWords = true,
   } = {},
 ) {
   const metas = ['light', 'dark'].map((scheme) => ({
@@ -28,12 +29,14 @@ function load(
     return key === 'layoutModeType' ? stored : (choices[key] ?? null)
   }
   const window: Partial<Window> = {}
+  const said: Notice[] = []
+  const words = { firstElementChild: new Notice() }
   const reload = vi.fn()
   const page = new EventTarget()
   const links: { rel: string; href: string }[] = []
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
-    'meta[name=app]': '/assets/a.js',
+    'meta[name=app]': '/assets/a.js /assets/b.js',
   }
   runInNewContext(script, {
     window,
@@ -49,7 +52,10 @@ function load(
     document: {
       documentElement: html,
       querySelectorAll: () => metas,
-      querySelector: (selector: string) => ({ content: named[selector] }),
+      querySelector: (selector: string) =>
+        selector === '.not-loaded' ? said[0] : { content: named[selector] },
+      getElementById: () => (hasWords ? { content: words } : null),
+      body: { append: (notice: Notice) => said.push(notice) },
       createElement: () => ({}),
       head: { append: (...added: typeof links) => links.push(...added) },
       visibilityState: 'hidden',
@@ -64,6 +70,27 @@ function load(
     page,
     preloaded: links.map(({ rel, href }) => `${rel} ${href}`),
     reload,
+    said: () => said.map((notice) => notice.language),
+    press: () => said[0]?.press(),
+  }
+}
+
+/** What the template has, with a child for each of two languages. */
+class Notice {
+  language = ''
+  press = () => {}
+  firstElementChild = 'en'
+  cloneNode = () => this
+  replaceChildren = (language: string) => {
+    this.language = language
+  }
+  querySelector = (selector: string) => {
+    if (selector !== 'button') return selector === '[data-in="gr"]' ? 'gr' : null
+    return {
+      addEventListener: (_: string, press: () => void) => {
+        this.press = press
+      },
+    }
   }
 }
 
@@ -112,8 +139,8 @@ describe('the page that is written down in English waits for the app', () => {
 
 describe('the app', () => {
   it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
-    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js'])
-    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(1)
+    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js', 'modulepreload /assets/b.js'])
+    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(2)
     expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
   })
 })
@@ -195,15 +222,59 @@ describe('the frame of the staff pages', () => {
   })
 })
 
-it('loads the page again with the line, once, where the app could not be fetched', async () => {
-  // No import comes to anything here.
-  const { page, reload } = load(null)
-  page.dispatchEvent(new Event('online'))
-  page.dispatchEvent(new Event('DOMContentLoaded'))
-  await vi.waitFor(() => {
-    page.dispatchEvent(new Event('online'))
-    expect(reload).toHaveBeenCalled()
+describe('an app that cannot be fetched', () => {
+  const failed = (target: object) => {
+    const event = new Event('error')
+    Object.defineProperty(event, 'target', { value: target })
+    return event
+  }
+  const ofApp = failed({ localName: 'script', type: 'module' })
+
+  it.each([
+    [null, 'en'],
+    ['gr', 'gr'],
+    ['rs', 'en'],
+  ])('is said with %j stored in %s, once', async (language, code) => {
+    // No import comes to anything here.
+    const { page, said } = load(null, { language })
+    expect(said()).toEqual([])
+    page.dispatchEvent(new Event('DOMContentLoaded'))
+    await vi.waitFor(() => expect(said()).toEqual([code]))
+    page.dispatchEvent(ofApp)
+    expect(said()).toEqual([code])
   })
-  page.dispatchEvent(new Event('online'))
-  expect(reload).toHaveBeenCalledTimes(1)
+
+  it('is said where the page itself names it, and nothing else is', () => {
+    const { page, said } = load(null)
+    for (const other of [{ type: '' }, { type: 'text/css', localName: 'link' }, {}])
+      page.dispatchEvent(failed(other))
+    expect(said()).toEqual([])
+    page.dispatchEvent(ofApp)
+    expect(said()).toEqual(['en'])
+  })
+
+  it('ends the wait for another language', () => {
+    const { page, waits } = load(null, { language: 'rs' })
+    expect(waits()).toBe(true)
+    page.dispatchEvent(ofApp)
+    expect(waits()).toBe(false)
+  })
+
+  it('is loaded again when one asks for it, and with the line, once', () => {
+    const { page, press, reload } = load(null)
+    page.dispatchEvent(new Event('online'))
+    expect(reload).not.toHaveBeenCalled()
+    page.dispatchEvent(ofApp)
+    press()
+    expect(reload).toHaveBeenCalledTimes(1)
+    page.dispatchEvent(new Event('online'))
+    page.dispatchEvent(new Event('online'))
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('is nothing to a page that has no words for it, such as the documentation', () => {
+    const { page, said } = load(null, { hasWords: false })
+    page.dispatchEvent(ofApp)
+    expect(said()).toEqual([])
+  })
 })

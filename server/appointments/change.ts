@@ -5,7 +5,10 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { cancellationJobsFrom } from '../jobs/index.ts'
-import { STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+
+/** Confirming, reopening and cancelling. */
+type StatusChange = Extract<ChangeAppointment, { change: 'confirm' | 'reopen' | 'cancel' }>
 
 /** How each change leaves an appointment, and its word in the audit trail. */
 const CHANGES = {
@@ -13,9 +16,17 @@ const CHANGES = {
   reopen: { status: 'open', action: 'appointment.reopened' },
   cancel: { status: 'cancelled', action: 'appointment.cancelled' },
 } as const satisfies Record<
-  ChangeAppointment['change'],
+  StatusChange['change'],
   { status: Appointment['status']; action: `appointment.${string}` }
 >
+
+/** Who changes an appointment, and when. */
+export type Changer = {
+  staffId: string
+  /** Of the right by which it is changed; what lies outside is unknown. */
+  reach: Reach
+  now: Date
+}
 
 export type ChangeOutcome =
   | { kind: 'done'; appointment: StoredAppointment }
@@ -27,15 +38,14 @@ export type ChangeOutcome =
  * Confirms, reopens or cancels an appointment, for good, with its entry in the audit trail and, for a cancelled one,
  * the mail to the patient: all of it or nothing. From the commit on its time can be booked again. People who change
  * the same one take turns. What it is already changes nothing.
- * @param reach of the right by which it is changed; what lies outside is unknown
  * @param version that the change is meant for; null: whichever it has
  */
 export function changeAppointment(
   pool: Pool,
   appointmentId: string,
   version: number | null,
-  change: ChangeAppointment,
-  { staffId, reach, now }: { staffId: string; reach: Reach; now: Date },
+  change: StatusChange,
+  { staffId, reach, now }: Changer,
 ): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
     const appointment = await locked(client, appointmentId)
@@ -49,13 +59,20 @@ export function changeAppointment(
     if (status === appointment.status) return { kind: 'done', appointment }
     if (status === 'cancelled' && appointment.startsAt <= now) return { kind: 'already_begun', appointment }
 
-    const changed = { ...appointment, status, version: appointment.version + 1 }
-    const reason = change.change === 'cancel' ? change.reason : null
-    await client.query(
-      `UPDATE appointments SET status = $2, version = $3, cancel_reason = $4 WHERE id = $1`,
-      [id, status, changed.version, reason],
-    )
-    if (status === 'cancelled') {
+    const changed = {
+      ...appointment,
+      status,
+      version: appointment.version + 1,
+      ...(status === 'cancelled' && { visit: null, arrivedAt: null, inChairAt: null }),
+    }
+    if (change.change !== 'cancel') {
+      const values = [id, status, changed.version]
+      await client.query(`UPDATE appointments SET status = $2, version = $3 WHERE id = $1`, values)
+    } else {
+      await client.query(
+        `UPDATE appointments SET ${CANCELLED}, version = $2, cancel_reason = $3 WHERE id = $1`,
+        [id, changed.version, change.reason],
+      )
       await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment'), [id])
     }
     await audit(client, {
@@ -69,7 +86,15 @@ export function changeAppointment(
   })
 }
 
-async function locked(client: PoolClient, id: string): Promise<StoredAppointment | undefined> {
+/** An appointment as it is, which may change at any time. */
+export async function storedAppointment(pool: Pool, id: string): Promise<StoredAppointment | undefined> {
+  const text = `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1`
+  const { rows } = await pool.query<StoredAppointment>({ name: 'appointment-stored', text, values: [id] })
+  return rows[0]
+}
+
+/** An appointment that nobody else changes until the transaction ends. */
+export async function locked(client: PoolClient, id: string): Promise<StoredAppointment | undefined> {
   const { rows } = await client.query<StoredAppointment>(
     `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1 FOR UPDATE OF a`,
     [id],

@@ -4,10 +4,12 @@ import type { FieldMessage } from '../../contract/fields.ts'
 import { refuseSlot, type SlotRefusal } from '../../domain/booking.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { hoursAt } from '../../domain/doctors.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { FALLBACK_SERVICE_CATEGORIES } from '../../domain/service-categories.ts'
-import { slotInterval, slotTimes } from '../../domain/slots.ts'
-import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
+import { DEFAULT_MINUTES, doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
+import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../domain/slots.ts'
+import { knownLocation } from '../catalog/catalog.ts'
 import { invalidInput } from '../http/failure.ts'
 import type { NewBooking } from './book.ts'
 import { type Asked, personOf } from './person.ts'
@@ -19,20 +21,26 @@ import { type Asked, personOf } from './person.ts'
 export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date): NewBooking {
   const { request } = asked
   const location = knownLocation(clinic, request.location)
-  const doctors = doctorsOf(clinic, location.code)
+  const service =
+    clinic.services.find(
+      (each) =>
+        each.id === request.serviceId &&
+        each.type === request.appointmentType &&
+        isOfferedAt(clinic, location.code, each),
+    ) ?? null
+  const minutes = lengthOf(service)
+  const doctors = doctorsFor(clinic, location.code, service)
   const chosen = doctors.find((doctor) => doctor.id === request.doctorId)
-  const service = clinic.services.find(
-    ({ id, type }) => id === request.serviceId && type === request.appointmentType,
-  )
 
   const { person, wrong: wrongPerson } = personOf(asked, { clinic, location, now })
-  const wrong = { ...wrongPerson, ...wrongSlot(request, location, clinic, now) }
+  const wrong = { ...wrongPerson, ...wrongSlot({ ...request, minutes }, location, clinic, now) }
   if (request.doctorId !== null && !chosen) wrong.doctor_id = 'doctor_unknown'
   if (request.serviceId !== null && !service) wrong.service_id = 'service_unknown'
   if (request.serviceId === null && !isCategory(request.serviceText)) wrong.serviceText = 'service_unknown'
+  if (!isLength(request.duration, minutes)) wrong.duration = 'invalid'
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
 
-  const { start, end } = slotInterval(request.date, request.time, clinic.timeZone)
+  const { start, end } = slotInterval(request.date, request.time, clinic.timeZone, minutes)
   return {
     key,
     requestHash: hashOf(asked),
@@ -48,31 +56,43 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     endsAt: new Date(end),
     complaint: request.complaint ?? '',
     language: request.language ?? FALLBACK_LANGUAGE,
-    doctorIds: chosen ? [chosen.id] : doctors.map((doctor) => doctor.id),
+    // Nobody of them there at this time: it reads as taken.
+    doctorIds: (chosen ? [chosen] : doctors)
+      .filter((doctor) => fitsInto(hoursAt(doctor, location), request.date, request.time, minutes))
+      .map(({ id }) => id),
     doctorChosen: chosen !== undefined,
     override: 'override' in request,
+    overBlockers: false,
+    status: 'open',
+    atDesk: null,
     // Where staff book, the patient has seen no page.
     consentText: asked.by === 'staff' ? null : (request.consent ?? null),
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
+    // In the order of jsonb, so that a repeated answer is the first one letter by letter.
     answer: (reference) => ({
+      ...(chosen && { doctor: { id: chosen.id, name: chosen.name } }),
+      duration: minutes,
       reference,
       appointment_date: isoWithOffset(new Date(start), clinic.timeZone),
-      ...(chosen && { doctor: { id: chosen.id, name: chosen.name } }),
     }),
   }
 }
 
+/** Pages that know of no lengths say the default, and mean the service's. */
+const isLength = (duration: number | null, minutes: number) =>
+  duration === null || duration === DEFAULT_MINUTES || duration === minutes
+
 /**
  * Identifies a repeated request, whichever text of /privacy its page showed. For a patient it covers the patient and the appointment, not the token,
  * which a new code replaces, nor personal fields of the body. So nobody gets the answer to someone else's
- * booking with the same key.
+ * booking with the same key. The duration follows from the service.
  */
 export function hashOf(asked: Asked): string {
   if (asked.by !== 'patient') {
-    const { consent: _, ...request } = asked.request
+    const { duration: _, consent: __, ...request } = asked.request
     return digestOf(request)
   }
-  const { typed: _, consent: __, ...appointment } = asked.request
+  const { typed: _, duration: __, consent: ___, ...appointment } = asked.request
   return digestOf({ patientId: asked.record.id, ...appointment })
 }
 
@@ -87,18 +107,19 @@ const MESSAGE_OF = {
 
 /** Puts the message at the day or the time, whichever is wrong. */
 function wrongSlot(
-  { date, time }: Pick<BookAppointment, 'date' | 'time'>,
+  { date, time, minutes }: Pick<BookAppointment, 'date' | 'time'> & { minutes: number },
   location: ClinicLocation,
   clinic: Clinic,
   now: Date,
 ): Record<string, FieldMessage> {
   const hours = location.openingHours
-  const refusal = refuseSlot({ date, time, hours, timeZone: clinic.timeZone, now, ...clinic.booking })
+  const grid = { minutes, step: SLOT_MINUTES }
+  const refusal = refuseSlot({ date, time, hours, grid, timeZone: clinic.timeZone, now, ...clinic.booking })
   if (!refusal) return {}
   const dayIsWrong =
     refusal.kind === 'too_far' ||
     (refusal.kind === 'past' && date < clinicDate(now, clinic.timeZone)) ||
-    slotTimes(hours, date).length === 0
+    slotTimes(hours, date, grid).length === 0
   return { [dayIsWrong ? 'appointment_date' : 'start_time']: MESSAGE_OF[refusal.kind] }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
+import type { Afterwards } from '../afterwards.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { NOBODY } from '../patients/anonymise.ts'
 import { raiseAlarm } from './alarms.ts'
@@ -11,16 +12,22 @@ export const MANY_PATIENTS = 200
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 14
 
-type Parts = { pool: Pool; log: Pick<Logger, 'error'>; timeZone: string; now(): Date }
+type Parts = {
+  pool: Pool
+  log: Pick<Logger, 'error'>
+  timeZone: string
+  now(): Date
+  afterwards: Afterwards
+}
 
 /**
  * Raises an alarm where one person opened, found or exported more than 200 distinct patients within an hour, or listed
  * them outside of the days around today, unattended or not. Lists are cut by location already, so that days are all
  * there is to leave. Counts what the audit trail has, of all processes.
- * @returns a function to call after each entry; it never throws
+ * @returns a function to call after each entry; it waits for nothing and never throws
  */
-export function massReads({ pool, log, timeZone, now }: Parts): (staffId: string) => Promise<void> {
-  return async (staffId) => {
+export function massReads({ pool, log, timeZone, now, afterwards }: Parts): (staffId: string) => void {
+  async function count(staffId: string): Promise<void> {
     try {
       const today = clinicDate(now(), timeZone)
       const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER + 1)].map((day) =>
@@ -37,6 +44,7 @@ export function massReads({ pool, log, timeZone, now }: Parts): (staffId: string
       log.error({ staff: staffId, reason: reasonOf(error), at: placeOf(error) }, 'reads could not be counted')
     }
   }
+  return (staffId) => afterwards.beginOnce(`reads of ${staffId}`, () => count(staffId))
 }
 
 const COUNT = {

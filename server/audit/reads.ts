@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { SCREEN, SCREEN_HEADER } from '../../contract/screen.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
+import type { Afterwards } from '../afterwards.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import type { AuditEntry } from './audit.ts'
 import { massReads } from './mass-reads.ts'
@@ -39,18 +40,24 @@ export type ReadTrail = {
   recordOpened(c: Context, patient: string): Promise<void>
 }
 
-type Parts = { pool: Pool; log: Pick<Logger, 'error'>; timeZone: string; now(): Date }
+type Parts = {
+  pool: Pool
+  log: Pick<Logger, 'error'>
+  timeZone: string
+  now(): Date
+  afterwards: Afterwards
+}
 
 /**
  * Records reads of patients' details in the audit trail (docs/decisions/019 and 031), and raises an alarm where one
  * person reads very many. Unattended reads are recorded too, since anybody can send that header; they never replace
- * a person's own read. A read waits for its entry. When that fails the read still succeeds, since the desk needs its
+ * a person's own read. A read waits for its entry, and not for the count. When that fails the read still succeeds, since the desk needs its
  * list even with a full disk, and the log gets the entry instead: ids, as there.
  */
-export function readTrail({ pool, log, timeZone, now }: Parts): ReadTrail {
+export function readTrail({ pool, log, timeZone, now, afterwards }: Parts): ReadTrail {
   let hour = ''
   let remembered = new Set<string>()
-  const alarm = massReads({ pool, log, timeZone, now })
+  const alarm = massReads({ pool, log, timeZone, now, afterwards })
 
   /** What of a question this process has not written down in this hour; the question itself counts as one. */
   function news(question: string, ids: readonly string[]): { isNew: boolean; ids: string[] } {
@@ -95,7 +102,7 @@ export function readTrail({ pool, log, timeZone, now }: Parts): ReadTrail {
       })
       remembered.add(key)
       for (const id of found.ids) remembered.add(`${key} ${id}`)
-      if (rowCount !== 0) await alarm(staffId)
+      if (rowCount !== 0) alarm(staffId)
     } catch (error) {
       const { action, subject } = entry
       const facts = { staff: staffId, action, subject, reason: reasonOf(error), at: placeOf(error) }

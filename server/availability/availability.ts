@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import type { DayAvailability } from '../../contract/availability.ts'
 import { bookableDays } from '../../domain/booking.ts'
-import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
 import { addDays, daysBetween, toInstant } from '../../domain/clinic-time.ts'
-import { type Interval, openSlots } from '../../domain/slots.ts'
+import { hoursAt } from '../../domain/doctors.ts'
+import { type Interval, openSlots, SLOT_MINUTES } from '../../domain/slots.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { takenPeriods } from './repository.ts'
 
@@ -12,8 +13,10 @@ export type AvailabilityQuestion = {
   /** First and last day, 'YYYY-MM-DD' in clinic time. */
   from: string
   to: string
-  /** At least one of these doctors must be free. */
-  doctorIds: readonly string[]
+  /** At least one of these doctors must be there and free. */
+  doctors: readonly Doctor[]
+  /** How long the visit takes. */
+  minutes: number
   now: Date
 }
 
@@ -21,7 +24,7 @@ export type AvailabilityQuestion = {
 export async function findAvailability(
   { pool, blockers }: { pool: Pool; blockers: CurrentBlockers },
   clinic: Clinic,
-  { location, from, to, doctorIds, now }: AvailabilityQuestion,
+  { location, from, to, doctors, minutes, now }: AvailabilityQuestion,
 ): Promise<DayAvailability[]> {
   const { timeZone, booking } = clinic
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
@@ -29,17 +32,18 @@ export async function findAvailability(
   const [taken, blocked] = await Promise.all([
     takenPeriods(
       pool,
-      location.code,
+      doctors,
       toInstant(from, '00:00', timeZone),
       toInstant(addDays(to, 1), '00:00', timeZone),
     ),
     blockers.latest(),
   ])
   const busyByDate = byDate(
-    doctorIds.map((id) => taken.get(id) ?? []),
+    doctors.map(({ id }) => taken.get(id) ?? []),
     dates,
     timeZone,
   )
+  const hours = doctors.map((doctor) => hoursAt(doctor, location))
   const earliest = new Date(now.getTime() + booking.noticeMinutes * 60_000)
   return dates.map((date, day) => ({
     date,
@@ -49,9 +53,14 @@ export async function findAvailability(
         : openSlots({
             date,
             hours: location.openingHours,
+            grid: { minutes, step: SLOT_MINUTES },
             timeZone,
             earliest,
-            busy: busyByDate[day] ?? [],
+            // To whoever asks, leave is time taken.
+            doctors: doctors.map(({ id }, i) => ({
+              hours: hours[i] ?? [],
+              busy: [...(busyByDate[day]?.[i] ?? []), ...blocked.leave(id, location.code, date)],
+            })),
             blocked: blocked.on(location.code, date),
           }),
   }))

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { AvailabilityAnswer, AvailabilityQuery } from '../../contract/availability.ts'
-import { doctorsOf, knownLocation } from '../catalog/catalog.ts'
+import { doctorsFor, lengthOf } from '../../domain/services.ts'
+import { knownLocation, knownService } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { invalidInput } from '../http/failure.ts'
@@ -20,16 +21,18 @@ export function availabilityRoutes({ pool, blockers, clinic, now, allow }: AppCo
     allow.public,
     parsed('query', AvailabilityQuery),
     async (c) => {
-      const { location: text, from, to, doctorId } = c.req.valid('query')
+      const { location: text, from, to, doctorId, serviceId } = c.req.valid('query')
       const location = knownLocation(clinic, text)
-      const doctors = doctorsOf(clinic, location.code)
+      const service = knownService(clinic, serviceId)
+      const doctors = doctorsFor(clinic, location.code, service)
       const asked = doctorId === undefined ? doctors : doctors.filter((doctor) => doctor.id === doctorId)
       if (doctorId !== undefined && asked.length === 0) throw invalidInput({ doctorId: 'doctor_unknown' })
       const data = await findAvailability({ pool, blockers }, clinic, {
         location,
         from,
         to,
-        doctorIds: asked.map((doctor) => doctor.id),
+        doctors: asked,
+        minutes: lengthOf(service),
         now: now(),
       })
       return listAnswer(c, data)

@@ -1,5 +1,6 @@
-import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
+import type { Clinic, ClinicLocation, Service } from '../../domain/clinic.ts'
 import { normaliseLocation } from '../../domain/locations.ts'
+import { doctorsFor } from '../../domain/services.ts'
 import { invalidInput } from '../http/failure.ts'
 
 /** Resolves a location. @throws HttpFailure 400 for any other text, 'all' included */
@@ -10,13 +11,23 @@ export function knownLocation(clinic: Clinic, text: string): ClinicLocation {
   return location
 }
 
-/** In the order of clinic.config.ts. */
-export function doctorsOf(clinic: Clinic, locationCode: string): Doctor[] {
-  return clinic.doctors.filter((doctor) => doctor.location === locationCode)
+/**
+ * The service that a caller names; null: none.
+ * @throws HttpFailure 400 for one that the clinic does not have
+ */
+export function knownService(clinic: Clinic, id: string | null | undefined): Service | null {
+  if (id === null || id === undefined) return null
+  const service = clinic.services.find((candidate) => candidate.id === id)
+  if (!service) throw invalidInput({ serviceId: 'service_unknown' })
+  return service
 }
 
 /** What PATCH /fetch/doctors answers of a location. */
-export const doctorsAnswer = (clinic: Clinic, locationCode: string) => ({
+export const doctorsAnswer = (clinic: Clinic, locationCode: string, service: Service | null = null) => ({
   success: true as const,
-  data: doctorsOf(clinic, locationCode).map(({ id, name, department }) => ({ id, name, department })),
+  data: doctorsFor(clinic, locationCode, service).map(({ id, name, department }) => ({
+    id,
+    name,
+    department,
+  })),
 })

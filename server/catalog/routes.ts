@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoctorsAnswer, FetchDoctors, FetchServices, ServicesAnswer } from '../../contract/catalog.ts'
+import { isOfferedAt, lengthOf } from '../../domain/services.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { parsed } from '../http/validate.ts'
-import { doctorsAnswer, knownLocation } from './catalog.ts'
+import { doctorsAnswer, knownLocation, knownService } from './catalog.ts'
 
 /** The unusual methods are the specification's (section 7). */
 export function catalogRoutes({ clinic, allow }: AppContext) {
@@ -12,7 +13,7 @@ export function catalogRoutes({ clinic, allow }: AppContext) {
     .put(
       '/fetch/services',
       describeRoute({
-        summary: 'Services of a location, of one type or of both',
+        summary: 'What a location offers, of one type or of both',
         tags: ['Booking'],
         responses: answers(200, ServicesAnswer, [400, 401]),
       }),
@@ -20,25 +21,32 @@ export function catalogRoutes({ clinic, allow }: AppContext) {
       parsed('json', FetchServices),
       (c) => {
         const { location, type } = c.req.valid('json')
-        knownLocation(clinic, location)
+        const { code } = knownLocation(clinic, location)
         const data = clinic.services
-          .filter((service) => !type || service.type === type)
-          .map(({ id, name, tariff }) => ({ id, name, tariff: tariff ?? null }))
+          .filter((service) => (!type || service.type === type) && isOfferedAt(clinic, code, service))
+          .map((service) => ({
+            id: service.id,
+            name: service.name,
+            tariff: service.tariff ?? null,
+            minutes: lengthOf(service),
+            doctors: service.doctors ? [...service.doctors] : null,
+          }))
         return c.json({ success: true as const, data })
       },
     )
     .patch(
       '/fetch/doctors',
       describeRoute({
-        summary: 'Doctors of a location',
+        summary: 'Doctors of a location, or of them those who do a service',
         tags: ['Booking'],
         responses: answers(200, DoctorsAnswer, [400, 401]),
       }),
       allow.public,
       parsed('json', FetchDoctors),
       (c) => {
-        const location = knownLocation(clinic, c.req.valid('json').location)
-        return c.json(doctorsAnswer(clinic, location.code))
+        const { location, serviceId } = c.req.valid('json')
+        const { code } = knownLocation(clinic, location)
+        return c.json(doctorsAnswer(clinic, code, knownService(clinic, serviceId)))
       },
     )
 }

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import { root } from '../../build/build-info.ts'
+import { parseClinic } from '../../contract/clinic-config.ts'
+import type { StaffType } from '../../domain/staff.ts'
+import { requiredTypes } from '../auth/second-factor/policy.ts'
 import type { Config } from '../config.ts'
 import { connectOrExplain } from '../db/connect.ts'
 import { homeFolder } from '../db/embedded/home.ts'
@@ -16,6 +19,7 @@ import { checkNode, checkPackages, checkPage } from './installation.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMailServer } from './mail.ts'
 import { checkProxy } from './proxy.ts'
+import { checkSecondStep } from './second-step.ts'
 import { checkClinic, checkEnvironment, checkPlausible } from './settings.ts'
 import { type Asked, checkPublicUrl, checkSmsGateway } from './web.ts'
 
@@ -68,6 +72,7 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
       ['Processes', async () => [await checkProcesses(pool)]],
       ['Jobs', () => checkJobs(pool)],
       ['Proxy', () => checkProxy(pool, config.trustedProxies)],
+      ['Second step', async () => checkSecondStep(pool, await typesWithSecondFactor(config))],
       ['Backup', () => checkBackups(pool, new Date())],
       ['Backup', async () => [checkEncryption(config)]],
     ]
@@ -78,6 +83,11 @@ async function examineDatabase(config: Config, clocks: Clock[]): Promise<Finding
   } finally {
     await pool.end()
   }
+}
+
+async function typesWithSecondFactor({ publicUrl }: Config): Promise<readonly StaffType[]> {
+  const { default: clinicConfig } = await import('../../clinic.config.ts')
+  return requiredTypes(parseClinic(clinicConfig), { publicUrl, demo: false })
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config): Promise<Pool | Finding> {

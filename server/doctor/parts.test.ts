@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { StaffType } from '../../domain/staff.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
+import { storeStaff } from '../../tests/support/staff.ts'
 import { emptyDatabase } from '../backup/backup.fixture.ts'
 import { checkBackups } from './backups.ts'
 import { databaseClock } from './clock.ts'
@@ -14,6 +16,7 @@ import type { Finding } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkMailServer } from './mail.ts'
 import { checkProxy } from './proxy.ts'
+import { checkSecondStep, leadsNowhere } from './second-step.ts'
 import { checkPublicUrl, checkSmsGateway } from './web.ts'
 
 const brief = ({ state, says }: Finding) => `${state} ${says}`
@@ -234,4 +237,56 @@ it('a proxy that TRUST_PROXY does not name is a warning for a week, until it is 
   await seen('1 day')
   expect(await checkProxy(pool, 0)).toMatchObject([{ state: 'warning' }])
   expect(await checkProxy(pool, 1)).toEqual([])
+})
+
+describe('the second step of admins', () => {
+  it.each([
+    ['admin@localhost.localdomain', true],
+    ['desk@clinic.localhost', true],
+    ['Ada@EXAMPLE.com', true],
+    ['ada@printer.local', true],
+    ['ada@clinic.test', true],
+    ['ada@clinic.com.ng', false],
+    ['ada@latest.ng', false],
+    ['ada@local.ng', false],
+  ])('mail to %s leads nowhere: %s', (email, is) => expect(leadsNowhere(email)).toBe(is))
+
+  const found = async (
+    emails: string[],
+    { required = ['admin'] as StaffType[], hasFactor = false, disabled = false } = {},
+  ) => {
+    const { pool } = await database()
+    for (const [n, email] of emails.entries()) {
+      const { id } = await storeStaff(pool as pg.Pool, { username: `admin${n}`, email })
+      if (disabled) await pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [id])
+      if (hasFactor)
+        await pool.query(
+          `INSERT INTO staff_factors (id, staff_id, kind, name, secret, last_step, created_at)
+           VALUES (gen_random_uuid(), $1, 'totp', 'x', 'x', 0, now())`,
+          [id],
+        )
+    }
+    return (await checkSecondStep(pool, required)).map(brief)
+  }
+  const nowhere = 'admin@localhost.localdomain'
+  const mailbox = 'ada@clinic.com.ng'
+
+  it.each<[string, () => Promise<string[]>, string[]]>([
+    [
+      'the only one has no mailbox',
+      () => found([nowhere]),
+      ['wrong Admins must set one up with a code by mail, and no'],
+    ],
+    [
+      'one of two has none',
+      () => found([nowhere, mailbox]),
+      ['warning Admins must set one up with a code by mail, and 1 of 2'],
+    ],
+    ['each has one', () => found([mailbox]), ['ok Each admin has one']],
+    ['they have set it up', () => found([nowhere], { hasFactor: true }), ['ok Each admin has one']],
+    ['the account is disabled', () => found([nowhere], { disabled: true }), ['ok Each admin has one']],
+    ['nobody must have it', () => found([nowhere], { required: [] }), []],
+  ])('%s', async (_, find, says) =>
+    expect(await find()).toEqual(says.map((each) => expect.stringContaining(each))),
+  )
 })

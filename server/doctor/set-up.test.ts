@@ -27,6 +27,7 @@ const GOOD = {
   SMTP_URL: 'smtps://u:p@mail.example.com',
   MAIL_FROM: 'desk@example.com',
   SMS_URL: 'africastalking://u:k@api.africastalking.com',
+  AUDIT_LOG: 'stdout',
 }
 
 describe('settings', () => {
@@ -51,6 +52,11 @@ describe('settings', () => {
     { what: 'no limits', change: { RATE_LIMITS: 'off' }, says: ['wrong RATE_LIMITS=off'] },
     { what: 'no mail server', change: { SMTP_URL: '' }, says: ['wrong SMTP_URL is not set'] },
     { what: 'no sender', change: { MAIL_FROM: '' }, says: ['warning MAIL_FROM is not set'] },
+    {
+      what: 'a trail that has no second copy',
+      change: { AUDIT_LOG: '' },
+      says: ['warning AUDIT_LOG is not set'],
+    },
     { what: 'no gateway', change: { SMS_URL: '' }, says: ['warning SMS_URL is not set'] },
     {
       what: 'mail that goes nowhere, on a machine to try it out',

@@ -32,7 +32,7 @@ const HERE = ['localhost', '127.0.0.1', '::1', '[::1]']
 
 /** Valid settings that do not suit a clinic. */
 export function checkPlausible(config: Config, env: Env): Finding[] {
-  const { publicUrl, trustedProxies, host, rateLimits, smtpUrl, smsUrl, mailFrom } = config
+  const { publicUrl, trustedProxies, host, rateLimits, smtpUrl, smsUrl, mailFrom, auditLog } = config
   const findings: Finding[] = []
   const isReal = env.NODE_ENV === 'production' || publicUrl?.startsWith('https:') === true
   const graver = isReal ? wrong : warning
@@ -98,6 +98,14 @@ export function checkPlausible(config: Config, env: Env): Finding[] {
         'SMS',
         'SMS_URL is not set: patients without an email address get nothing.',
         'Set it to a gateway, where there are such patients.',
+      ),
+    )
+  if (isReal && auditLog === undefined)
+    findings.push(
+      warning(
+        'Audit trail',
+        'AUDIT_LOG is not set: whoever owns the database can change the trail, and there is no second one.',
+        'Set it, and forward it with the log to another machine (docs/operations.md, Logs on another machine).',
       ),
     )
   return findings.length > 0 ? findings : [ok('Plausible', 'Address, proxy, limits, mail and SMS are set.')]

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { FLOOD_ROWS, type FloodBooking, type FloodGroup } from '../../contract/flood.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { CANCELLED } from '../appointments/stored.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { cancellationJobsFrom } from '../jobs/index.ts'
@@ -68,7 +69,7 @@ export function cancelRecent(
          SELECT a.id, ${IS_KNOWN} AS known FROM appointments a JOIN patients p ON p.id = a.patient_id
          WHERE a.id = ANY ($1::uuid[]) AND a.caller IS NOT NULL AND a.status <> 'cancelled' AND a.starts_at > $2
          ORDER BY a.id FOR UPDATE OF a)
-       UPDATE appointments SET status = 'cancelled', version = version + 1 FROM chosen
+       UPDATE appointments SET ${CANCELLED}, version = version + 1 FROM chosen
        WHERE appointments.id = chosen.id
        RETURNING appointments.id, location, version, chosen.known AS "isKnown"`,
       [ids, now],

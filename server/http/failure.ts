@@ -2,6 +2,7 @@ import type { ErrorCode, FieldErrors } from '../../contract/envelope.ts'
 import {
   type BlockerFieldMessage,
   type CodeFieldMessage,
+  type DeskFieldMessage,
   type FieldMessage,
   fieldSentence,
   type PatientFieldMessage,
@@ -11,9 +12,11 @@ import {
 export const STATUS_OF_CODE = {
   invalid_input: 400,
   unauthorized: 401,
+  locked: 401,
   wrong_credentials: 401,
   forbidden: 403,
   fresh_proof_required: 403,
+  full_sign_in_required: 403,
   not_found: 404,
   slot_taken: 409,
   same_person_same_time: 409,
@@ -21,6 +24,8 @@ export const STATUS_OF_CODE = {
   stale_version: 409,
   already_cancelled: 409,
   already_begun: 409,
+  visit_state: 409,
+  override_needed: 409,
   link_spent: 400,
   code_wrong: 400,
   file_invalid: 400,
@@ -65,7 +70,12 @@ export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 export function invalidInput(
   fields: Record<
     string,
-    FieldMessage | StaffFieldMessage | BlockerFieldMessage | CodeFieldMessage | PatientFieldMessage
+    | FieldMessage
+    | StaffFieldMessage
+    | BlockerFieldMessage
+    | DeskFieldMessage
+    | CodeFieldMessage
+    | PatientFieldMessage
   >,
 ): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))

@@ -65,3 +65,12 @@ it('a wrong one-time code is in the log by its challenge', async () => {
   expect(lines('one-time code refused')).toMatchObject([{ challenge: rawId }])
   expect(logged.join('')).not.toMatch(/ngozi|123456/)
 })
+
+it('a flood of refused calls leaves twenty lines in a minute, each of them answered as the first', async () => {
+  await using flooded = await startClinic({ logged })
+  const refused = Array.from({ length: 60 }, () =>
+    flooded.call('GET', '/api/token/test', undefined, { authorization: 'Bearer made-up' }),
+  )
+  for (const answer of await Promise.all(refused)) expect(answer).toMatchObject({ status: 401 })
+  expect(lines('request refused')).toHaveLength(20)
+})

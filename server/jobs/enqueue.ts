@@ -51,15 +51,6 @@ export function alarmMailJobsFrom(source: string, retry: Retry = ALARM_RETRY): s
   return jobsFrom(source, ACCOUNT_MAIL_QUEUE, data, retry)
 }
 
-/**
- * For mails to admins about a new one.
- * @param source has the columns `id` of the recipient and `about_id` of the new admin
- */
-export function newAdminJobsFrom(source: string): string {
-  const data = `jsonb_build_object('kind', 'new_admin', 'subjectId', id::text, 'aboutId', about_id::text)`
-  return jobsFrom(source, ACCOUNT_MAIL_QUEUE, data, ACCOUNT_MAIL_RETRY.new_admin)
-}
-
 /** Tells a patient's old contact that the desk has corrected it. @param db in the transaction that corrects it */
 export async function contactChangedJob(
   db: Pick<Pool, 'query'>,

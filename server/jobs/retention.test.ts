@@ -6,7 +6,8 @@ import type { Retention } from '../../domain/clinic.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { NOBODY } from '../patients/anonymise.ts'
-import { earlierClock, retire } from './retention.ts'
+import { earlierClock, retire, retireOnSteadyClock } from './retention.ts'
+import { noteRun } from './steady-clock-run.ts'
 import { storeAppointment } from './testing.ts'
 
 const NOW = new Date('2030-03-31T12:00:00Z')
@@ -135,4 +136,27 @@ it('goes by the earlier one of two clocks: what a clock that is ahead takes out 
   const [past, future] = [new Date('2020-01-31T12:00:00Z'), new Date('2130-01-31T12:00:00Z')]
   expect(await earlierClock(pool, past)).toEqual(past)
   expect((await earlierClock(pool, future)).getTime()).toBeLessThan(future.getTime())
+})
+
+it('erases nothing after a jump of the clock, and says so', async () => {
+  const { pool, outbox, appointment, isNobodys } = await start()
+  const errors: string[] = []
+  const run = () =>
+    retireOnSteadyClock({
+      pool,
+      outbox,
+      retention: { ...FOR_EVER, visitorsMonths: 1 },
+      now: new Date(),
+      log: { error: (message: unknown) => void errors.push(String(message)) },
+    })
+  const old = await appointment('2020-01-10T12:00:00Z')
+  await noteRun(pool, new Date('2020-01-11T12:00:00Z'))
+  await run()
+  expect(await isNobodys(old)).toBe(false)
+  expect(errors).toEqual([expect.stringContaining('the clock has jumped')])
+
+  await pool.query('DELETE FROM retention_runs')
+  await run()
+  expect(await isNobodys(old)).toBe(true)
+  expect(errors).toHaveLength(1)
 })

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import type { Retention } from '../../domain/clinic.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { anonymise, NOBODY } from '../patients/anonymise.ts'
 import { removeMessagesBefore } from '../patients/outbox-messages.ts'
+import { noteRun } from './steady-clock-run.ts'
 
 /** Appointments per transaction: short locks. */
 const PORTION = 500
@@ -16,6 +18,19 @@ export type RetentionParts = {
   /** The folder of unsent mails and SMS. */
   outbox: string
   now: Date
+}
+
+/**
+ * What `retire` does, unless a clock has jumped: erasing is final.
+ * @param now this process's clock
+ */
+export async function retireOnSteadyClock({
+  log,
+  ...parts
+}: RetentionParts & { log: Pick<Logger, 'error'> }): Promise<void> {
+  const now = await earlierClock(parts.pool, parts.now)
+  if (await noteRun(parts.pool, now)) await retire({ ...parts, now })
+  else if (parts.retention) log.error('retention waits for a week, since the clock has jumped: is it right?')
 }
 
 /**

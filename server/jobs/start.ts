@@ -13,6 +13,8 @@ import {
   type ContactChangedData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
+  TOLD_QUEUE,
+  type ToldData,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -25,6 +27,7 @@ export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
 export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
+export type ToldJob = Job<ToldData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -32,6 +35,7 @@ export type MailOutcome = 'sent' | 'skipped' | 'refused'
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
+  told(job: ToldJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
@@ -93,6 +97,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     CANCELLATION_QUEUE,
     { ...MAIL_WORK, ...polling },
     everyMail<CancellationData>(handlers.cancellation, log),
+  )
+  await boss.work<ToldData, unknown, MailWork>(
+    TOLD_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ToldData>(handlers.told, log),
   )
   await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,

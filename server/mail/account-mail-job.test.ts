@@ -28,6 +28,7 @@ async function startWorker() {
     handlers: {
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
+      told: async () => 'skipped' as const,
       accountMail: clinic.handler,
       contactChanged: async () => 'skipped',
       oneTimeCode: async () => 'skipped',

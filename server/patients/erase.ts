@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { CANCELLED } from '../appointments/stored.ts'
 import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -134,10 +135,9 @@ async function forgetRest(
 }
 
 async function cancel(client: PoolClient, coming: readonly Locked[]): Promise<void> {
-  await client.query(
-    `UPDATE appointments SET status = 'cancelled', version = version + 1 WHERE id = ANY($1)`,
-    [coming.map(({ id }) => id)],
-  )
+  await client.query(`UPDATE appointments SET ${CANCELLED}, version = version + 1 WHERE id = ANY($1)`, [
+    coming.map(({ id }) => id),
+  ])
   for (const { id, version } of coming) {
     await audit(client, {
       staffId: null,

@@ -24,8 +24,8 @@ const NOT_TO_JOIN =
   'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
 
 /** Patients' records, for whom the right reaches. One that may not be opened is not there. */
-export function patientRoutes({ pool, clinic, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+export function patientRoutes({ pool, clinic, log, now, allow, afterwards }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   const by = (c: Context) => ({ staffId: c.var.staff.id, country: clinic.country, now: now() })
 
   /** @throws HttpFailure 404 */

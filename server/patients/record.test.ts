@@ -103,7 +103,7 @@ describe('a record', () => {
       [id, okafors, 'lag'],
     )
     expect((await open(id, 'abuja')).record).toMatchObject({
-      visits: [{ doctor: 'Dr. Ibrahim Musa' }],
+      visits: [{ doctor: 'Dr. Ibrahim Musa', visit: null }],
       elsewhere: [{ date: '2030-03-05', location: 'lag' }],
     })
   })

@@ -132,7 +132,9 @@ export async function readRecord(
       date: clinicDate(startsAt, timeZone),
       location,
     })),
-    noShows: [],
+    noShows: own
+      .filter(({ visit }) => visit === 'no_show')
+      .map(({ startsAt }) => clinicDate(startsAt, timeZone)),
     optOuts: [],
     notes: notes.map(({ at, by, ...note }) => ({ ...note, at: instant(at), by: by && displayName(by) })),
     messages: (await messagesOf(db, id, own)).map(({ at, ...message }) => ({ ...message, at: instant(at) })),
@@ -150,12 +152,13 @@ type Visit = {
   doctor: string
   serviceText: string
   status: 'open' | 'confirmed' | 'cancelled'
+  visit: PatientRecord['visits'][number]['visit']
 }
 
 async function visitsOf(db: Database, id: string): Promise<Visit[]> {
   const { rows } = await db.query<Visit>(
     `SELECT a.id, a.patient_id AS "recordId", a.reference, a.starts_at AS "startsAt", a.location, a.doctor_id AS "doctorId",
-       d.name AS doctor, a.service_text AS "serviceText", a.status
+       d.name AS doctor, a.service_text AS "serviceText", a.status, a.visit
      FROM appointments a JOIN doctors d ON d.id = a.doctor_id
      WHERE a.patient_id = ANY (${recordsOf('$1::uuid')}) ORDER BY a.starts_at DESC, a.id LIMIT ${RECORD_VISITS}`,
     [id],
@@ -179,12 +182,12 @@ type Message = { at: Date } & Omit<PatientRecord['messages'][number], 'at'>
 async function messagesOf(db: Database, id: string, visits: readonly Visit[]): Promise<Message[]> {
   const { rows } = await db.query<Message>(
     `SELECT created_on AS at,
-       CASE name WHEN 'cancellation-mail' THEN 'cancellation' WHEN 'one-time-code' THEN 'code' ELSE 'confirmation' END AS kind,
+       CASE name WHEN 'cancellation-mail' THEN 'cancellation' WHEN 'one-time-code' THEN 'code' WHEN 'appointment-told' THEN 'change' ELSE 'confirmation' END AS kind,
        CASE WHEN state IN ('created', 'retry', 'active') THEN 'waiting' WHEN state <> 'completed' THEN 'failed'
             WHEN output ->> 'outcome' = 'sent' THEN 'sent' WHEN output ->> 'outcome' = 'refused' THEN 'failed' ELSE 'none'
        END AS outcome
      FROM pgboss.job
-     WHERE name IN ('confirmation-mail', 'cancellation-mail', 'one-time-code')
+     WHERE name IN ('confirmation-mail', 'cancellation-mail', 'appointment-told', 'one-time-code')
        AND (data ->> 'appointmentId' = ANY ($1)
             OR data ->> 'challengeId' IN (SELECT c.id::text FROM challenges c WHERE c.patient_id = $2))
      ORDER BY created_on DESC LIMIT ${SHOWN}`,

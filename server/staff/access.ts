@@ -1,5 +1,6 @@
 import type { StaffAccess } from '../../contract/staff.ts'
 import type { Clinic } from '../../domain/clinic.ts'
+import { worksAt } from '../../domain/doctors.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import type { RightsHolder } from '../../domain/rights.ts'
 import { invalidInput } from '../http/failure.ts'
@@ -20,7 +21,8 @@ export function accessOf(
   if (type !== 'doctor') return { type, locations: codes, doctorId: null }
   if (doctorId === null) throw invalidInput({ doctorId: 'doctor_required' })
   const doctor = clinic.doctors.find(({ id }) => id === doctorId)
-  if (!doctor || !codes.includes(doctor.location)) throw invalidInput({ doctorId: 'doctor_unknown' })
+  if (!doctor || !codes.some((code) => worksAt(doctor, code)))
+    throw invalidInput({ doctorId: 'doctor_unknown' })
   return { type, locations: codes, doctorId }
 }
 

@@ -13,6 +13,8 @@ export type AvailabilityQuestion = {
   location: string
   /** Empty: any doctor of the location will do. */
   doctorId: string
+  /** Empty: a visit of the usual length, by any of them. */
+  serviceId: string
   /** First and last day, both included, 'YYYY-MM-DD' in clinic time; at most 62 days. */
   from: string
   to: string
@@ -21,12 +23,18 @@ export type AvailabilityQuestion = {
 export const availabilityQueries = {
   all: () => ['availability'] as const,
   /** The free slots of each day asked for. Others book meanwhile, so an answer is fresh for half a minute. */
-  days: ({ location, doctorId, from, to }: AvailabilityQuestion) =>
+  days: ({ location, doctorId, serviceId, from, to }: AvailabilityQuestion) =>
     queryOptions({
       ...listQuery,
-      queryKey: [...availabilityQueries.all(), location, doctorId, from, to],
+      queryKey: [...availabilityQueries.all(), location, doctorId, serviceId, from, to],
       queryFn: async ({ signal }) => {
-        const query = new URLSearchParams({ location, from, to, ...(doctorId ? { doctorId } : {}) })
+        const query = new URLSearchParams({
+          location,
+          from,
+          to,
+          ...(doctorId && { doctorId }),
+          ...(serviceId && { serviceId }),
+        })
         const { data } = await call(AvailabilityAnswer, {
           method: 'GET',
           path: `/availability?${query}`,

@@ -8,13 +8,17 @@ import type { Answered } from './answered.ts'
 import { listQuery, storedList } from './list-query.ts'
 
 export const doctorQueries = {
-  /** The doctors of a location; the unusual method is the specification's (section 7). */
-  list: (location: string) =>
+  /**
+   * The doctors of a location, or of them those who do a service; the unusual method is the specification's (section 7).
+   * @param serviceId empty: any service
+   */
+  list: (location: string, serviceId = '') =>
     queryOptions({
       ...listQuery,
-      queryKey: ['doctors', location],
+      queryKey: ['doctors', location, ...(serviceId ? [serviceId] : [])],
       queryFn: async ({ signal }) => {
-        const asked = { method: 'PATCH', path: '/fetch/doctors', body: { location } } as const
+        const body = { location, ...(serviceId && { serviceId }) }
+        const asked = { method: 'PATCH', path: '/fetch/doctors', body } as const
         const { data } = await call(DoctorsAnswer, {
           ...asked,
           headers: sealHeader(asked),
@@ -28,12 +32,17 @@ export const doctorQueries = {
     }),
 }
 
-const Asked = v.object({ location: v.string() })
+const Asked = v.object({ location: v.string(), serviceId: v.optional(v.string()) })
 
 /** The query that a list of doctors is for, whoever asked. */
 export function doctorsOf(_staffId: string, { path, body }: AskedCall, answer: unknown): Answered[] {
   if (path !== '/fetch/doctors') return []
   const [asked, doctors] = [v.safeParse(Asked, body), v.safeParse(DoctorsAnswer, answer)]
   if (!asked.success || !doctors.success) return []
-  return [{ queryKey: doctorQueries.list(asked.output.location).queryKey, data: doctors.output.data }]
+  return [
+    {
+      queryKey: doctorQueries.list(asked.output.location, asked.output.serviceId).queryKey,
+      data: doctors.output.data,
+    },
+  ]
 }

@@ -12,6 +12,7 @@ import { FALLBACK_LANGUAGE, isoLanguage, offeredLanguages } from '../i18n/langua
 import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import { App } from './app.tsx'
+import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
 import type { Prerendered, PrerenderedStart } from './prerendered.ts'
 import { preloadPage } from './router.tsx'
@@ -40,25 +41,45 @@ export async function prerenderBooking(): Promise<Prerendered> {
     title: pageTitle(paths.book(), clinic.name),
     html,
     baseCss: rules('css-global'),
-    css: rules('css'),
+    css: rules('css') + notLoadedRules,
+    afterRoot: renderToStaticMarkup(<NotLoaded words={await startWords()} />),
     emotionIds: ids.join(' '),
   }
 }
 
-/** What 'Loading' is in each language. */
-const words = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })
+const loading = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })
+const others = import.meta.glob<Record<string, Record<string, string>>>('../i18n/locales/*/app.json', {
+  import: 'default',
+})
+
+/** What the pages say before the app is there, in each language, English first. */
+function startWords() {
+  const codes = [...new Set([FALLBACK_LANGUAGE, ...offeredLanguages])]
+  return Promise.all(
+    codes.map(async (code) => {
+      const iso = isoLanguage(code)
+      const texts = await others[`../i18n/locales/${iso}/app.json`]?.()
+      const say = (key: 'start.failed' | 'update.reload') => {
+        const [part = '', name = ''] = key.split('.')
+        return texts?.[part]?.[name] ?? ''
+      }
+      const text = (await loading[`../i18n/locales/${iso}/common.json`]?.()) ?? ''
+      return { code, iso, text, failed: say('start.failed'), reload: say('update.reload') }
+    }),
+  )
+}
 
 /** Renders what the pages besides booking show until the app is there. */
 export async function prerenderStart(): Promise<PrerenderedStart> {
-  const codes = [...new Set([FALLBACK_LANGUAGE, ...offeredLanguages])]
-  const inLanguage = async (code: (typeof codes)[number]) => {
-    const iso = isoLanguage(code)
-    return { code, iso, text: (await words[`../i18n/locales/${iso}/common.json`]?.()) ?? '' }
-  }
-  const loading = await Promise.all(codes.map(inLanguage))
+  const words = await startWords()
   return {
-    html: renderToStaticMarkup(<StartFrame loading={loading} />),
-    css: startFrameRules(codes),
+    html: renderToStaticMarkup(
+      <>
+        <StartFrame loading={words} />
+        <NotLoaded words={words} />
+      </>,
+    ),
+    css: startFrameRules(words.map(({ code }) => code)) + notLoadedRules,
     staffPaths,
   }
 }

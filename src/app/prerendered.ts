@@ -7,6 +7,8 @@ export type Prerendered = {
   baseCss: string
   /** The rules of the components in the markup. */
   css: string
+  /** What comes after #root. */
+  afterRoot: string
   /** What Emotion looks for in that block to know which rules are there already. */
   emotionIds: string
 }

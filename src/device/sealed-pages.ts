@@ -40,6 +40,6 @@ function removeMark(): void {
 export const pagesOwner = async (): Promise<string | null> =>
   mayHavePages() ? ((await storedKey())?.owner ?? null) : null
 
-/** The version of the owner's rights under which they are stored; null: not known. */
+/** The version of the owner's rights under which they are stored; null: nobody's, or stored before there were versions. */
 export const pagesRights = async (): Promise<number | null> =>
   mayHavePages() ? ((await storedKey())?.rightsVersion ?? null) : null

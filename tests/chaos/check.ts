@@ -102,4 +102,4 @@ const COUNTS = `
          (SELECT count(*)::int FROM appointments a JOIN appointments b
             ON a.doctor_id = b.doctor_id AND a.id < b.id
            AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
-          WHERE a.status <> 'cancelled' AND b.status <> 'cancelled') AS collisions`
+          WHERE a.takes_time AND b.takes_time) AS collisions`

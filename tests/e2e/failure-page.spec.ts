@@ -1,3 +1,4 @@
+import { expectColours } from './axe.ts'
 import { expect, signIn, test } from './staff.ts'
 
 // Whatever else the console reports fails the test: the page of the failure, too, could fail, over and over again.
@@ -37,6 +38,37 @@ test('an app that breaks outside of every page leaves a sentence and a way home'
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Something went wrong on this page' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to the start page' })).toHaveAttribute('href', '/')
+})
+
+test.describe('an app whose scripts cannot be fetched', () => {
+  test.use({ expectedProblems: /ERR_FAILED|Failed to fetch dynamically imported module/ })
+
+  test('says so in the language that is chosen, on every page, and is there after a reload', async ({
+    page,
+    clinic: _,
+    staff,
+  }) => {
+    await signIn(page, await staff.colleague())
+    const said = page.getByRole('alert')
+    await expect(said).toHaveCount(0)
+    await page.evaluate(() => localStorage.setItem('I18N_LANGUAGE', 'gr'))
+    await page.route('**/assets/**/*.js', (route) => route.abort())
+
+    for (const [address, there] of [
+      ['/dashboard', page.getByRole('heading', { name: 'Gebuchte Termine' })],
+      ['/book-appointment', page.getByRole('heading', { name: 'Termin vereinbaren' })],
+    ] as const) {
+      await page.goto(address)
+      await expect(said).toHaveText(/^Die Seite konnte nicht vollständig geladen werden\. .+Neu laden$/)
+      await expect(said.locator('p')).toHaveAttribute('lang', 'de')
+      for (const scheme of ['dark', 'light'] as const) await expectColours(page, address, scheme)
+      await page.unroute('**/assets/**/*.js')
+      await said.getByRole('button', { name: 'Neu laden' }).click()
+      await expect(there).toBeVisible()
+      await expect(said).toHaveCount(0)
+      await page.route('**/assets/**/*.js', (route) => route.abort())
+    }
+  })
 })
 
 test('capitals in an address change nothing, signing out included', async ({ page, clinic: _, staff }) => {

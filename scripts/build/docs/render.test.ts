@@ -43,6 +43,7 @@ describe('a page of the documentation', () => {
     ['a picture that is not there', '![x](images/gone.png)'],
     ['a script', '[x](javascript:alert)'],
     ['markup', '<b onclick="x">bold</b>'],
+    ['a drawing that nothing draws', '```mermaid\nflowchart BT\n```'],
     ['a page without a heading', '', ''],
   ])('with %s stops the build, which names the page', (_, text, whole?: string) => {
     const document = whole === undefined ? at(text) : { ...at(''), text: 'no heading' }

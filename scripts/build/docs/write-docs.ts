@@ -7,7 +7,21 @@ import { readDocuments } from './documents.ts'
 import { colours, framed, NOT_FOUND, STYLES } from './frame.ts'
 import { renderDocuments } from './render.ts'
 
-const PICTURES = 'images'
+/** Beside the documents, and below the address of them. */
+export const PICTURES = 'images'
+
+/**
+ * The documentation by its addresses: each page as HTML, and the style sheet. Pictures lie in the documents' folder.
+ * @throws Error when a link or a picture leads nowhere
+ */
+export async function renderedDocs(root: string, clinicName: string): Promise<ReadonlyMap<string, string>> {
+  const pages = renderDocuments(readDocuments(root), (file) => existsSync(path.join(root, file)))
+  const styles = await readFile(path.join(root, 'scripts/build/docs/docs.css'), 'utf8')
+  return new Map([
+    ...[...pages, NOT_FOUND].map((page) => [page.address, framed(page, { clinicName, pages })] as const),
+    [STYLES, `${colours()}\n${styles}`],
+  ])
+}
 
 /**
  * Writes the project's documentation as plain pages without a script of their own: /docs/operations becomes
@@ -15,15 +29,10 @@ const PICTURES = 'images'
  * @throws Error when a link or a picture leads nowhere
  */
 export async function writeDocs(root: string, client: string, clinicName: string): Promise<void> {
-  const pages = renderDocuments(readDocuments(root), (file) => existsSync(path.join(root, file)))
-  const write = async (address: string, text: string) => {
-    const file = path.join(client, address)
+  for (const [address, text] of await renderedDocs(root, clinicName)) {
+    const file = path.join(client, address === STYLES ? address : `${address}.html`)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, text)
   }
-  for (const page of [...pages, NOT_FOUND]) {
-    await write(`${page.address}.html`, framed(page, { clinicName, pages }))
-  }
-  await write(STYLES, `${colours()}\n${await readFile(new URL('docs.css', import.meta.url), 'utf8')}`)
   await cp(path.join(root, DOCS_FOLDER, PICTURES), path.join(client, DOCS, PICTURES), { recursive: true })
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { changeAccess, staffQueries } from '../../api/staff.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
@@ -34,7 +35,7 @@ export function AccessDialog({ row, onClose }: { row: StaffRow; onClose: () => v
       clear()
       // After a lost answer too: it may have been done.
       await changeAccess(row.id, accessWire(values)).finally(() => {
-        void queries.invalidateQueries({ queryKey: staffQueries.all() })
+        void refetchChanged(queries, staffQueries.all())
       })
       onClose()
       notify('success', t('access.done', { name }))

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { changeStaff, staffQueries, withdrawInvitation } from '../../api/staff.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
@@ -29,7 +30,7 @@ export function ChangeStaffDialog({ row, onClose }: { row: StaffRow; onClose: ()
     // After a lost answer too: it may have been done.
     onSettled: () => {
       onClose()
-      return queries.invalidateQueries({ queryKey: staffQueries.all() })
+      return refetchChanged(queries, staffQueries.all())
     },
   })
   return (

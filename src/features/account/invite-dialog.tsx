@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { inviteStaff, staffQueries } from '../../api/staff.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
@@ -55,7 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         'success',
         messageForAnswer(message, 'invitationSent', { email: values.email.trim() }) ?? message,
       )
-      await queries.invalidateQueries({ queryKey: staffQueries.all() })
+      await refetchChanged(queries, staffQueries.all())
     },
     failed: (error) => notify('error', messageFor(error, t('invite.failed'))),
   })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { OwnSession } from '../../../contract/auth.ts'
 import { endAllSessions, endOwnSession, ownSessionQueries } from '../../api/own-sessions.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { ApiError, messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
@@ -52,7 +53,7 @@ export function OwnSessions() {
     mutationFn: ({ id }: OwnSession) => endOwnSession(id),
     onSuccess: () => notify('success', t('sessions.ended')),
     onError: failed,
-    onSettled: () => queries.invalidateQueries({ queryKey: ownSessionQueries.all() }),
+    onSettled: () => refetchChanged(queries, ownSessionQueries.all()),
   })
   const endAll = useMutation({
     mutationFn: endAllSessions,

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { blockerQueries, deleteBlocker } from '../../api/blockers.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
@@ -29,7 +30,7 @@ export function DeleteDialog({ blocker, onClose, onDeleted }: Props) {
     // After a lost answer too: it may have been deleted.
     onSettled: async (_, error) => {
       onClose()
-      await queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+      await refetchChanged(queries, blockerQueries.stored())
       if (!error) onDeleted()
     },
   })

@@ -1,6 +1,7 @@
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import * as v from 'valibot'
+import { DEFAULT_MINUTES } from '../../../domain/services.ts'
 import { joinChannel } from '../../device/tabs/channel.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { bodyToSend } from './booking-body.ts'
@@ -16,6 +17,8 @@ const TabMessage: v.GenericSchema<unknown, TabMessage> = v.object({
   appointment: v.object({
     date: v.string(),
     time: v.string(),
+    // Missing in what a page of an older version says.
+    minutes: v.optional(v.number(), DEFAULT_MINUTES),
     reference: v.string(),
     doctor: v.nullable(v.string()),
     location: v.string(),

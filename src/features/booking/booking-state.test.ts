@@ -128,6 +128,7 @@ describe('a verified patient', () => {
     date: '2030-03-04',
     time: '09:30',
     reference: 'R',
+    minutes: 30,
     doctor: null,
     location: 'fct',
     email: '',

@@ -16,6 +16,8 @@ export type Slot = { date: string; time: string }
 /** What was booked, as the last screen tells it. */
 export type BookedAppointment = Slot & {
   reference: string
+  /** How long it takes. */
+  minutes: number
   /** Only when the visitor chose one. */
   doctor: string | null
   location: string

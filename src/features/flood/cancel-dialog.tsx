@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FloodBooking } from '../../../contract/flood.ts'
 import { cancelFlood, floodQueries } from '../../api/flood.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
@@ -25,7 +26,7 @@ export function CancelDialog({
     onSuccess: ({ cancelled }) => notify('success', t('done', { count: cancelled })),
     onError: (error) => notify('error', messageFor(error, t('cancelFailed'))),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: floodQueries.all() })
+      void refetchChanged(queries, floodQueries.all())
       onClose()
     },
   })

@@ -11,10 +11,18 @@ const OPEN: Appointment = {
   id: '0f8fad5b-d9cb-469f-a165-70867728950e',
   reference: 'K7M3QX2A',
   appointment_date: '2030-03-04T10:30:00+01:00',
+  end: '2030-03-04T11:00:00+01:00',
+  duration: 30,
   isOpen: true,
   status: 'open',
   version: 4,
   blocked: false,
+  visit: null,
+  visitTimes: {},
+  patientConfirmedAt: null,
+  channel: 'web',
+  moved: 0,
+  waiting: null,
   marks: [],
   serviceText: 'Other',
   description: '',
@@ -113,7 +121,15 @@ describe('confirming', () => {
     await done
     expect(sent).toEqual([{ version: '"4"', body: { isOpen: false } }])
     expectShown({ version: 5, status: 'confirmed', blocked: true })
-    expect(outcomes).toEqual([{ kind: 'done', row: expect.anything(), isOpen: false, isUndo: false }])
+    expect(outcomes).toEqual([
+      {
+        kind: 'done',
+        row: expect.anything(),
+        before: OPEN,
+        wish: { kind: 'open', isOpen: false },
+        isUndo: false,
+      },
+    ])
     expect(outcomes[0]?.row.version).toBe(5)
   })
 
@@ -138,7 +154,7 @@ describe('what fails', () => {
     await answer(with_)
     await done
     expectShown(OPEN)
-    expect(outcomes).toMatchObject([{ kind: 'failed', isOpen: false, row: OPEN }])
+    expect(outcomes).toMatchObject([{ kind: 'failed', wish: { isOpen: false }, row: OPEN }])
     expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
 

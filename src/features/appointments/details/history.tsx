@@ -21,6 +21,12 @@ const Steps = styled('ol')(({ theme }) => ({
   '& time': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
+/** What patients do themselves. */
+const OF_PATIENTS = ['booked', 'confirmed', 'reopened', 'cancelled', 'moved'] as const
+type OfPatients = (typeof OF_PATIENTS)[number]
+const isPatients = (action: string): action is OfPatients =>
+  (OF_PATIENTS as readonly string[]).includes(action)
+
 /** Oldest first, in clinic time. */
 export function History({ events }: { events: readonly AppointmentEvent[] }) {
   const { t, i18n } = useTranslation('appointments')
@@ -33,7 +39,9 @@ export function History({ events }: { events: readonly AppointmentEvent[] }) {
         return (
           <li key={`${at} ${action}`}>
             <span>
-              {by === null ? t(`details.byPatient.${action}`) : t(`details.by.${action}`, { who: by })}
+              {by === null && isPatients(action)
+                ? t(`details.byPatient.${action}`)
+                : t(`details.by.${action}`, { who: by ?? clinic.name })}
             </span>
             <time dateTime={at}>
               {day}, {formatTime(clinicTime(instant, clinic.timeZone), language)}

@@ -64,7 +64,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   }
 
   function addToCalendar() {
-    const { start, end } = slotInterval(date, appointment.time, clinic.timeZone)
+    const { start, end } = slotInterval(date, appointment.time, clinic.timeZone, appointment.minutes)
     const text = calendarFile(
       {
         method: 'PUBLISH',

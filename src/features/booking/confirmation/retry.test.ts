@@ -5,7 +5,7 @@ import { bodyOf } from '../idempotency.fixture.ts'
 import { attemptAfter, type Device, retryBooking } from './retry.ts'
 
 const answer = {
-  booked: { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' },
+  booked: { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00', duration: 30 },
   message: 'Success!',
 }
 const attempt = { key: 'k', bodies: [bodyOf('Ada')], state: 'unanswered' as const }

@@ -4,7 +4,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import { bodyOf } from '../idempotency.fixture.ts'
 import { sendBooking } from './submit.ts'
 
-const booked = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00' }
+const booked = { reference: 'PTKC3TTX', appointment_date: '2030-03-04T09:30:00+01:00', duration: 30 }
 const answer = { booked, message: 'Success!' }
 const reused = new ApiError('http', { status: 409, code: 'key_reused' })
 const lost = new ApiError('network')

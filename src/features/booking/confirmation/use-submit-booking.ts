@@ -1,3 +1,4 @@
+import '../../../device/proof/when-asked.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
@@ -11,7 +12,6 @@ import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import '../solve-proofs.ts'
 import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
@@ -118,6 +118,7 @@ function bookedAppointment(answer: Booked, body: BookAppointmentWire, earlier: b
     reference: answer.reference,
     date: answer.appointment_date.slice(0, 10),
     time: answer.appointment_date.slice(11, 16),
+    minutes: answer.duration,
     doctor: body.doctor_id ? (answer.doctor?.name ?? null) : null,
     location: body.location,
     email: body.email ?? '',

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { bookingAtom } from '../booking-atom.ts'
 import { useField } from '../use-field.ts'
+import { useAskedService } from './use-asked-service.ts'
 
 /** A particular doctor, or any: the clinic then assigns one. */
 export function DoctorField() {
   const { t } = useTranslation('booking')
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('doctorId')
-  const list = useQuery(doctorQueries.list(form.location))
+  const list = useQuery(doctorQueries.list(form.location, useAskedService()))
   const chosen = { id: form.doctorId, name: form.doctor, department: form.department }
   const listed = list.data ?? []
   // A draft may name a doctor before the list is there.
+  const isLeftOut = chosen.id !== '' && list.data?.every(({ id }) => id !== chosen.id)
+  useEffect(() => {
+    // Another service has other doctors, and a draft may name one who has left.
+    if (isLeftOut) send({ type: 'changed', change: { doctorId: '', doctor: '', department: '' } })
+  }, [isLeftOut, send])
   const doctors = !chosen.id || listed.some(({ id }) => id === chosen.id) ? listed : [...listed, chosen]
 
   function choose(id: string) {

@@ -7,12 +7,12 @@ export type MonthQuestion = { month: string; question: AvailabilityQuestion }
 
 /** One question about free times per bookable month, this month first; 'now' is read in clinic time. */
 export function monthQuestions(
-  { location, doctorId }: Pick<AvailabilityQuestion, 'location' | 'doctorId'>,
+  { location, doctorId, serviceId }: Pick<AvailabilityQuestion, 'location' | 'doctorId' | 'serviceId'>,
   now: Date,
 ): MonthQuestion[] {
   const { from, to } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
   return monthsBetween(from, to).map((month) => ({
     month,
-    question: { location, doctorId, ...bookablePart(month, from, to) },
+    question: { location, doctorId, serviceId, ...bookablePart(month, from, to) },
   }))
 }

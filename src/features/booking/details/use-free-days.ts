@@ -11,6 +11,7 @@ import { followingMonth, monthOf, nextFreeDay } from './slot-days.ts'
 type Wanted = {
   location: string
   doctorId: string
+  serviceId: string
   /** The month on view, 'YYYY-MM'. */
   month: string
   /** The day whose times are looked at, 'YYYY-MM-DD'; empty for none yet. */
@@ -22,14 +23,14 @@ type Wanted = {
  * following one, so that turning the page needs no waiting; and further months one by one only while
  * nothing free has been found.
  */
-export function useFreeDays({ location, doctorId, month, date }: Wanted) {
+export function useFreeDays({ location, doctorId, serviceId, month, date }: Wanted) {
   const queries = useQueryClient()
   const isOnline = useOnline()
   const now = clock.now()
   const { from: today, to: last } = bookableDays(now, clinic.horizonDays, clinic.timeZone)
   const wanted = date >= today ? date : today
   const first = monthOf(wanted) < month ? monthOf(wanted) : month
-  const months = monthQuestions({ location, doctorId }, now)
+  const months = monthQuestions({ location, doctorId, serviceId }, now)
     .filter((candidate) => candidate.month >= first)
     .map((candidate) => ({ ...candidate, options: availabilityQueries.days(candidate.question) }))
   const known = months.map(({ options }) => queries.getQueryData<DayAvailability[]>(options.queryKey))

@@ -17,7 +17,7 @@ export function usePrefetchDetails() {
   useEffect(() => {
     // Step 3 itself tries again, and says so, when one of these fails.
     monthCalendar.load().catch(() => {})
-    const [month] = monthQuestions({ location, doctorId: '' }, clock.now())
+    const [month] = monthQuestions({ location, doctorId: '', serviceId: '' }, clock.now())
     if (month) void queries.prefetchQuery(availabilityQueries.days(month.question))
     void queries.prefetchQuery(doctorQueries.list(location))
     for (const type of APPOINTMENT_TYPES) void queries.prefetchQuery(serviceQueries.list(location, type))

@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { Appointment, CHANNELS, Override } from './appointments.ts'
+import { answerOf } from './envelope.ts'
+import {
+  ClinicDate,
+  Complaint,
+  type DeskFieldMessage,
+  DeskMinutes,
+  DeskTime,
+  Email,
+  type FieldMessage,
+  Id,
+  LocationText,
+  optionalField,
+  PersonName,
+  Phone,
+} from './fields.ts'
+import { Language } from './languages.ts'
+
+const invalid: FieldMessage = 'invalid'
+const required: FieldMessage = 'required'
+const dateInvalid: FieldMessage = 'date_invalid'
+const contactOrNone: DeskFieldMessage = 'contact_or_none'
+
+/** A record of the clinic, or of an earlier visitor. */
+const KnownPatient = v.object({ id: v.pipe(v.string(invalid), v.uuid(invalid)) })
+const NewPatient = v.object({
+  firstName: PersonName,
+  lastName: PersonName,
+  phoneNumber: optionalField(Phone),
+  email: optionalField(Email),
+})
+
+/**
+ * POST /appointments/desk, with an Idempotency-Key. Days and times are clinic time, on a grid of five minutes; without a
+ * day it is today. A new
+ * patient has a phone number, an email address, or `reachable: false`. Only a walk-in may come without a time: today's
+ * first gap that fits is theirs, and where there is none they wait.
+ */
+export const BookAtDesk = v.pipe(
+  v.object({
+    location: LocationText,
+    appointment_date: optionalField(ClinicDate),
+    start_time: optionalField(DeskTime),
+    doctor: optionalField(Id),
+    /** Id of a service; left out: a consultation. */
+    service: optionalField(Id),
+    /** Minutes; left out: the service's. */
+    duration: optionalField(DeskMinutes),
+    description: optionalField(Complaint),
+    channel: v.picklist(CHANNELS, invalid),
+    patient: v.union([KnownPatient, NewPatient], invalid),
+    /** False: no message can reach the patient. */
+    reachable: v.optional(v.boolean(invalid), true),
+    /** A walk-in who cannot wait long. */
+    urgent: v.optional(v.boolean(invalid), false),
+    /** What the patient is written to in. */
+    language: optionalField(Language),
+    override: optionalField(Override),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['start_time'], ['channel']],
+      ({ start_time, channel }) => start_time !== null || channel === 'walk_in',
+      required,
+    ),
+    ['start_time'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['start_time'], ['appointment_date']],
+      ({ start_time, appointment_date }) => start_time !== null || appointment_date === null,
+      dateInvalid,
+    ),
+    ['appointment_date'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['patient'], ['reachable']],
+      ({ patient, reachable }) =>
+        !reachable || 'id' in patient || patient.phoneNumber !== null || patient.email !== null,
+      contactOrNone,
+    ),
+    ['patient'],
+  ),
+)
+export type BookAtDeskWire = v.InferInput<typeof BookAtDesk>
+export type BookAtDesk = v.InferOutput<typeof BookAtDesk>
+
+/** 201: the row. One that waits for a time has `waiting`. */
+export const BookedAtDeskAnswer = answerOf(Appointment)
+
+/** POST /appointments/late: a doctor is running late today, by so many minutes. */
+export const RunningLate = v.object({
+  location: LocationText,
+  doctorId: Id,
+  minutes: v.pipe(v.number(invalid), v.integer(invalid), v.minValue(5, invalid), v.maxValue(240, invalid)),
+})
+export type RunningLate = v.InferOutput<typeof RunningLate>
+
+/** Whom to call, the next visit first, each with a text in the patient's language. */
+export const RunningLateAnswer = answerOf(
+  v.array(
+    v.object({
+      id: v.string(),
+      reference: v.string(),
+      appointment_date: v.string(),
+      /** When it is likely to begin. */
+      expected: v.string(),
+      name: v.string(),
+      phone_number: v.string(),
+      reachable: v.boolean(),
+      text: v.string(),
+    }),
+  ),
+)
+export type LateVisits = v.InferOutput<typeof RunningLateAnswer>['data']

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+/*
+ * An image named by a tag alone is whatever somebody has pushed there. Each has its digest, or a setting that takes one and
+ * says so where somebody who runs Enamel looks.
+ */
+const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8')
+const [dockerfile, compose, example, page] = ['Dockerfile', 'compose.yaml', 'env.example', 'README.md'].map(
+  read,
+) as [string, string, string, string]
+const DIGEST = /@sha256:[0-9a-f]{64}$/
+const VARIABLE = /^\$\{(\w+)(?::-([^}]+))?\}$/
+
+/** What the Dockerfile starts from, but for its own stages. */
+const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)/gm)].map(([, name]) => name)
+const bases = [
+  ...[...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
+  ...[...dockerfile.matchAll(/--from=(\S+)/g)].map(([, image = '']) => image),
+  // BuildKit fetches this one, too.
+  ...[...dockerfile.matchAll(/^#\s*syntax=(\S+)/gm)].map(([, image = '']) => image),
+].filter((image) => !stages.includes(image))
+const services = [...compose.matchAll(/^\s+image: (\S+)/gm)]
+  .map(([, image = '']) => image)
+  // What compose builds itself.
+  .filter((image) => image !== 'enamel')
+
+const byTag = (images: readonly string[]) => [...new Set(images)].filter((image) => !DIGEST.test(image))
+
+it('there are images to look at', () => {
+  expect(bases.length).toBeGreaterThanOrEqual(2)
+  expect(services.length).toBeGreaterThanOrEqual(2)
+})
+
+describe.each(byTag(services))('the image %s', (image) => {
+  const [, setting, otherwise = ''] = VARIABLE.exec(image) ?? []
+  it('is a setting that takes a digest, documented with it', () => {
+    expect(setting).toBeDefined()
+    expect(example).toContain(`${setting}=${otherwise}@sha256:`)
+    expect(page).toContain(`docker buildx imagetools inspect ${otherwise}`)
+    expect(page).toContain(`${setting}`)
+  })
+})
+
+describe.each(byTag(bases))("the Dockerfile's %s", (image) => {
+  const [, arg] = VARIABLE.exec(image) ?? []
+  const otherwise = new RegExp(`^ARG ${arg}=(\\S+)$`, 'm').exec(dockerfile)?.[1] ?? ''
+  it('is an ARG that takes a digest, from the setting of compose', () => {
+    expect(otherwise).not.toBe('')
+    const [, setting, same] = new RegExp(`^\\s+${arg}: \\$\\{(\\w+):-([^}]+)\\}$`, 'm').exec(compose) ?? []
+    expect(same).toBe(otherwise)
+    expect(example).toContain(`${setting}=${otherwise}@sha256:`)
+    expect(page).toContain(`docker buildx imagetools inspect ${otherwise}`)
+    expect(page).toContain(`--build-arg ${arg}=${otherwise}@sha256:`)
+  })
+})
