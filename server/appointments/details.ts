@@ -20,6 +20,7 @@ type Stored = StoredAppointment & {
   gender: string | null
   nationality: string | null
   guardian: string
+  recordId: string
   createdAt: Date
 }
 
@@ -32,20 +33,20 @@ export async function appointmentDetails(
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
-       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian
+       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian, coalesce(p.joined_to, p.id) AS "recordId"
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
-  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, createdAt } = stored
+  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { age, gender, nationality, guardian },
+    patient: { id: recordId, age, gender, nationality, guardian },
     history: [
       {
         at: exactly(createdAt, timeZone),
