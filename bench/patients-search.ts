@@ -91,7 +91,7 @@ async function deskHeaders(pool: Pool): Promise<Record<string, string>> {
     [id, `${id}@example.com`],
   )
   return {
-    authorization: `Bearer ${await startSession(pool, id, new Date())}`,
+    authorization: `Bearer ${(await startSession(pool, id, new Date())).token}`,
     'content-type': 'application/json',
   }
 }
