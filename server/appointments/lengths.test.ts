@@ -216,6 +216,7 @@ describe('a booking of any start and length', () => {
     override: false,
     overBlockers: false,
     status: 'confirmed',
+    atDesk: null,
     bookedBy: null,
     answer: (reference) => ({ reference, appointment_date: from, duration: 0 }),
     ...more,
