@@ -1,5 +1,6 @@
 import { isIdle } from '../../../domain/idle.ts'
 import { clinic } from '../../clinic.ts'
+import { limited } from '../../device/limited.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { sessionKnownAtom, tokenAtom } from '../session-atoms.ts'
 import { store } from '../store.ts'
@@ -58,11 +59,12 @@ export function lockAtStart(): void {
  * the first press after it counts. What comes from the server is no hand. @returns stops it
  */
 export function watchHands(): () => void {
-  const touch = ({ isTrusted }: Event) => {
+  const noteHand = limited(() => {
     lockIfIdle()
     const now = Date.now()
-    if (isTrusted && store.get(tokenAtom) && (latest === null || now - latest >= NOTE_EVERY_MS)) note(now)
-  }
+    if (store.get(tokenAtom) && (latest === null || now - latest >= NOTE_EVERY_MS)) note(now)
+  })
+  const touch = ({ isTrusted }: Event) => isTrusted && noteHand()
   lockIfIdle()
   const timer = setInterval(lockIfIdle, ASK_EVERY_MS)
   for (const hand of HANDS) addEventListener(hand, touch, { capture: true, passive: true })
@@ -70,6 +72,7 @@ export function watchHands(): () => void {
   addEventListener('pageshow', lockIfIdle)
   return () => {
     clearInterval(timer)
+    noteHand.cancel()
     for (const hand of HANDS) removeEventListener(hand, touch, { capture: true })
     document.removeEventListener('visibilitychange', lockIfIdle)
     removeEventListener('pageshow', lockIfIdle)
