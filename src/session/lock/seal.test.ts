@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { nameOf, openText, sealText } from './seal.ts'
 
@@ -12,5 +11,6 @@ it('opens under the key that it was sealed with, and no other', async () => {
 })
 
 it('names a session as the server stores it', async () => {
-  expect(await nameOf('a token')).toBe(hash('sha256', 'a token', 'base64url'))
+  // SHA-256 as base64url, without padding.
+  expect(await nameOf('a token')).toBe('4zFuK6_rthA6NBjod4wK3JYNQCE6A6fn9PzTQm7YB78')
 })
