@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
+import { deskRoutes } from './appointments/desk-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { appointmentTotals } from './appointments/totals.ts'
@@ -18,6 +19,7 @@ import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
@@ -40,6 +42,7 @@ import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
+import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
@@ -95,7 +98,8 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
-  // After the route above, since this pattern would read 'book' as a location.
+  api.route('/', deskRoutes(context))
+  // After the routes above, since this pattern would read 'book' as a location.
   api.route('/', appointmentRoutes(context))
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))
@@ -116,10 +120,12 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
+  api.route('/', closureRoutes(context))
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
+  api.route('/', patientSearchRoute(context))
   api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)

@@ -23,13 +23,14 @@ import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
+import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { addTodo } from './todo/repository.ts'
+import { addTodo, addUntold } from './todo/repository.ts'
 
 const END_MS = 300
 /**
@@ -152,6 +153,7 @@ export async function startServer({
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob({ ...mailParts, origin }),
+      told: toldJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       oneTimeCode: oneTimeCodeJob({
         pool,
@@ -163,9 +165,9 @@ export async function startServer({
         log,
       }),
       async undelivered(data) {
-        if ('kind' in data && data.kind === 'cancellation') {
-          await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
-        }
+        if (!('kind' in data)) return
+        if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
+        if (data.kind === 'told') await addUntold(pool, data.appointmentId)
       },
       async housekeeping() {
         await housekeeping(pool)

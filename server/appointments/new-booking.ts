@@ -64,6 +64,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     override: 'override' in request,
     overBlockers: false,
     status: 'open',
+    atDesk: null,
     // Where staff book, the patient has seen no page.
     consentText: asked.by === 'staff' ? null : (request.consent ?? null),
     bookedBy: asked.by === 'staff' ? asked.staffId : null,

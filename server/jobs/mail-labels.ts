@@ -5,14 +5,22 @@ import type {
   CancellationData,
   ConfirmationData,
   OneTimeCodeData,
+  ToldData,
 } from './queues.ts'
 
-export type MailData = ConfirmationData | CancellationData | AccountMailData | AlarmMailData | OneTimeCodeData
-type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'one_time_code'
+export type MailData =
+  | ConfirmationData
+  | CancellationData
+  | ToldData
+  | AccountMailData
+  | AlarmMailData
+  | OneTimeCodeData
+type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'told' | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
+  told: { name: 'note of a changed appointment', advice: 'call the patient' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },

@@ -1,6 +1,8 @@
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
+/** What has become of an appointment since its patient was last told. */
+export const TOLD_QUEUE = 'appointment-told'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -9,6 +11,8 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 /** Jobs hold ids only, nothing about a person. */
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
+/** `due`: when it was to be told; a later change has a job of its own. */
+export type ToldData = { kind: 'told'; appointmentId: string; due: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
@@ -41,6 +45,11 @@ export type Retry = {
 export const CONFIRMATION_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMaxSeconds: 300 }
 /** As long as a confirmation, since a patient without the mail would come for nothing. */
 export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
+
+/** As long as a confirmation. */
+export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
+/** So long after the last change a patient is told, in milliseconds: what is taken back in time needs no message. */
+export const TELL_AFTER_MS = 60_000
 
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }

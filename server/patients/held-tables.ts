@@ -4,6 +4,7 @@
  */
 export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing: string }> = {
   'public.patients': 'exported and erased',
+  'public.patient_notes': 'exported and erased',
   'public.appointments': 'exported and erased',
   'public.sessions': 'exported and erased',
   'public.todos': 'exported and erased',

@@ -74,7 +74,8 @@ export async function prepareStaffArea(): Promise<void> {
   lockAtStart()
   const user = store.get(authUserAtom)
   if (!user || !store.get(tokenAtom)) return
-  if (!isTablet()) return void (await Promise.all([startSession(), openPagesFor(queryClient, user)]))
+  // The store first: it is read meanwhile.
+  if (!isTablet()) return void (await Promise.all([openPagesFor(queryClient, user), startSession()]))
   // It may have to ask for its PIN first, without which there is no key.
   await startSession()
   if (!store.get(asksForPinAtom) && store.get(tokenAtom))
