@@ -1,5 +1,3 @@
-import type { Pool } from 'pg'
-
 /**
  * When a person of `patients p` did not come, latest first, as an SQL array: by their own record and by those of visitors with
  * the same name in comparable form and a shared contact, since a visitor has a record for each booking.
@@ -11,13 +9,3 @@ export const NO_SHOWS = `ARRAY(
       AND comparable_words(k.first_name || ' ' || k.last_name || ' ' || k.middle_name)
         = comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name))
   ORDER BY missed.starts_at DESC)`
-
-/** The same of one record; empty where there is none. */
-export async function noShowsOf(db: Pick<Pool, 'query'>, patientId: string): Promise<Date[]> {
-  const { rows } = await db.query<{ noShows: Date[] }>({
-    name: 'patient-no-shows',
-    text: `SELECT ${NO_SHOWS} AS "noShows" FROM patients p WHERE p.id = $1`,
-    values: [patientId],
-  })
-  return rows[0]?.noShows ?? []
-}
