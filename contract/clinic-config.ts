@@ -138,6 +138,7 @@ const ClinicConfig = v.pipe(
             v.check((types) => isUnique(types), 'names one twice'),
           ),
         ),
+        idleMinutes: v.exactOptional(count(1, 720)),
       }),
     ),
     retention: v.optional(

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from './lists.ts'
+import { LIST_LIMIT, PAGE_SIZE } from './lists.ts'
 
 /*
  * Which answers a device stores sealed, and under which name. The page and the service worker go by the same list: the
@@ -39,6 +39,7 @@ type Rule = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const FLAG = /^[01]$/
 const PAGE = { page: /^\d{1,7}$/, limit: new RegExp(`^${PAGE_SIZE}$`) }
+const ANY_PAGE = { ...PAGE, limit: new RegExp(`^(?:${PAGE_SIZE}|${LIST_LIMIT})$`) }
 
 const RULES: readonly Rule[] = [
   {
@@ -48,7 +49,7 @@ const RULES: readonly Rule[] = [
     body: 'empty',
   },
   { method: 'GET', path: /^\/appointments\/[0-9a-f]{8}-[0-9a-f-]{27}$/, params: {}, body: 'none' },
-  { method: 'GET', path: /^\/blockers$/, params: { ...PAGE, type: /^[A-Za-z ]+$/ }, body: 'none' },
+  { method: 'GET', path: /^\/blockers$/, params: { ...ANY_PAGE, type: /^[A-Za-z ]+$/ }, body: 'none' },
   { method: 'GET', path: /^\/notifications$/, params: {}, body: 'none' },
   { method: 'PATCH', path: /^\/fetch\/doctors$/, params: {}, body: 'location' },
 ]

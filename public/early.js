@@ -74,7 +74,7 @@ function sayNotLoaded() {
   document.body.append(notice)
   addEventListener('online', () => location.reload(), { once: true })
 }
-// Failures of elements do not bubble. A page that names its app itself has one module.
+// Failures of elements do not bubble. Where the page itself names the app, these are its modules.
 addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoaded(), true)
 
 // The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched

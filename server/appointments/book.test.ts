@@ -147,6 +147,7 @@ describe('a blocker saved at the same instant as a booking', () => {
       recurringDates: [],
       selectedMonth: null,
       location: null,
+      doctorId: null,
     }
     const locations = clinic.locations.map(({ code }) => code)
     return createBlocker(database.pool, oneTime, { staffId, locations, reach: EVERYWHERE })

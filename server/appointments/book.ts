@@ -124,7 +124,7 @@ type Unblocked = Exclude<BookingResult, 'blockers_changed'>
 type Stored<Answer, Result = BookingResult> = { result: Result; answer: Answer | null }
 
 /**
- * Stores a booking that no blocker lies over. It is checked against the blockers this process knows; the database
+ * Stores a booking that no blocker lies over, with a doctor who is not on leave. It is checked against the blockers this process knows; the database
  * says when those are no longer the current ones, and they are read again, as often as they change.
  */
 async function storeUnlessBlocked<Answer extends { reference: string }>(
@@ -135,12 +135,20 @@ async function storeUnlessBlocked<Answer extends { reference: string }>(
   if (booking.overBlockers) return unblocked(await store(booking, answer, null, rules))
   let blockers = await rules.blockers.lastKnown()
   for (;;) {
-    if (blockers.cover(booking.location, booking)) {
+    const { location } = booking
+    const isCovered = blockers.cover(location, booking)
+    const present = isCovered ? [] : booking.doctorIds.filter((id) => !blockers.isAway(id, location, booking))
+    if (present.length === 0) {
       const latest = await rules.blockers.latest()
       if (latest.version === blockers.version) return { result: 'slot_taken', answer: null }
       blockers = latest
     } else {
-      const { result, answer: stored } = await store(booking, answer, blockers.version, rules)
+      const { result, answer: stored } = await store(
+        { ...booking, doctorIds: present },
+        answer,
+        blockers.version,
+        rules,
+      )
       if (result !== 'blockers_changed') return { result, answer: stored }
       blockers = await rules.blockers.latest()
     }

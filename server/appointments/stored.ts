@@ -115,7 +115,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
       status !== 'cancelled' &&
       startsAt > now &&
       !stored.overrides.includes('blocker') &&
-      blockers.cover(location, stored),
+      (blockers.cover(location, stored) || blockers.isAway(stored.doctorId, location, stored)),
     marks,
     bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
     serviceText,

@@ -53,16 +53,20 @@ const COUNT = {
     WITH reads AS MATERIALIZED (
       SELECT action, subject_id, details FROM audit_log
       WHERE staff_id = $1 AND at > now() - interval '1 hour'
-        AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed',
+        AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed', 'patient.read', 'patients.searched',
                        'appointments.export_ended')
     ), seen AS (
       SELECT subject_id::uuid AS id, true AS counts FROM reads WHERE action = 'appointment.read'
       UNION ALL
       SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = 'appointments.searched' FROM reads
       WHERE details ? 'ids'
+    ), people AS (
+      SELECT a.patient_id AS id FROM seen JOIN appointments a ON a.id = seen.id
+      WHERE seen.counts OR a.starts_at < $2 OR a.starts_at >= $3
+      UNION SELECT subject_id::uuid FROM reads WHERE action = 'patient.read'
+      UNION SELECT jsonb_array_elements_text(details -> 'patients')::uuid FROM reads WHERE action = 'patients.searched'
     )
-    SELECT ((SELECT count(DISTINCT a.patient_id) FROM seen JOIN appointments a ON a.id = seen.id
-             WHERE a.patient_id <> $4 AND (seen.counts OR a.starts_at < $2 OR a.starts_at >= $3))
+    SELECT ((SELECT count(*) FROM people WHERE id <> $4)
             + (SELECT coalesce(sum((details ->> 'patients')::int), 0) FROM reads
                WHERE action = 'appointments.export_ended'))::int AS patients`,
 }

@@ -31,6 +31,13 @@ export type ReadTrail = {
   listed(c: Context, read: Asked & { kind?: 'appointments' | 'notifications' }): Promise<void>
   /** A search was answered: one entry, with its count and never its text. */
   searched(c: Context, read: Asked & { search: string; count: number }): Promise<void>
+  /** Patients were searched for: one entry, never its text. `exact`: who was found by a whole contact or number. */
+  found(
+    c: Context,
+    read: { search: string; patients: readonly string[]; exact: readonly string[] },
+  ): Promise<void>
+  /** A patient's record was opened. Once per person, record and hour. */
+  recordOpened(c: Context, patient: string): Promise<void>
 }
 
 type Parts = {
@@ -129,6 +136,30 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: Parts): Read
         { action: 'appointments.searched', subject, details: { ...question, count } },
         // In memory alone: not even a digest of the text may be stored, which could be guessed.
         { own: `appointments.searched ${location} ${JSON.stringify(question)} ${search}`, ids },
+      )
+    },
+    found(c, { search, patients, exact }) {
+      return note(
+        c,
+        {
+          action: 'patients.searched',
+          subject: { kind: 'patients', id: 'search' },
+          details: { count: patients.length, patients, ...(exact.length > 0 && { exact }) },
+        },
+        { own: `patients.searched ${search} ${patients.join()}` },
+      )
+    },
+    recordOpened(c, patient) {
+      const screen = c.req.header(SCREEN_HEADER) ?? ''
+      const question = `patient.read ${patient}`
+      return note(
+        c,
+        {
+          action: 'patient.read',
+          subject: { kind: 'patient', id: patient },
+          details: SCREEN.test(screen) ? { screen } : {},
+        },
+        { own: question, stored: question },
       )
     },
   }

@@ -91,7 +91,13 @@ export function sessionRoutes({
         responses: answers(200, SessionAnswer, [401, 403, 503]),
       }),
       allow.to('account'),
-      (c) => c.json({ success: true as const, data: { user: staffUser(c.var.staff) } }),
+      (c) => {
+        const { staff, session } = c.var
+        return c.json({
+          success: true as const,
+          data: { user: staffUser(staff), lockKey: session.lockKey },
+        })
+      },
     )
     .post(
       '/auth/logout',

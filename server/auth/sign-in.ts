@@ -20,7 +20,7 @@ export type Asking = {
   /** By its proper names, for the list of one's sessions. */
   browser?: string | null
 }
-type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
+type Way = 'password' | 'pin' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
 
 type Circumstances = Asking & {
   now: Date
@@ -121,7 +121,7 @@ export function signInFromProvider(
   })
 }
 
-async function stillActive(client: PoolClient, staffId: string): Promise<LockedStaff> {
+export async function stillActive(client: PoolClient, staffId: string): Promise<LockedStaff> {
   const row = await lockedActive(client, staffId)
   if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
   return row
@@ -146,6 +146,8 @@ type LockedStaff = StaffRow & { factor_due_at: Date }
 type Proven = Asking & {
   /** When they showed who they are; by default now, null where that is unknown. */
   provenAt?: Date | null
+  /** Id of the reception tablet that the session belongs to. */
+  deviceId?: string
 }
 
 type Beginning = Proven & {
@@ -159,15 +161,24 @@ type Beginning = Proven & {
 export async function sessionFor(
   client: PoolClient,
   row: LockedStaff,
-  { by, now, factorDueAt = null, devices, browser = null, provenAt = now }: Beginning,
+  { by, now, factorDueAt = null, devices, browser = null, provenAt = now, deviceId }: Beginning,
 ): Promise<SignedIn> {
   const { id } = row
   await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
-  const token = await startSession(client, id, now, { browser, provenAt })
+  const started = await startSession(client, id, now, {
+    browser,
+    provenAt,
+    ...(deviceId !== undefined && { deviceId }),
+  })
   const device = devices && (await rememberDevice(client, id, devices, now))
   const subject = { kind: 'staff', id }
-  await audit(client, { staffId: id, action: 'staff.signed_in', subject, details: { by } })
-  return { token, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
+  await audit(client, {
+    staffId: id,
+    action: 'staff.signed_in',
+    subject,
+    details: { by, ...(deviceId !== undefined && { device: deviceId }) },
+  })
+  return { ...started, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
 }
 
 type Opening = {

@@ -52,9 +52,9 @@ it('has everything that is held about a person, and nothing of anybody else', as
     ]),
   )
   expect(data.sessions).toHaveLength(2)
-  expect(data.readBy?.map(({ by, appointment }) => ({ by, appointment }))).toEqual([
-    { by: 'ada', appointment: adasCancelled.id },
-    { by: 'ada', appointment: adas.id },
+  expect(data.readBy?.map(({ by, id }) => ({ by, id }))).toEqual([
+    { by: 'ada', id: adasCancelled.id },
+    { by: 'ada', id: adas.id },
   ])
 })
 
@@ -112,9 +112,15 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
      ORDER BY 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual(
-    ['appointments', 'challenges', 'idempotency_keys', 'patients', 'sessions', 'todos'].filter(
-      (name) => HELD_TABLES[`public.${name}`] === 'exported and erased',
-    ),
+    [
+      'appointments',
+      'challenges',
+      'idempotency_keys',
+      'patient_notes',
+      'patients',
+      'sessions',
+      'todos',
+    ].filter((name) => HELD_TABLES[`public.${name}`] === 'exported and erased'),
   )
 })
 

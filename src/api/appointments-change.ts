@@ -3,6 +3,7 @@ import {
   Appointment,
   type ChangeAppointmentWire,
   ChangedAppointmentAnswer,
+  TimeConflict,
 } from '../../contract/appointments.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
@@ -10,7 +11,8 @@ import { staffCall } from '../session/staff-call.ts'
 import { screenHeader } from './screen.ts'
 
 /**
- * Confirms, reopens or cancels the version of an appointment that was read.
+ * Changes the version of an appointment that was read: confirms, reopens, cancels or moves it, or says what has become of
+ * the visit.
  * @returns it as it is now
  * @throws ApiError; `appointmentNow` reads from it what is true when the change was in conflict with that
  */
@@ -21,7 +23,12 @@ export async function changeAppointment(
   const { data } = await staffCall(ChangedAppointmentAnswer, {
     method: 'PATCH',
     path: `/appointments/${encodeURIComponent(id)}`,
-    headers: { 'If-Match': `"${version}"`, ...screenHeader() },
+    headers: {
+      'If-Match': `"${version}"`,
+      // A move that is sent again after a lost answer is the same move.
+      ...(change.move && { 'Idempotency-Key': crypto.randomUUID() }),
+      ...screenHeader(),
+    },
     body: change,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
@@ -33,6 +40,13 @@ export function appointmentNow(error: unknown): Appointment | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = v.safeParse(Appointment, error.data)
   return current.success ? current.output : null
+}
+
+/** What holds a time that was asked for, and free times near it; null after any other failure. */
+export function timeConflict(error: unknown): TimeConflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const conflict = v.safeParse(TimeConflict, error.data)
+  return conflict.success ? conflict.output : null
 }
 
 /** Whether no answer came: for want of a connection, as far as the page can tell. */

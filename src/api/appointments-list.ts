@@ -104,6 +104,18 @@ export const appointmentQueries = {
       }),
     }),
 
+  /**
+   * All appointments from one day to another by time, without cancelled ones; days 'YYYY-MM-DD' in clinic time, at most 31.
+   */
+  range: (staffId: string, { location, from, to }: DayRange) =>
+    queryOptions({
+      ...storedQuery,
+      queryKey: [...appointmentQueries.lists(), 'range', staffId, location, from, to],
+      queryFn: async (context): Promise<{ data: Appointment[] }> => ({
+        data: byTime(await appointmentsBetween({ location, from, to }, requestContextOf(context))),
+      }),
+    }),
+
   /** What is known of one appointment. @throws ApiError, with status 404 where there is none of this id */
   details: (staffId: string, id: string) =>
     queryOptions({
@@ -155,10 +167,13 @@ export function appointmentsOf(
   const param = (key: string) => params.get(key) ?? ''
   if (param('all') === '1') {
     const range = { location: subject, from: param('from'), to: param('to') }
-    return splitByDay(page.output.data, range).map(({ appointments, ...ofDay }) => ({
+    const days: Answered[] = splitByDay(page.output.data, range).map(({ appointments, ...ofDay }) => ({
       queryKey: appointmentQueries.day(staffId, ofDay).queryKey,
       data: { data: appointments },
     }))
+    if (range.from === range.to) return days
+    const whole = { data: byTime(page.output.data) }
+    return [...days, { queryKey: appointmentQueries.range(staffId, range).queryKey, data: whole }]
   }
   const asked = {
     location: subject,

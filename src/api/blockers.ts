@@ -47,6 +47,13 @@ export const blockerQueries = {
       // A page stays until the next one is there, but never under another type.
       placeholderData: (shown, asked) => (asked?.queryKey[4] === type ? shown : undefined),
     }),
+  /** All blockers, as a calendar draws them. Without a connection the first hundred of them. */
+  whole: (staffId: string) =>
+    queryOptions({
+      ...storedQuery,
+      queryKey: [...blockerQueries.stored(), 'whole', staffId],
+      queryFn: (context) => wholeList('', requestContextOf(context)),
+    }),
   /** All blockers of the types that a holiday can be. */
   holidayTypes: (adminId: string) =>
     queryOptions({
@@ -82,16 +89,20 @@ export const blockerQueries = {
     }),
 }
 
-/** The queries that a page of blockers is for. */
+/** The queries that a page of blockers is for: one as long as can be is the beginning of all. */
 export function blockersOf(adminId: string, { path, params }: AskedCall, answer: unknown): Answered[] {
   const page = path === '/blockers' ? v.safeParse(BlockersAnswer, answer) : null
   if (!page?.success) return []
   const type = v.parse(v.fallback(v.picklist(['', ...BLOCKER_TYPES]), ''), params.get('type') ?? '')
   const asked = { type, page: Number(params.get('page')) }
+  if (params.get('limit') === String(LIST_LIMIT)) {
+    if (type !== '' || asked.page !== 1) return []
+    return [{ queryKey: blockerQueries.whole(adminId).queryKey, data: page.output.data }]
+  }
   return [{ queryKey: blockerQueries.list(adminId, asked).queryKey, data: page.output }]
 }
 
-async function wholeList(type: BlockerType, requestContext: RequestContext): Promise<Blocker[]> {
+async function wholeList(type: BlockerType | '', requestContext: RequestContext): Promise<Blocker[]> {
   const found: Blocker[] = []
   for (let page = 1; ; page++) {
     const { data, paging } = await list(

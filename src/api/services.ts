@@ -5,6 +5,23 @@ import { call, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { listQuery, storedList } from './list-query.ts'
 
 export const serviceQueries = {
+  /** All that a location offers. */
+  all: (location: string) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: ['services', location, 'all'],
+      queryFn: async ({ signal }) => {
+        const { data } = await call(ServicesAnswer, {
+          method: 'PUT',
+          path: '/fetch/services',
+          body: { location },
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        })
+        return data
+      },
+      staleTime: 10 * 60_000,
+    }),
   /** What a location offers of one type; the unusual method is the specification's (section 7). */
   list: (location: string, type: AppointmentType) =>
     queryOptions({

@@ -152,6 +152,8 @@ async function fetchLists(client: QueryClient, reader: Reader, signal: AbortSign
   await client.prefetchQuery({ ...list, ...options, meta: { ...list.meta, ...PREFETCH } })
   if (signal.aborted) return
   await client.prefetchQuery({ ...blockers, ...options, meta: { ...blockers.meta, ...PREFETCH } })
+  const whole = blockerQueries.whole(reader.staffId)
+  await client.prefetchQuery({ ...whole, ...options, meta: { ...whole.meta, ...PREFETCH } })
   // Who works where: the columns of a day.
   const places = clinic.locations.filter(({ code }) => [code, ALL_LOCATIONS].includes(placeOf(reader)))
   for (const { code } of places) {

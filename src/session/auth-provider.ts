@@ -35,8 +35,15 @@ export type AuthProvider = {
   endSessionsLater: (hashes: readonly string[]) => Promise<void>
   /** Shows by the password that the session is still its owner's. */
   prove: (token: string, password: string) => Promise<void>
-  /** The session check: who the token belongs to, as of now. */
-  checkSession: (token: string, signal: AbortSignal) => Promise<StaffUser>
+  /** Has the server answer the session nothing until it is unlocked. @returns by what it can be */
+  lock: (token: string) => Promise<{ hasPasskey: boolean }>
+  /** Goes on with a locked session, named by the SHA-256 of its token. @returns what it was sealed with */
+  unlock: (session: string, shown: { password: string } | { token: string }) => Promise<string>
+  /** The session check: who the token belongs to, as of now. `lockKey`: what a lock seals with; without one it signs out. */
+  checkSession: (
+    token: string,
+    signal: AbortSignal,
+  ) => Promise<{ user: StaffUser; lockKey?: string | undefined }>
   /** Whether the token still holds; resolves when it does. */
   testToken: (token: string, signal: AbortSignal) => Promise<unknown>
   /** Sends a link to set a new password; resolves to the sentence for the person who asked. */

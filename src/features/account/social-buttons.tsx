@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { messageFor } from '../../http/api-error.ts'
 import type { SocialProvider } from '../../session/auth-provider.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { Or } from './or.tsx'
+import { Or } from '../../ui/or.tsx'
 import { leaveForProvider } from './social-sign-in.ts'
 
 const Box = styled('div')({ display: 'grid', gap: 16 })

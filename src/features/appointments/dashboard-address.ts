@@ -6,15 +6,17 @@ import { pageOf } from '../../ui/paged-list/page-of.ts'
 
 /** In the address, so that a reload, Back and a link to a colleague keep it. A search is not (docs/decisions/009). */
 export type DashboardAddress = {
-  view: 'list' | 'day'
+  view: 'list' | 'day' | 'week'
   /** Code of a location, 'all', or empty: that of the staff member. */
   location: string
   /** 'pending' open ones, 'confirmed', or empty: both. */
   status: 'pending' | 'confirmed' | ''
   /** From 1. */
   page: number
-  /** 'YYYY-MM-DD' in clinic time; empty: today. */
+  /** 'YYYY-MM-DD' in clinic time, of a week any of its days; empty: today. */
   day: string
+  /** Id of the doctor whose lanes a week shows; empty: all. */
+  doctor: string
   /** Id of the appointment whose details are open. */
   appointment: string | null
 }
@@ -25,6 +27,7 @@ const START: DashboardAddress = {
   status: '',
   page: 1,
   day: '',
+  doctor: '',
   appointment: null,
 }
 /** Invalid values count as missing. */
@@ -36,11 +39,12 @@ export function addressOf(search: string): DashboardAddress {
   }
   const day = params.get('day') ?? ''
   return {
-    view: params.get('view') === 'day' ? 'day' : 'list',
+    view: (said('view', /^(?:day|week)$/) || 'list') as DashboardAddress['view'],
     location: said('location', /^[\w-]{1,40}$/),
     status: said('status', /^(?:pending|confirmed)$/) as DashboardAddress['status'],
     page: pageOf(params),
     day: isClinicDate(day) ? day : '',
+    doctor: said('doctor', /^[\w-]{1,60}$/),
     appointment: said('appointment', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) || null,
   }
 }

@@ -12,7 +12,7 @@ import { DataState } from '../../ui/data-state.tsx'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { LazyDayView, prefetchDayView } from './day/lazy-day-view.tsx'
+import { LazyCalendar, prefetchCalendar } from './calendar/lazy-calendar.tsx'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
 import { useCorrectedLocation, useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -22,6 +22,7 @@ const Page = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
+  '&[data-calendar]': { marginTop: -12 },
   // Controls are not printed, and paper is white in every mode. A day has sheets of its own (day-sheets.tsx).
   '@media print': {
     display: 'block',
@@ -42,6 +43,15 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
+/** Days and weeks have their date as the heading that is seen. */
+const Unseen = styled('h1')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+})
+
 export function DashboardPage() {
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
@@ -51,25 +61,31 @@ export function DashboardPage() {
   const [updatedAt, setUpdatedAt] = useState(0)
   const location = useShownLocation(address.location, search)
   const isThere = updatedAt > 0
+  const isCalendar = search === null && address.view !== 'list'
   useEffect(() => {
-    if (isThere) prefetchParts()
-  }, [isThere])
+    if (isThere || isCalendar) prefetchParts()
+  }, [isThere, isCalendar])
   return (
-    <Page>
-      <Top>
-        <h1>{t('title')}</h1>
-        {search === null && <ViewSwitch address={address} />}
-        <End>
-          <DataState updatedAt={updatedAt} />
-          <NewAppointmentsSpoken location={location} />
-        </End>
-      </Top>
-      {search !== null && <SearchHead search={search} />}
-      {search === null && address.view === 'day' ? (
-        <LazyDayView onUpdated={setUpdatedAt} />
+    <Page data-calendar={isCalendar || undefined}>
+      {isCalendar ? (
+        <>
+          <Unseen>{t('title')}</Unseen>
+          <LazyCalendar />
+        </>
       ) : (
-        <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+        <>
+          <Top>
+            <h1>{t('title')}</h1>
+            {search === null && <ViewSwitch address={address} />}
+            <End>
+              <DataState updatedAt={updatedAt} />
+            </End>
+          </Top>
+          {search !== null && <SearchHead search={search} />}
+          <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+        </>
       )}
+      <NewAppointmentsSpoken location={location} />
       <ActionSurfaces />
     </Page>
   )
@@ -78,7 +94,7 @@ export function DashboardPage() {
 /** Lets an open page show days and details after the connection is gone. */
 const prefetchParts = () =>
   whenIdle(() => {
-    prefetchDayView()
+    prefetchCalendar()
     prefetchDialogs()
   })
 

@@ -1,5 +1,3 @@
-import CalendarRange from 'lucide:calendar-range'
-import List from 'lucide:list'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { TARGET_PX } from '../../theme/theme-components.ts'
@@ -14,8 +12,8 @@ const Switch = styled('nav')(({ theme }) => ({
   '& > a': {
     display: 'inline-flex',
     alignItems: 'center',
-    gap: 8,
-    minHeight: TARGET_PX,
+    boxSizing: 'border-box',
+    minHeight: TARGET_PX - 2,
     padding: '0 14px',
     fontSize: '0.875rem',
     fontWeight: 600,
@@ -23,6 +21,7 @@ const Switch = styled('nav')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     backgroundColor: theme.vars.palette.background.paper,
   },
+  '@media (pointer: fine)': { '& > a': { minHeight: 34 } },
   '& > a + a': { borderInlineStart: `1px solid ${theme.vars.palette.controlLine}` },
   '& > a:hover': { color: theme.vars.palette.text.primary },
   '& > a:focus-visible': { outlineOffset: -4 },
@@ -33,25 +32,22 @@ const Switch = styled('nav')(({ theme }) => ({
   },
 }))
 
-const VIEWS = { list: List, day: CalendarRange } as const
+const VIEWS = ['day', 'week', 'list'] as const
 
-export function ViewSwitch({ address }: { address: DashboardAddress }) {
+/** A day and a week keep the day; the list begins anew. */
+export function ViewSwitch({ address: { view: shown, location, day } }: { address: DashboardAddress }) {
   const { t } = useTranslation('appointments')
   return (
     <Switch aria-label={t('views.label')}>
-      {(['list', 'day'] as const).map((view) => {
-        const Sign = VIEWS[view]
-        return (
-          <PageLink
-            key={view}
-            to={dashboardAt({ view, location: address.location })}
-            aria-current={address.view === view ? 'page' : undefined}
-          >
-            <Sign size={18} aria-hidden="true" />
-            {t(`views.${view}`)}
-          </PageLink>
-        )
-      })}
+      {VIEWS.map((view) => (
+        <PageLink
+          key={view}
+          to={dashboardAt({ view, location, day: view === 'list' ? '' : day })}
+          aria-current={shown === view ? 'page' : undefined}
+        >
+          {t(`views.${view}`)}
+        </PageLink>
+      ))}
     </Switch>
   )
 }

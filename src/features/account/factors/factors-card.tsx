@@ -22,11 +22,11 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
+import { Quiet } from '../../../ui/step-frame.tsx'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Quiet } from './step-frame.tsx'
 
 type Factor = Factors['factors'][number]
 type Change =

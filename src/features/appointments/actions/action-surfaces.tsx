@@ -1,8 +1,15 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
+import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { deskAtom } from '../desk/desk-atom.ts'
+import { bookPanel, moveDialog } from '../desk/lazy-desk.ts'
+import { toMoveAtom } from '../desk/move-atom.ts'
 import { useDetails } from '../details/use-details.ts'
 import { cancelDialog, detailsDrawer } from './lazy-dialogs.ts'
+import { PageKeys } from './page-keys.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { rowMenuAtom } from './row-menu-atom.ts'
 import { UndoBar } from './undo-bar.tsx'
@@ -16,9 +23,24 @@ export function ActionSurfaces() {
   const askNoMore = () => askToCancel(null)
   const DetailsDrawer = useLazyPart(detailsDrawer, id !== null, close)
   const CancelDialog = useLazyPart(cancelDialog, asked !== null, askNoMore)
+  const [desk, setDesk] = useAtom(deskAtom)
+  const [toMove, setToMove] = useAtom(toMoveAtom)
+  const BookPanel = useLazyPart(bookPanel, desk !== null, () => setDesk(null))
+  const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
   useForgetOnLeaving()
   return (
     <>
+      <PageKeys />
+      {desk && BookPanel && (
+        <BookPanel
+          // Another hole is another appointment.
+          key={desk.place ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}` : ''}
+          {...desk}
+          today={clinicDate(clock.now(), clinic.timeZone)}
+          onClose={() => setDesk(null)}
+        />
+      )}
+      {toMove && MoveDialog && <MoveDialog {...toMove} onClose={() => setToMove(null)} />}
       {DetailsDrawer && <DetailsDrawer id={id} onClose={close} />}
       <RowMenu />
       {asked && CancelDialog && <CancelDialog {...asked} onClose={askNoMore} />}
@@ -31,13 +53,17 @@ export function ActionSurfaces() {
 function useForgetOnLeaving() {
   const openMenu = useSetAtom(rowMenuAtom)
   const askToCancel = useSetAtom(toCancelAtom)
+  const openDesk = useSetAtom(deskAtom)
+  const askToMove = useSetAtom(toMoveAtom)
   const notify = useSetAtom(noticeAtom)
   useEffect(
     () => () => {
       openMenu(null)
       askToCancel(null)
+      openDesk(null)
+      askToMove(null)
       notify(null)
     },
-    [openMenu, askToCancel, notify],
+    [openMenu, askToCancel, openDesk, askToMove, notify],
   )
 }

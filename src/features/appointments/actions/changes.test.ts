@@ -121,7 +121,15 @@ describe('confirming', () => {
     await done
     expect(sent).toEqual([{ version: '"4"', body: { isOpen: false } }])
     expectShown({ version: 5, status: 'confirmed', blocked: true })
-    expect(outcomes).toEqual([{ kind: 'done', row: expect.anything(), isOpen: false, isUndo: false }])
+    expect(outcomes).toEqual([
+      {
+        kind: 'done',
+        row: expect.anything(),
+        before: OPEN,
+        wish: { kind: 'open', isOpen: false },
+        isUndo: false,
+      },
+    ])
     expect(outcomes[0]?.row.version).toBe(5)
   })
 
@@ -146,7 +154,7 @@ describe('what fails', () => {
     await answer(with_)
     await done
     expectShown(OPEN)
-    expect(outcomes).toMatchObject([{ kind: 'failed', isOpen: false, row: OPEN }])
+    expect(outcomes).toMatchObject([{ kind: 'failed', wish: { isOpen: false }, row: OPEN }])
     expect(client.getQueryState(list.queryKey)?.isInvalidated).toBe(true)
   })
 

@@ -1,29 +1,34 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Appointment, ChangeAppointmentWire } from '../../../../contract/appointments.ts'
-import { appointmentNow, changeAppointment } from '../../../api/appointments-change.ts'
+import type { Appointment, ChangeAppointmentWire, TimeConflict } from '../../../../contract/appointments.ts'
+import { appointmentNow, changeAppointment, timeConflict } from '../../../api/appointments-change.ts'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { type Held, putRow, rowIn } from '../../../api/cached-rows.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
+import { asWished, isAsWished, isSameWish, type Wish, wireOf } from './wishes.ts'
 
-/** How a request to confirm or reopen ended. `row` is the appointment as far as known. */
+/** How a wish ended. `row` is the appointment as far as known, `before` as it was before the wish. */
 export type Outcome = {
   row: Appointment
-  /** The requested state: open again, or confirmed. */
-  isOpen: boolean
+  before: Appointment
+  wish: Wish
   isUndo: boolean
 } & (
   | { kind: 'done' }
   /** Somebody else changed it first. */
   | { kind: 'overtaken' }
+  /** Somebody else has the time that it was to be moved to. */
+  | { kind: 'taken'; conflict: TimeConflict }
   | { kind: 'failed'; error: unknown }
 )
 
-/** An appointment that is being confirmed or reopened. */
+/** An appointment that is being changed. */
 type Line = {
   /** The newest state known from the server. */
   known: Appointment
-  isOpen: boolean
+  before: Appointment
+  /** The first one is with the server. */
+  wishes: Wish[]
   isUndo: boolean
   done: Promise<void>
 }
@@ -52,15 +57,25 @@ export class AppointmentChanges {
     store.sub(tokenAtom, () => this.#own.clear())
   }
 
+  /** Confirms or reopens it, like `set`. */
+  setOpen(row: Appointment, isOpen: boolean, more: { isUndo?: boolean } = {}): Promise<void> {
+    return this.set(row, { kind: 'open', isOpen }, more)
+  }
+
   /** Resolves when the change has ended in whatever way; `notify` gets the outcome. */
-  setOpen(row: Appointment, isOpen: boolean, { isUndo = false } = {}): Promise<void> {
+  set(row: Appointment, wish: Wish, { isUndo = false } = {}): Promise<void> {
     const running = this.#lines.get(row.id)
     if (running) {
-      Object.assign(running, { isOpen, isUndo })
+      // Of what isn't sent yet only the last wish of a kind counts.
+      const [sent, ...later] = running.wishes
+      const others = later.filter(({ kind }) => kind !== wish.kind)
+      running.wishes = [...(sent ? [sent] : []), ...others, wish]
+      running.isUndo = isUndo
       this.#show(running)
       return running.done
     }
-    const line: Line = { known: this.#latest(row), isOpen, isUndo, done: Promise.resolve() }
+    const known = this.#latest(row)
+    const line: Line = { known, before: known, wishes: [wish], isUndo, done: Promise.resolve() }
     this.#lines.set(row.id, line)
     this.#show(line)
     line.done = this.#run(line)
@@ -97,36 +112,38 @@ export class AppointmentChanges {
     const { id } = line.known
     const token = store.get(tokenAtom)
     let failure: { error: unknown } | null = null
+    let last: Wish | undefined
     try {
-      // Until the sent request is the latest one, not until the state matches: somebody else may undo it by now.
-      let asked: boolean
-      do {
-        asked = line.isOpen
-        const after = await this.#change(line.known, { isOpen: asked })
+      // Until the sent wish is the latest one, not until the state matches: somebody else may undo it by now.
+      for (let wish = line.wishes[0]; wish; wish = line.wishes[0]) {
+        last = wish
+        line.before = line.known
+        const after = await this.#change(line.known, wireOf(wish))
         // A list may have brought a newer version meanwhile.
         line.known = newer(line.known, after)
-      } while (line.isOpen !== asked)
+        line.wishes.shift()
+        if (line.wishes.length === 1 && line.wishes[0] && isSameWish(line.wishes[0], wish)) line.wishes = []
+      }
     } catch (error) {
       failure = { error }
+      // Whoever has changed their mind meanwhile asked for the later one.
+      last = line.wishes.at(-1) ?? last
     }
     this.#lines.delete(id)
     // Whoever asked has signed out, and the caches are gone.
-    if (store.get(tokenAtom) !== token) return
+    if (store.get(tokenAtom) !== token || !last) return
     const now = failure && appointmentNow(failure.error)
     const row = now ? newer(line.known, now) : line.known
     this.#put(row)
     this.#refetch()
-    const { isOpen, isUndo } = line
+    const { isUndo, before } = line
+    const outcome = { row, before, wish: last, isUndo }
+    const conflict = failure && timeConflict(failure.error)
+    if (conflict) this.#notify({ ...outcome, kind: 'taken', conflict })
     // Somebody else made the same change: that counts as done.
-    const isWanted = now?.status === (isOpen ? 'open' : 'confirmed')
-    const end = isWanted
-      ? DONE
-      : now
-        ? { kind: 'overtaken' as const }
-        : failure
-          ? { kind: 'failed' as const, ...failure }
-          : DONE
-    this.#notify({ row, isOpen, isUndo, ...end })
+    else if (!failure || (now && isAsWished(now, last))) this.#notify({ ...outcome, kind: 'done' })
+    else if (now) this.#notify({ ...outcome, kind: 'overtaken' })
+    else this.#notify({ ...outcome, kind: 'failed', ...failure })
   }
 
   /**
@@ -150,9 +167,8 @@ export class AppointmentChanges {
     }
   }
 
-  #show({ known, isOpen }: Line): void {
-    if (known.status === 'cancelled') return
-    this.#put({ ...known, isOpen, status: isOpen ? 'open' : 'confirmed' })
+  #show({ known, wishes }: Line): void {
+    this.#put(wishes.reduce(asWished, known))
   }
 
   async #change(row: Appointment, change: ChangeAppointmentWire): Promise<Appointment> {
@@ -181,8 +197,6 @@ export class AppointmentChanges {
     void this.#client.invalidateQueries({ queryKey: appointmentQueries.all() })
   }
 }
-
-const DONE = { kind: 'done' as const }
 
 /** The later version; of equal ones the second. */
 const newer = (one: Appointment, other: Appointment) => (one.version > other.version ? one : other)

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { NoteSign } from '../../../ui/note.tsx'
 import { type Notice, noticeAtom, useChanges } from './use-changes.ts'
 import { useNoticeText } from './use-notice-text.ts'
+import { inverse } from './wishes.ts'
 
 /** How long a change can be taken back from the bar, in milliseconds. */
 export const UNDO_MS = 8_000
@@ -70,10 +71,10 @@ function Message({ notice }: { notice: Notice }) {
   const cameFrom = useRef<Element | null>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const isDone = notice.kind === 'done'
+  const isDone = notice.kind === 'done' || notice.kind === 'booked'
   // A success disappears by itself.
   const passes = isDone || notice.kind === 'back'
-  const canUndo = isDone && !notice.isUndo && notice.row.status !== 'cancelled'
+  const canUndo = isDone && notice.row.status !== 'cancelled' && !('isUndo' in notice && notice.isUndo)
 
   const close = () => {
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
@@ -83,9 +84,13 @@ function Message({ notice }: { notice: Notice }) {
     notify(null)
   }
   const undo = () => {
-    if (!canUndo) return
+    if (!isDone || !canUndo) return
     close()
-    void changes.setOpen(notice.row, !notice.row.isOpen, { isUndo: true })
+    if (notice.kind === 'booked') {
+      changes.cancel(notice.row, '').catch(() => notify({ kind: 'notCancelled', row: notice.row }))
+      return
+    }
+    void changes.set(notice.row, inverse(notice.wish, notice.before), { isUndo: true })
   }
   useEndOf({ running: passes && !hovered && !focused, ms: UNDO_MS, onEnd: close })
   useUndoKeys(canUndo ? undo : null)

@@ -9,6 +9,8 @@ import { AppointmentChanges, type Outcome } from './changes.ts'
 
 type Message =
   | Outcome
+  | { kind: 'booked'; row: Appointment }
+  | { kind: 'notCancelled'; row: Appointment }
   | { kind: 'cannot'; why: DisabledReason }
   /** The connection is back: counts of what changed on the screen meanwhile. */
   | ({ kind: 'back' } & ChangeCounts)

@@ -1,0 +1,80 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { type Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
+import { type BookAtDeskWire, BookedAtDeskAnswer } from '../../contract/desk.ts'
+import { answerOf } from '../../contract/envelope.ts'
+import { ApiError } from '../http/api-error.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
+import { staffCall } from '../session/staff-call.ts'
+import { listQuery } from './list-query.ts'
+import { requestContextOf } from './request-context.ts'
+import { screenHeader } from './screen.ts'
+
+/**
+ * Books at the desk. The same key with the same body books once, however often it is sent.
+ * @returns the appointment; a walk-in for whom there is no time is `waiting`
+ * @throws ApiError; `deskConflict` reads from it what stands in the way
+ */
+export async function bookAtDesk(body: BookAtDeskWire, idempotencyKey: string): Promise<Appointment> {
+  const { data } = await staffCall(BookedAtDeskAnswer, {
+    method: 'POST',
+    path: '/appointments/desk',
+    headers: { 'Idempotency-Key': idempotencyKey, ...screenHeader() },
+    body,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}
+
+/** What stands in the way of a booking, and whether a reason goes over it. */
+export type DeskConflict = { mayOverride: boolean; conflict: TimeConflict | null; samePerson: Appointment[] }
+
+/** Null: it failed for another reason. */
+export function deskConflict(error: unknown): DeskConflict | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const same = v.safeParse(SamePerson, error.data)
+  if (same.success) return { mayOverride: true, conflict: null, samePerson: same.output.samePerson }
+  const time = v.safeParse(TimeConflict, error.data)
+  if (!time.success) return null
+  return { mayOverride: time.output.because !== undefined, conflict: time.output, samePerson: [] }
+}
+
+/** From so many characters on something is searched for. */
+export const SEARCH_FROM = 2
+
+/** What tells patients apart, and no more. */
+const FoundPatient = v.object({
+  id: v.string(),
+  name: v.string(),
+  yearOfBirth: v.nullable(v.number()),
+  /** The last two digits of the phone number; empty where there is none. */
+  phoneEnd: v.string(),
+  /** 'YYYY-MM-DD' */
+  lastVisit: v.nullable(v.string()),
+  noShows: v.optional(v.number(), 0),
+})
+export type FoundPatient = v.InferOutput<typeof FoundPatient>
+const FoundPatients = answerOf(v.array(FoundPatient))
+
+export const deskQueries = {
+  /** The patients that a name or a phone number may mean. It is forgotten with the panel: what is typed is a person's. */
+  patients: (staffId: string, search: string) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: ['patients found', staffId, search],
+      queryFn: async (context): Promise<FoundPatient[]> => {
+        const { data } = await staffCall(FoundPatients, {
+          method: 'POST',
+          path: '/patients/search',
+          headers: screenHeader(),
+          body: { search },
+          timeoutMs: LIST_TIMEOUT_MS,
+          ...requestContextOf(context),
+        })
+        return data
+      },
+      enabled: search.length >= SEARCH_FROM,
+      gcTime: 0,
+      retry: false,
+    }),
+}

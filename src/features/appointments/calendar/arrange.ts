@@ -1,0 +1,199 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { minutesOf, weekdayOf } from '../../../../domain/clinic-time.ts'
+import { covered, lengthOf, overlap, type Span, within, without } from './spans.ts'
+
+/** A doctor who works at the location, or no longer does but has an appointment. */
+export type ColumnDoctor = { id: string; name: string }
+
+/** A time at which nobody can be booked, with the blocker's words. */
+export type BlockedSpan = Span & { words: string; doctorId: string | null; isRecurring: boolean }
+
+/** An appointment in its column. Where visits overlap, as a booking does a no-show, they share the width. */
+export type Block = Span & { row: Appointment; lane: number; lanes: number }
+
+export type Column = {
+  /** Of this day and doctor. */
+  key: string
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  location: string
+  doctor: ColumnDoctor
+  /** Whether the doctor works there, so that somebody can be booked. */
+  isWorking: boolean
+  open: readonly Span[]
+  blocked: readonly BlockedSpan[]
+  blocks: readonly Block[]
+  /** Neither shut, blocked nor taken, past or not. */
+  free: readonly Span[]
+}
+
+export type ColumnFacts = {
+  day: string
+  location: string
+  doctor: ColumnDoctor
+  isWorking: boolean
+  hours: OpeningHours
+  /** Of the location on this day. */
+  blocked: readonly BlockedSpan[]
+  /** Of the location on this day. */
+  appointments: readonly Appointment[]
+}
+
+/** The clock minutes of an appointment: an instant of the wire has the clinic's offset. */
+export function spanOf(row: Appointment): Span {
+  const from = minutesOf(row.appointment_date.slice(11, 16))
+  return { from, to: Math.min(1440, from + row.duration) }
+}
+
+/** Whether nobody else can be booked while it is there. */
+const takesTime = (row: Appointment) => row.status !== 'cancelled' && row.visit !== 'no_show'
+
+export function columnOf(facts: ColumnFacts): Column {
+  const { day, location, doctor, isWorking, hours } = facts
+  const own = facts.appointments.filter((row) => row.doctor.id === doctor.id)
+  const open = openOn(hours, day)
+  const blocked = facts.blocked.filter(({ doctorId }) => doctorId === null || doctorId === doctor.id)
+  const taken = own.filter(takesTime).map(spanOf)
+  return {
+    key: `${day} ${location} ${doctor.id}`,
+    day,
+    location,
+    doctor,
+    isWorking,
+    open,
+    blocked,
+    blocks: inLanes(own),
+    free: isWorking ? without(open, [...blocked, ...taken]) : [],
+  }
+}
+
+export const openOn = (hours: OpeningHours, day: string): Span[] =>
+  (hours[weekdayOf(day)] ?? []).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) }))
+
+/** Of visits that overlap in a chain each gets a lane; all of the chain are as wide as its lanes make them. */
+function inLanes(rows: readonly Appointment[]): Block[] {
+  const sorted = rows
+    .map((row) => ({ row, ...spanOf(row) }))
+    .sort((a, b) => a.from - b.from || b.to - a.to || (a.row.id < b.row.id ? -1 : 1))
+  const blocks: Block[] = []
+  let chain: Omit<Block, 'lanes'>[] = []
+  const close = () => {
+    const lanes = 1 + Math.max(0, ...chain.map(({ lane }) => lane))
+    blocks.push(...chain.map((block) => ({ ...block, lanes })))
+    chain = []
+  }
+  for (const block of sorted) {
+    if (!chain.some((other) => other.to > block.from)) close()
+    const taken = new Set(chain.filter((other) => overlap(other, block)).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane += 1
+    chain.push({ ...block, lane })
+  }
+  close()
+  return blocks
+}
+
+/** What is drawn before the first opening and after the last closing, in minutes. */
+const BEFORE_OPEN = 30
+const AFTER_CLOSED = 15
+/** Of days on which nobody works. */
+const USUAL: Span = { from: 9 * 60, to: 17 * 60 }
+
+/** The part of a day that all columns show: the open hours and whatever lies outside of them. */
+export function frameOf(columns: readonly Column[]): Span {
+  const open = columns.flatMap((column) => column.open)
+  const hours = open.length > 0 ? open : [USUAL]
+  const blocks = columns.flatMap((column) => column.blocks)
+  return {
+    from: Math.max(0, Math.min(...hours.map(({ from }) => from - BEFORE_OPEN), ...blocks.map(startsAt))),
+    to: Math.min(1440, Math.max(...hours.map(({ to }) => to + AFTER_CLOSED), ...blocks.map(endsAt))),
+  }
+}
+const HALF_HOUR = 30
+const startsAt = ({ from }: Span) => Math.floor(from / HALF_HOUR) * HALF_HOUR
+const endsAt = ({ to }: Span) => Math.ceil(to / HALF_HOUR) * HALF_HOUR
+
+/** What is shut in a column, within the part that is shown. */
+export const shutOf = (column: Pick<Column, 'open'>, frame: Span): Span[] => without([frame], column.open)
+
+/** A shorter piece of free time is no hole to press: it joins the one beside it. */
+const SMALLEST_HOLE = 15
+
+/**
+ * The holes of a column: its free time, cut at the half-hours, from now on.
+ * @param now minutes of that day; all of it is past where greater than 1440, nothing where negative
+ */
+export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { free: number })[] {
+  const first = Math.ceil(now / 5) * 5
+  const ahead = without(column.free, [{ from: 0, to: Math.max(0, first) }])
+  return ahead.flatMap((gap) => {
+    const pieces: Span[] = []
+    for (let from = gap.from; from < gap.to; ) {
+      const to = Math.min(gap.to, (Math.floor(from / HALF_HOUR) + 1) * HALF_HOUR)
+      const last = pieces.at(-1)
+      if (last && (to - from < SMALLEST_HOLE || lengthOf(last) < SMALLEST_HOLE)) last.to = to
+      else pieces.push({ from, to })
+      from = to
+    }
+    return pieces
+      .filter((piece) => lengthOf(piece) >= 10)
+      .map((piece) => ({ ...piece, free: gap.to - piece.from }))
+  })
+}
+
+/** How an opening time is shared out, in minutes; `left` is free from now on. */
+export type Load = { open: number; booked: number; blocked: number; left: number }
+
+/** @param now as of `holesOf` */
+export function loadOf(column: Column, now: number): Load {
+  const taken = column.blocks.filter(({ row }) => takesTime(row))
+  const blockedOnly = without(column.blocked, taken)
+  const ahead = without(column.free, [{ from: 0, to: Math.max(0, now) }])
+  return {
+    open: covered(column.open),
+    booked: covered(within(taken, column.open)),
+    blocked: covered(within(blockedOnly, column.open)),
+    left: covered(ahead),
+  }
+}
+
+export function addLoads(loads: readonly Load[]): Load {
+  const sum = (name: keyof Load) => loads.reduce((total, load) => total + load[name], 0)
+  return { open: sum('open'), booked: sum('booked'), blocked: sum('blocked'), left: sum('left') }
+}
+
+/** Of the time that isn't blocked, how much is booked, in per cent; null: there is none. */
+export function percentBooked({ open, booked, blocked }: Load): number | null {
+  const bookable = open - blocked
+  return bookable <= 0 ? null : Math.min(100, Math.round((booked / bookable) * 100))
+}
+
+/** The locations asked for in their order, even without appointments, then those that the clinic no longer has. */
+export function byLocation(
+  appointments: readonly Appointment[],
+  codes: readonly string[],
+): { code: string; appointments: readonly Appointment[] }[] {
+  const all = new Set([...codes, ...appointments.map(({ user }) => user.location)])
+  return [...all].map((code) => ({
+    code,
+    appointments: appointments.filter(({ user }) => user.location === code),
+  }))
+}
+
+/** Who works there in display order, then who no longer does but has an appointment. */
+export function columnDoctors(
+  working: readonly ColumnDoctor[],
+  appointments: readonly Appointment[],
+): (ColumnDoctor & { isWorking: boolean })[] {
+  const known = new Set(working.map(({ id }) => id))
+  const others = new Map(
+    appointments.filter(({ doctor }) => !known.has(doctor.id)).map(({ doctor }) => [doctor.id, doctor]),
+  )
+  return [
+    ...working.map(({ id, name }) => ({ id, name, isWorking: true })),
+    ...[...others.values()]
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map(({ id, name }) => ({ id, name, isWorking: false })),
+  ]
+}

@@ -1,0 +1,143 @@
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { shortDay } from '../../../ui/format-time.ts'
+import { patientName } from '../actions/appointment-label.ts'
+import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
+import { useAppointmentHighlight } from '../live/highlight-booked.ts'
+import { StepButton } from '../visit/step-button.tsx'
+import { useStateWords } from '../visit/use-state-words.ts'
+import { VisitSign } from '../visit/visit-sign.tsx'
+import type { VisitState, VisitStep } from '../visit/visit-state.ts'
+import type { Block as Placed } from './arrange.ts'
+import { BlockedSign } from './blocked-sign.tsx'
+import { formatMinutes, formatSpan } from './format-span.ts'
+import { place } from './places.ts'
+import { lengthOf } from './spans.ts'
+
+/** From so many minutes on a block has a second line, at a desk. */
+const TWO_LINES_FROM = 45
+
+/** 'desk': a line or two; 'touch': name over service, the step as the right part; 'lane': a week's, as narrow as they come. */
+export type BlockKind = 'desk' | 'touch' | 'lane'
+
+type Props = {
+  of: Placed
+  kind: BlockKind
+  state: VisitState
+  /** Of waiting, or in the chair. */
+  minutes: number | null
+  step: VisitStep | null
+  isStepDue: boolean
+  isShown: boolean
+  isMovable: boolean
+  onOpen: (id: string) => void
+}
+
+export const Block = memo(function Block({
+  of,
+  kind,
+  state,
+  minutes,
+  step,
+  isStepDue,
+  isShown,
+  isMovable,
+  onOpen,
+}: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const stateWords = useStateWords()
+  const { row } = of
+  const highlight = useAppointmentHighlight(row)
+  const name = patientName(row)
+  const words = stateWords(state, minutes)
+  const label = t('visit.label', {
+    name,
+    day: shortDay(row.appointment_date.slice(0, 10), language),
+    time: formatMinutes(of.from, language),
+    minutes: lengthOf(of),
+    doctor: row.doctor.name,
+    state: row.blocked ? `${words}, ${t('visit.blocked')}` : words,
+  })
+  const lines = kind === 'desk' ? (lengthOf(of) >= TWO_LINES_FROM ? '2' : '1') : kind
+  const button = (visible: string) => (
+    <button
+      type="button"
+      className="open"
+      tabIndex={-1}
+      aria-label={label}
+      title={kind === 'lane' ? label : undefined}
+      onPointerEnter={prefetchDialogs}
+      onClick={() => onOpen(row.id)}
+    >
+      {visible}
+    </button>
+  )
+  const stateSign = (
+    <span className="state" aria-hidden="true">
+      {row.blocked ? <BlockedSign /> : <VisitSign of={state} />}
+      {row.blocked ? t(kind === 'touch' ? 'visit.blockedShort' : 'visit.blocked') : words}
+    </span>
+  )
+  const stepButton = step && <StepButton of={row} step={step} isDue={isStepDue} isCompact />
+  return (
+    <li
+      className="block"
+      style={place({ '--from': of.from, '--to': of.to, '--lane': of.lane, '--lanes': of.lanes })}
+      data-item
+      data-row={row.id}
+      data-from={of.from}
+      data-state={state}
+      data-lines={lines}
+      data-over={row.blocked || undefined}
+      data-shown={isShown || undefined}
+      data-highlight={highlight}
+    >
+      {lines === 'lane' && (
+        <>
+          {button(row.user.displayName ?? (row.user.other_names || row.user.surname))}
+          <span className="state" aria-hidden="true">
+            {row.blocked ? <BlockedSign /> : <VisitSign of={state} size={12} />}
+            <span className="initial">{`${row.user.surname.slice(0, 1).toUpperCase()}.`}</span>
+          </span>
+        </>
+      )}
+      {lines === '1' && (
+        <>
+          <span className="words">
+            {button(name)}
+            <span className="what">{row.serviceText}</span>
+          </span>
+          <span className="end">
+            {stateSign}
+            {stepButton}
+          </span>
+        </>
+      )}
+      {lines === '2' && (
+        <>
+          <span className="words">{button(name)}</span>
+          <span className="end">{stateSign}</span>
+          <span className="second">
+            <span className="what">
+              {formatSpan(of, language)} · {row.serviceText}
+            </span>
+            {stepButton}
+          </span>
+        </>
+      )}
+      {lines === 'touch' && (
+        <>
+          <span className="words">
+            {button(name)}
+            {step && isStepDue ? stateSign : <span className="what">{row.serviceText}</span>}
+            {step && isStepDue && <span className="what">{row.serviceText}</span>}
+          </span>
+          {step && isStepDue ? stepButton : <span className="end">{stateSign}</span>}
+        </>
+      )}
+      {isMovable && <span className="edge" />}
+    </li>
+  )
+})

@@ -1,0 +1,6 @@
+import TriangleAlert from 'lucide:triangle-alert'
+
+/** Over a blocker: the patient has to be called. */
+export const BlockedSign = ({ size = 14 }: { size?: number }) => (
+  <TriangleAlert size={size} aria-hidden="true" />
+)

@@ -1,0 +1,194 @@
+import ChevronDown from 'lucide:chevron-down'
+import ChevronLeft from 'lucide:chevron-left'
+import ChevronRight from 'lucide:chevron-right'
+import Plus from 'lucide:plus'
+import Printer from 'lucide:printer'
+import Button from '@mui/material/Button'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { styled } from '@mui/material/styles'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '../../../../domain/clinic-time.ts'
+import { DataState } from '../../../ui/data-state.tsx'
+import { ClosureButton } from '../closure/closure-button.tsx'
+import { LocationFilter } from '../filters.tsx'
+import { useDashboardAddress } from '../use-dashboard-address.ts'
+import { ViewSwitch } from '../view-switch.tsx'
+import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-labels.ts'
+
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  '& > h2': { overflowWrap: 'anywhere', minWidth: 0, marginInlineStart: 8 },
+  '& > button, & select, & .MuiButton-root': { fontSize: '0.875rem' },
+  '& .MuiButton-root': { padding: '4px 12px' },
+  '& .square': { padding: 0, width: 44 },
+  '& .key': {
+    padding: '0 5px',
+    borderRadius: 4,
+    font: 'inherit',
+    fontSize: '0.75rem',
+    lineHeight: '18px',
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.contrastText} 22%, transparent)`,
+  },
+  // As dense as a mouse allows.
+  '@media (pointer: fine)': {
+    '& .MuiButton-root, & select, & .MuiOutlinedInput-root': { minHeight: 36, minWidth: 36 },
+    '& .square': { width: 36 },
+    '& .MuiOutlinedInput-input': { paddingBlock: 5 },
+  },
+  '@media (hover: none)': { '& .key': { display: 'none' } },
+}))
+
+const End = styled('div')({
+  marginInlineStart: 'auto',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+})
+
+const JumpButton = styled(Button)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
+
+type Props = {
+  heading: string
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  /** Days that an arrow goes: 1 or 7. */
+  stride: 1 | 7
+  isPresent: boolean
+  onDay: (day: string, options?: { replace: boolean }) => void
+  onToday: () => void
+  location: string
+  updatedAt: number
+  isTouch: boolean
+  canPrint: boolean
+  /** Null: whoever looks may not book. */
+  onNew: (() => void) | null
+  children?: ReactNode
+}
+
+export function CalendarBar(props: Props) {
+  const { heading, day, stride, isPresent, onDay, onToday, location, updatedAt, isTouch, canPrint, onNew } =
+    props
+  const { t } = useTranslation('appointments')
+  const [address, go] = useDashboardAddress()
+  const [isJumping, setJumping] = useState(false)
+  const unit = stride === 1 ? 'day' : 'week'
+  return (
+    <Bar>
+      <Button
+        className="square"
+        variant="outlined"
+        aria-label={t(`${unit}.previous`)}
+        title={t(`${unit}.previous`)}
+        disabled={addDays(day, -stride) < FIRST_DAY}
+        onClick={() => onDay(addDays(day, -stride))}
+      >
+        <ChevronLeft size={20} />
+      </Button>
+      <Button
+        variant="outlined"
+        aria-pressed={isPresent}
+        onClick={onToday}
+        sx={isPresent ? PRESENT : undefined}
+      >
+        {t(`${unit}.today`)}
+      </Button>
+      <Button
+        className="square"
+        variant="outlined"
+        aria-label={t(`${unit}.next`)}
+        title={t(`${unit}.next`)}
+        disabled={addDays(day, stride) > LAST_DAY}
+        onClick={() => onDay(addDays(day, stride))}
+      >
+        <ChevronRight size={20} />
+      </Button>
+      {isJumping ? (
+        <DayInput day={day} onDay={onDay} onEnd={() => setJumping(false)} />
+      ) : (
+        <>
+          <h2 aria-live="polite">{heading}</h2>
+          <JumpButton
+            color="inherit"
+            aria-label={t('day.jump')}
+            title={t('day.jump')}
+            onClick={() => setJumping(true)}
+          >
+            <ChevronDown size={18} />
+          </JumpButton>
+        </>
+      )}
+      <End>
+        <DataState updatedAt={updatedAt} />
+        <ViewSwitch address={address} />
+        <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
+        {stride === 1 && isPresent && <ClosureButton location={location} />}
+        {!isTouch && (
+          <Button
+            className="square"
+            variant="outlined"
+            aria-label={t('day.print')}
+            title={t('day.print')}
+            disabled={!canPrint}
+            onClick={() => print()}
+          >
+            <Printer size={18} />
+          </Button>
+        )}
+        {onNew && (
+          <Button variant="contained" startIcon={<Plus size={18} />} aria-keyshortcuts="n" onClick={onNew}>
+            {t(isTouch ? 'calendar.newShort' : 'calendar.new')}
+            {!isTouch && (
+              <>
+                &nbsp;&nbsp;
+                <span className="key" aria-hidden="true">
+                  N
+                </span>
+              </>
+            )}
+          </Button>
+        )}
+      </End>
+    </Bar>
+  )
+}
+
+const PRESENT = {
+  color: 'primary.main',
+  borderColor: 'primary.main',
+  backgroundColor:
+    'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
+} as const
+
+/** The browser's date input holds a plain day, so the zone of the device does not matter. */
+function DayInput({ day, onDay, onEnd }: Pick<Props, 'day' | 'onDay'> & { onEnd: () => void }) {
+  const { t } = useTranslation('appointments')
+  // Holds the input while it is typed, valid or not. The day itself follows a moment later: restored at once, it would
+  // turn a '12' into '1' and '2'.
+  const [typed, setTyped] = useState<string>()
+  const hasMoved = useRef(false)
+  return (
+    <OutlinedInput
+      type="date"
+      size="small"
+      autoFocus
+      value={typed ?? day}
+      inputProps={{ 'aria-label': t('day.jump'), min: FIRST_DAY, max: LAST_DAY, required: true }}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' || key === 'Escape') onEnd()
+      }}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (!isDayToShow(target.value) || target.value === day) return
+        // Stepping with the arrow keys is one step of history.
+        onDay(target.value, { replace: hasMoved.current })
+        hasMoved.current = true
+      }}
+      onBlur={onEnd}
+    />
+  )
+}

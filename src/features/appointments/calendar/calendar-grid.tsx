@@ -1,0 +1,294 @@
+import CalendarOff from 'lucide:calendar-off'
+import { type ReactNode, type RefObject, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { patientName } from '../actions/appointment-label.ts'
+import { useStepRules } from '../visit/use-step-rules.ts'
+import { isStepDue, minutesIn, visitStateOf } from '../visit/visit-state.ts'
+import type { BlockedSpan, Column } from './arrange.ts'
+import { holesOf, shutOf } from './arrange.ts'
+import { Block, type BlockKind } from './block.tsx'
+import { clockOf, formatMinutes, formatSpan } from './format-span.ts'
+import { Hole, type HolePlace } from './hole.tsx'
+import { isMovable } from './moving-layer.tsx'
+import { place, placeOf } from './places.ts'
+import { overlap, type Span } from './spans.ts'
+import { useRoving } from './use-roving.ts'
+
+/** Columns under one head: a doctor of a day, or a day of a week. */
+export type Group = {
+  key: string
+  /** One over all of its columns, or one for each. */
+  heads: readonly ReactNode[]
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  columns: readonly Column[]
+  /** What is blocked for all of them. */
+  shared: readonly BlockedSpan[]
+  /** Words instead of columns, of a day on which the clinic is closed. */
+  closed?: string
+}
+
+type Props = {
+  groups: readonly Group[]
+  /** The part of the day that is drawn. */
+  span: Span
+  kind: BlockKind
+  /** Minimum width of a column, in pixels. */
+  columnPx: number
+  axisPx: number
+  now: { at: number; today: string; minutes: number }
+  /** Id of the appointment that is shown beside. */
+  shown: string | null
+  chosen: Pick<HolePlace, 'day' | 'from' | 'doctor'> | null
+  onOpen: (id: string) => void
+  canMove: boolean
+  /** Null: nobody can be booked here. */
+  onHole: ((hole: HolePlace) => void) | null
+  frame: RefObject<HTMLDivElement | null>
+  body: RefObject<HTMLDivElement | null>
+  /** Drawn above the columns. */
+  children?: ReactNode
+}
+
+const FUTURE = -1
+const PAST = 1441
+
+/** Minutes of a day that are over; negative: none, greater than 1440: all. */
+export function minutesGone(day: string, { today, minutes }: { today: string; minutes: number }): number {
+  if (day === today) return minutes
+  return day < today ? PAST : FUTURE
+}
+
+/** Times down, columns across: a block is as high as a visit is long. */
+export function CalendarGrid(props: Props) {
+  const { groups, span, kind, columnPx, axisPx, now, frame, body } = props
+  const { i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const widths = groups.map(({ columns, closed }) =>
+    closed === undefined ? `repeat(${columns.length}, minmax(${columnPx}px, 1fr))` : '28px',
+  )
+  const isToday =
+    groups.some(({ day }) => day === now.today) && now.minutes >= span.from && now.minutes <= span.to
+  const hours = useMemo(() => {
+    const first = Math.ceil((span.from + 1) / 60) * 60
+    return Array.from(
+      { length: Math.max(0, Math.floor((span.to - first) / 60) + 1) },
+      (_, i) => first + i * 60,
+    )
+  }, [span.from, span.to])
+  useRoving(frame)
+  let column = 2
+  return (
+    <div
+      ref={frame}
+      className={kind === 'lane' ? 'frame lanes' : 'frame'}
+      style={place({
+        '--columns': `${axisPx}px ${widths.join(' ')}`,
+        '--start': span.from,
+        '--end': span.to,
+        '--side': kind === 'lane' ? '1px' : '5px',
+      })}
+    >
+      <div className="heads">
+        <div className="corner" />
+        {groups.map((group) => {
+          const from = column
+          column += group.closed === undefined ? group.columns.length : 1
+          if (group.heads.length > 1) return group.heads
+          return (
+            <div key={group.key} style={{ gridColumn: `${from} / ${column}`, minWidth: 0 }}>
+              {group.heads}
+            </div>
+          )
+        })}
+      </div>
+      <div className="body" ref={body}>
+        <div className="axis" aria-hidden="true">
+          {hours.map((minutes) =>
+            isToday && Math.abs(minutes - now.minutes) < 15 ? null : (
+              <span key={minutes} style={place({ '--from': minutes })}>
+                {formatMinutes(minutes, language)}
+              </span>
+            ),
+          )}
+          {isToday && (
+            <span className="present" style={place({ '--from': now.minutes })}>
+              {formatMinutes(now.minutes, language)}
+            </span>
+          )}
+        </div>
+        <Groups {...props} isToday={isToday} />
+        {props.children}
+      </div>
+    </div>
+  )
+}
+
+function Groups({ groups, isToday, ...props }: Props & { isToday: boolean }) {
+  let start = 2
+  return groups.map((group) => {
+    const from = start
+    start += group.closed === undefined ? group.columns.length : 1
+    if (group.closed !== undefined) {
+      return (
+        <div key={group.key} className="columns narrow" style={{ gridColumn: `${from}` }}>
+          <span>{group.closed}</span>
+        </div>
+      )
+    }
+    const isPresent = isToday && group.day === props.now.today
+    return (
+      <GroupColumns
+        key={group.key}
+        {...props}
+        group={group}
+        isFirst={from === 2}
+        start={from}
+        isPresent={isPresent}
+      />
+    )
+  })
+}
+
+type GroupProps = Omit<Props, 'groups'> & {
+  group: Group
+  isFirst: boolean
+  /** Its first column of the grid. */
+  start: number
+  isPresent: boolean
+}
+
+function GroupColumns({ group, isFirst, start, isPresent, ...props }: GroupProps) {
+  const { now, span } = props
+  return (
+    <>
+      {group.columns.map((column, i) => (
+        <ColumnView
+          key={column.key}
+          gridColumn={start + i}
+          {...props}
+          column={column}
+          saysClosed={isFirst && i === 0}
+          isPresent={isPresent}
+        />
+      ))}
+      <div className="wide" style={{ gridColumn: `${start} / ${start + group.columns.length}` }}>
+        {group.shared.map((blocked) => (
+          <BlockedTime key={`${blocked.from} ${blocked.words}`} of={blocked} span={span} />
+        ))}
+        {isPresent && <div className="now" style={place({ '--from': now.minutes })} />}
+      </div>
+    </>
+  )
+}
+
+type ColumnProps = Omit<Props, 'groups'> & {
+  column: Column
+  gridColumn: number
+  saysClosed: boolean
+  isPresent: boolean
+}
+
+function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: ColumnProps) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const { now, span, kind, shown, chosen, canMove, onOpen, onHole } = props
+  const stepRules = useStepRules()
+  const gone = minutesGone(column.day, now)
+  const past = Math.min(gone, span.to)
+  const holes = onHole ? holesOf(column, gone) : []
+  const items = [
+    ...column.blocks.map((block) => ({ ...block, key: block.row.id, block, hole: null })),
+    ...holes.map((hole) => ({ ...hole, key: `${hole.from}`, block: null, hole })),
+  ].sort((a, b) => a.from - b.from)
+  const isPlaced =
+    chosen && chosen.day === column.day && chosen.doctor.id === column.doctor.id ? chosen.from : null
+  return (
+    <div className="columns" style={{ gridColumn }} data-column={column.key}>
+      {shutOf(column, span).map((shut) => (
+        <div
+          key={shut.from}
+          className="shut"
+          style={placeOf(shut)}
+          data-last={shut.to === span.to || undefined}
+        >
+          {saysClosed && shut.from === span.from && shut.to < span.to && (
+            <span>{t('calendar.closedUntil', { time: formatMinutes(shut.to, language) })}</span>
+          )}
+          {saysClosed && shut.to === span.to && shut.from > span.from && span.to - shut.from > 20 && (
+            <span>{t('calendar.closedFrom', { time: formatMinutes(shut.from, language) })}</span>
+          )}
+        </div>
+      ))}
+      {past > span.from && <div className="past" style={placeOf({ from: span.from, to: past })} />}
+      {column.blocked
+        .filter(({ doctorId }) => doctorId !== null)
+        .map((blocked) => (
+          <BlockedTime key={`${blocked.from} ${blocked.words}`} of={blocked} span={span} />
+        ))}
+      {isPresent && kind !== 'lane' && <div className="stub" style={place({ '--from': now.minutes })} />}
+      <ol aria-label={t('calendar.columnOf', { doctor: column.doctor.name, day: column.day })}>
+        {items.map(({ key, block, hole }) => {
+          if (block) {
+            const state = visitStateOf(block.row, now.at)
+            const step = stepRules(block.row, now.at)
+            return (
+              <Block
+                key={key}
+                of={block}
+                kind={kind}
+                state={state}
+                minutes={minutesIn(block.row, now.at)}
+                step={kind === 'lane' ? null : step}
+                isStepDue={isStepDue(block.row, state, now.at)}
+                isShown={shown === block.row.id}
+                isMovable={canMove && isMovable(block.row)}
+                onOpen={onOpen}
+              />
+            )
+          }
+          return (
+            onHole &&
+            hole && (
+              <Hole
+                key={key}
+                of={{
+                  ...hole,
+                  day: column.day,
+                  location: column.location,
+                  doctor: column.doctor,
+                  next: nextIn(column, hole.from + hole.free),
+                }}
+                isChosen={isPlaced !== null && isPlaced >= hole.from && isPlaced < hole.to}
+                onPress={onHole}
+              />
+            )
+          )
+        })}
+      </ol>
+    </div>
+  )
+}
+
+function BlockedTime({ of, span }: { of: BlockedSpan; span: Span }) {
+  const { t, i18n } = useTranslation('appointments')
+  if (!overlap(of, span)) return null
+  const shown = { from: Math.max(of.from, span.from), to: Math.min(of.to, span.to) }
+  const isWhole = of.from === 0 && of.to === 1440
+  return (
+    <div className="blocked" style={placeOf(shown)}>
+      <span className="card">
+        <CalendarOff size={14} aria-hidden="true" />
+        <strong>{of.words}</strong>
+        <span>{isWhole ? t('calendar.wholeDay') : formatSpan(of, isoLanguage(i18n.language))}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Whose visit begins at a minute. */
+function nextIn({ blocks }: Column, minute: number): HolePlace['next'] {
+  const block = blocks.find(({ from }) => from === minute)
+  return block ? { name: patientName(block.row), time: clockOf(minute) } : null
+}

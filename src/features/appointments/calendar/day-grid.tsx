@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { clinic } from '../../../clinic.ts'
+import { columnDoctors, columnOf, frameOf, loadOf } from './arrange.ts'
+import { blockedSpans } from './blocked-spans.ts'
+import { Calendar } from './calendar.tsx'
+import { type Group, minutesGone } from './calendar-grid.tsx'
+import type { HolePlace } from './hole.tsx'
+import { LoadStrip, LoadWords } from './load-strip.tsx'
+import type { PlaceFacts } from './use-place-facts.ts'
+import { HALF_HOUR_PX } from './use-touch.ts'
+
+const AXIS_PX = 72
+const COLUMN_PX = 190
+
+type Props = {
+  code: string
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  now: { at: number; today: string; minutes: number }
+  appointments: readonly Appointment[]
+  facts: PlaceFacts
+  hours: OpeningHours
+  isTouch: boolean
+  shown: string | null
+  chosen: HolePlace | null
+  onOpen: (id: string) => void
+  onHole: (hole: HolePlace) => void
+}
+
+/** The day of a location: a column for each doctor. */
+export function DayGrid({
+  code,
+  day,
+  now,
+  appointments,
+  facts,
+  hours,
+  isTouch,
+  shown,
+  chosen,
+  onOpen,
+  onHole,
+}: Props) {
+  const working = facts.doctors.get(code)
+  const { columns, shared, span } = useMemo(() => {
+    const blocked = blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })
+    const columns = columnDoctors(working ?? [], appointments).map(({ isWorking, ...doctor }) =>
+      columnOf({ day, location: code, doctor, isWorking, hours, blocked, appointments }),
+    )
+    return {
+      columns,
+      shared: blocked.filter(({ doctorId }) => doctorId === null),
+      span: frameOf(columns),
+    }
+  }, [facts.blockers, working, appointments, code, day, hours])
+  const gone = minutesGone(day, now)
+  // One group for each doctor, but what is blocked for all of them is drawn once over all.
+  const groups: Group[] = [
+    {
+      key: day,
+      day,
+      columns,
+      shared,
+      heads: columns.map((column) => {
+        const load = loadOf(column, gone)
+        return (
+          <div className="head" key={column.key}>
+            <div>
+              <h3>{column.doctor.name}</h3>
+              {column.isWorking && <LoadWords of={load} kind={isTouch ? 'least' : 'long'} />}
+            </div>
+            {column.isWorking && <LoadStrip of={load} />}
+          </div>
+        )
+      }),
+    },
+  ]
+  return (
+    <Calendar
+      question={`${code} ${day}`}
+      groups={groups}
+      span={span}
+      kind={isTouch ? 'touch' : 'desk'}
+      halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk}
+      columnPx={COLUMN_PX}
+      axisPx={AXIS_PX}
+      now={now}
+      shown={shown}
+      chosen={chosen}
+      onOpen={onOpen}
+      onHole={onHole}
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { styled } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { formatTime } from '../../../ui/format-time.ts'
+import { patientName } from '../actions/appointment-label.ts'
+import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
+import { AppointmentMark } from '../live/appointment-mark.tsx'
+import { useAppointmentHighlight } from '../live/highlight-booked.ts'
+import { StepButton } from '../visit/step-button.tsx'
+import { useStateWords } from '../visit/use-state-words.ts'
+import { useStepRules } from '../visit/use-step-rules.ts'
+import { visitColours } from '../visit/visit-colours.ts'
+import { VisitSign } from '../visit/visit-sign.tsx'
+import { minutesIn, startOf, visitStateOf } from '../visit/visit-state.ts'
+import { BlockedSign } from './blocked-sign.tsx'
+
+const List = styled('ol')(({ theme }) => ({
+  ...visitColours(theme),
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  overflow: 'clip',
+  backgroundColor: theme.vars.palette.background.paper,
+  fontSize: '0.875rem',
+  lineHeight: '20px',
+  '& > li': {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: '2px 12px',
+    minHeight: 52,
+    padding: '6px 12px 6px 8px',
+    borderInlineStart: '4px solid var(--visit-edge)',
+    backgroundColor: 'var(--visit-fill)',
+  },
+  '& > li[data-state=pending]': { borderInlineStartStyle: 'double' },
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& > li[data-next=true]': { borderTop: '2px solid var(--calendar-now)' },
+  '& > li[data-highlight]': { backgroundColor: theme.vars.palette.info.light },
+  '& time': { fontWeight: 600 },
+  '& .what, & .soft': { color: theme.vars.palette.text.secondary, overflowWrap: 'anywhere' },
+  '& .open': {
+    padding: 0,
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    fontWeight: 600,
+    textAlign: 'start',
+    color: 'inherit',
+    overflowWrap: 'anywhere',
+    '&::after': { content: '""', position: 'absolute', inset: 0 },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
+  },
+  '& [data-state=done] .open, & [data-state=no_show] .open': { color: theme.vars.palette.text.secondary },
+  '& [data-state=no_show] .open': { textDecoration: 'line-through' },
+  '& .state': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    color: 'var(--visit-ink)',
+  },
+  '& .signs': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2px 10px' },
+}))
+
+type Props = {
+  label: string
+  /** Sorted by time. */
+  appointments: readonly Appointment[]
+  /** Milliseconds since 1970. */
+  now: number
+  isToday: boolean
+  onOpen: (id: string) => void
+}
+
+/** Where there is no room for columns: a day by time, with one next step in each row. */
+export function DayList({ label, appointments, now, isToday, onOpen }: Props) {
+  const next = isToday ? appointments.find((appointment) => startOf(appointment) >= now) : undefined
+  return (
+    <List aria-label={label}>
+      {appointments.map((appointment) => (
+        <DayRow
+          key={appointment.id}
+          of={appointment}
+          isNext={appointment === next}
+          now={now}
+          onOpen={onOpen}
+        />
+      ))}
+    </List>
+  )
+}
+
+type RowProps = { of: Appointment; isNext: boolean; now: number; onOpen: (id: string) => void }
+
+function DayRow({ of, isNext, now, onOpen }: RowProps) {
+  const { t, i18n } = useTranslation('appointments')
+  const stateWords = useStateWords()
+  const stepRules = useStepRules()
+  const highlight = useAppointmentHighlight(of)
+  const state = visitStateOf(of, now)
+  const step = stepRules(of, now)
+  return (
+    <li data-row={of.id} data-state={state} data-next={isNext || undefined} data-highlight={highlight}>
+      <time dateTime={of.appointment_date}>
+        {formatTime(of.appointment_date.slice(11, 16), isoLanguage(i18n.language))}
+      </time>
+      <div>
+        <button
+          type="button"
+          className="open"
+          onPointerEnter={prefetchDialogs}
+          onFocus={prefetchDialogs}
+          onClick={() => onOpen(of.id)}
+        >
+          {patientName(of)}
+        </button>
+        <div className="signs">
+          <span className="state">
+            <VisitSign of={state} />
+            {stateWords(state, minutesIn(of, now))}
+          </span>
+          {of.blocked && (
+            <span className="state">
+              <BlockedSign />
+              {t('visit.blockedShort')}
+            </span>
+          )}
+          {isNext && <span className="soft">{t('day.upNext')}</span>}
+          {highlight && <AppointmentMark of={highlight} />}
+        </div>
+        <div className="what">
+          {of.serviceText} · {of.doctor.name}
+        </div>
+      </div>
+      {step && <StepButton of={of} step={step} isDue />}
+    </li>
+  )
+}

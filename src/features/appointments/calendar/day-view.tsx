@@ -1,0 +1,145 @@
+import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { formatDay, shortDay } from '../../../ui/format-time.ts'
+import { locationName } from '../../../ui/location-name.ts'
+import { NotCached } from '../../../ui/not-cached.tsx'
+import { ListError } from '../../../ui/paged-list/list-error.tsx'
+import { PlaceBadge } from '../badges.tsx'
+import { useDesk } from '../desk/use-desk.ts'
+import { useDeskLocation } from '../desk/use-desk-location.ts'
+import { useDetails } from '../details/use-details.ts'
+import { byLocation } from './arrange.ts'
+import { CalendarBar } from './calendar-bar.tsx'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { ClosedDay } from './closed-day.tsx'
+import { DayGrid } from './day-grid.tsx'
+import { isOpenOn } from './day-labels.ts'
+import { DayList } from './day-list.tsx'
+import { DaySheets } from './day-sheets.tsx'
+import { NearestDay } from './nearest-day.tsx'
+import { Summary } from './summary.tsx'
+import { Quiet, Totals } from './totals.tsx'
+import { useAnswer, useAsked } from './use-book.ts'
+import { usePlaceFacts } from './use-place-facts.ts'
+import { useTouch } from './use-touch.ts'
+
+/** Narrower screens show a day as a list. */
+const COLUMNS_FROM = '(min-width: 700px)'
+
+const Places = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Place = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
+const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
+
+/** A day by time and doctor. The address holds the day and the location. */
+export function DayView() {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const isWide = useMediaQuery(COLUMNS_FROM, { noSsr: true })
+  const isTouch = useTouch()
+  const details = useDetails()
+  const { address, go, now, location, codes } = useAsked()
+  const desk = useDesk(useDeskLocation())
+  const day = address.day || now.today
+  const query = useQuery(appointmentQueries.day(staffId, { location, day }))
+  const { data, error, refetch } = query
+  const facts = usePlaceFacts(codes, isWide)
+  const { disabledReason, notCached } = useAnswer(query, `${location} ${day}`)
+
+  const places = data && byLocation(data.data, codes)
+  const hoursOf = (code: string) => clinic.locations.find((place) => place.code === code)?.openingHours ?? []
+  const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
+  const shown = (places ?? []).filter(({ code, appointments }) => appointments.length > 0 || isWorkDay(code))
+  const withAppointments = shown.filter(({ appointments }) => appointments.length > 0)
+  // Offline the doctors of the appointments stand alone, rather than waiting for who works there.
+  const isReady = places && (facts.isReady || disabledReason !== null)
+  const goTo = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
+  const labelOf = (code: string) =>
+    t('day.labelOf', { place: locationName(code), day: formatDay(day, language) })
+
+  return (
+    <>
+      <CalendarBar
+        heading={isTouch ? shortDay(day, language, { year: true }) : formatDay(day, language, { year: true })}
+        day={day}
+        stride={1}
+        isPresent={day === now.today}
+        onDay={goTo}
+        onToday={() => {
+          if (address.day !== '') go({ day: '' })
+        }}
+        location={location}
+        updatedAt={query.dataUpdatedAt}
+        isTouch={isTouch}
+        canPrint={withAppointments.length > 0}
+        onNew={desk.openNew}
+      />
+      <Summary
+        question={`${location} ${day} ${data !== undefined}`}
+        appointments={data?.data ?? null}
+        now={now.at}
+      />
+      {notCached && (
+        <NotCached onRetry={() => void refetch()}>
+          <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
+        </NotCached>
+      )}
+      {error && !data && !notCached && (
+        <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
+      )}
+      {!error && !isReady && !notCached && <CalendarSkeleton columns={isWide ? 3 : 1} />}
+      {isReady && shown.length === 0 && <ClosedDay location={location} day={day} onDay={goTo} />}
+      {isReady && shown.length > 0 && (
+        <Places>
+          {places.map(({ code, appointments }) => (
+            <Place key={code} aria-label={labelOf(code)}>
+              {places.length > 1 && (
+                <PlaceHead>
+                  <h3>
+                    <PlaceBadge code={code} />
+                  </h3>
+                  {appointments.length > 0 && <Totals of={appointments} />}
+                </PlaceHead>
+              )}
+              {appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
+                <Quiet>{t(isWorkDay(code) ? 'day.none' : 'day.closed', { place: locationName(code) })}</Quiet>
+              ) : isWide ? (
+                <DayGrid
+                  code={code}
+                  day={day}
+                  now={now}
+                  appointments={appointments}
+                  facts={facts}
+                  hours={hoursOf(code)}
+                  isTouch={isTouch}
+                  shown={details.id}
+                  chosen={desk.hole}
+                  onOpen={details.open}
+                  onHole={desk.openAt}
+                />
+              ) : (
+                <DayList
+                  label={labelOf(code)}
+                  appointments={appointments}
+                  now={now.at}
+                  isToday={day === now.today}
+                  onOpen={details.open}
+                />
+              )}
+            </Place>
+          ))}
+        </Places>
+      )}
+      {withAppointments.length > 0 && (
+        <DaySheets now={now} sheets={withAppointments.map((place) => ({ ...place, day }))} />
+      )}
+    </>
+  )
+}

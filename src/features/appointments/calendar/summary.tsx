@@ -1,0 +1,82 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
+import { visitColours } from '../visit/visit-colours.ts'
+import { VisitSign } from '../visit/visit-sign.tsx'
+import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
+import { Legend } from './legend.tsx'
+import { useTotalsLabel } from './totals.tsx'
+
+const Row = styled('div')(({ theme }) => ({
+  ...visitColours(theme),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  minHeight: 28,
+  fontSize: '0.875rem',
+  '& > ul': { marginInlineStart: 'auto' },
+  '& .chip': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    boxSizing: 'border-box',
+    height: 28,
+    padding: '0 12px',
+    borderRadius: 22,
+    border: `1px solid ${theme.vars.palette.divider}`,
+    font: 'inherit',
+    fontWeight: 600,
+    color: 'var(--visit-ink)',
+    backgroundColor: theme.vars.palette.background.paper,
+    cursor: 'pointer',
+  },
+  '@media (pointer: fine)': { '& select': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 } },
+  '@media (pointer: coarse)': { '& .chip': { height: 44 } },
+}))
+
+type Props = {
+  /** Only the answer to another question is announced. */
+  question: string
+  /** Null: not known. */
+  appointments: readonly Appointment[] | null
+  /** Milliseconds since 1970. */
+  now: number
+  children?: ReactNode
+}
+
+/** How many there are, who waits, and what the signs mean. */
+export function Summary({ question, appointments, now, children }: Props) {
+  const { t } = useTranslation('appointments')
+  const totals = useTotalsLabel()
+  const waiting = (appointments ?? []).filter((row) => visitStateOf(row, now) === 'arrived')
+  const longest = waiting.reduce<Appointment | null>(
+    (found, row) => (found && (minutesIn(found, now) ?? 0) >= (minutesIn(row, now) ?? 0) ? found : row),
+    null,
+  )
+  return (
+    <Row>
+      <AnswerStatus
+        question={question}
+        text={appointments && appointments.length > 0 ? totals(appointments) : ''}
+      />
+      {longest && (
+        <button type="button" className="chip" data-state="arrived" onClick={() => focusRow(longest.id)}>
+          <VisitSign of="arrived" size={16} />
+          {t('calendar.waiting', { count: waiting.length })}
+        </button>
+      )}
+      {children}
+      <Legend />
+    </Row>
+  )
+}
+
+/** Brings a visit into view, with the focus on it. */
+export function focusRow(id: string): void {
+  const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
+  row?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  row?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
+}

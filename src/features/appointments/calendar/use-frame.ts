@@ -1,0 +1,36 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Span } from './spans.ts'
+
+/** A lower window scrolls as a page, in pixels. */
+const LEAST_PX = 320
+
+/**
+ * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
+ * opens it so that the present time stands in the upper third.
+ * @param question what is shown; another one is scrolled anew
+ * @param now minutes of the day; null: today is not shown
+ */
+export function useFrame(
+  frame: RefObject<HTMLElement | null>,
+  { question, now, span, minutePx }: { question: string; now: number | null; span: Span; minutePx: number },
+): void {
+  useLayoutEffect(() => {
+    const here = frame.current
+    if (!here) return
+    const fit = () => {
+      const top = here.getBoundingClientRect().top + scrollY
+      here.style.maxHeight = `max(${LEAST_PX}px, calc(100dvh - ${Math.round(top)}px))`
+    }
+    fit()
+    addEventListener('resize', fit)
+    return () => removeEventListener('resize', fit)
+  })
+
+  const scrolled = useRef('')
+  useLayoutEffect(() => {
+    const here = frame.current
+    if (!here || scrolled.current === question) return
+    scrolled.current = question
+    here.scrollTop = now === null ? 0 : (now - span.from) * minutePx - here.clientHeight * 0.28
+  })
+}

@@ -1,0 +1,35 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import type { Blocker } from '../../../../contract/blockers.ts'
+import { blockerQueries } from '../../../api/blockers.ts'
+import { doctorQueries } from '../../../api/doctors.ts'
+import { clinic } from '../../../clinic.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import type { ColumnDoctor } from './arrange.ts'
+
+export type PlaceFacts = {
+  /** Who works there, by code of location; a missing one is not known. */
+  doctors: ReadonlyMap<string, readonly ColumnDoctor[]>
+  /** None where they are not known. */
+  blockers: readonly Blocker[]
+  /** Whether all of it is there, or cannot be had. */
+  isReady: boolean
+}
+
+const NO_BLOCKERS: readonly Blocker[] = []
+
+/** What columns are made of besides appointments. @param wanted false: nothing is fetched */
+export function usePlaceFacts(codes: readonly string[], wanted: boolean): PlaceFacts {
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  // A location that the clinic no longer has has no doctors.
+  const known = codes.filter((code) => clinic.locations.some((location) => location.code === code))
+  const asked = useQueries({
+    queries: known.map((code) => ({ ...doctorQueries.list(code), enabled: wanted })),
+  })
+  const blockers = useQuery({ ...blockerQueries.whole(staffId), enabled: wanted })
+  return {
+    doctors: new Map(known.flatMap((code, i) => (asked[i]?.data ? [[code, asked[i].data] as const] : []))),
+    blockers: blockers.data ?? NO_BLOCKERS,
+    isReady: !wanted || (asked.every(({ isPending }) => !isPending) && !blockers.isPending),
+  }
+}

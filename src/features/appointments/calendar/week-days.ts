@@ -1,0 +1,26 @@
+import { addDays, weekdayOf } from '../../../../domain/clinic-time.ts'
+
+/** Monday to Sunday of the week that a day is in, each 'YYYY-MM-DD'. */
+export function weekOf(day: string): string[] {
+  const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
+}
+
+/** '23 – 28 November 2026', from one day to another. */
+export function formatWeek(from: string, to: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const at = (day: string) => new Date(`${day}T00:00:00Z`)
+  return format.formatRange(at(from), at(to)).replace(/\s?г\.$/, '')
+}
+
+/** 'AO' of 'Dr. Amaka Okafor': titles end with a full stop. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'))
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase()
+}

@@ -1,0 +1,244 @@
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { formatDay, shortDay } from '../../../ui/format-time.ts'
+import { locationName } from '../../../ui/location-name.ts'
+import { NotCached } from '../../../ui/not-cached.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
+import { ListError } from '../../../ui/paged-list/list-error.tsx'
+import { PlaceBadge } from '../badges.tsx'
+import { dashboardAt } from '../dashboard-address.ts'
+import { useDesk } from '../desk/use-desk.ts'
+import { useDeskLocation } from '../desk/use-desk-location.ts'
+import { useDetails } from '../details/use-details.ts'
+import { addLoads, byLocation, columnDoctors, columnOf, frameOf, loadOf } from './arrange.ts'
+import { blockedSpans } from './blocked-spans.ts'
+import { Calendar } from './calendar.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
+import { type Group, minutesGone } from './calendar-grid.tsx'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { isOpenOn } from './day-labels.ts'
+import { DaySheets } from './day-sheets.tsx'
+import type { HolePlace } from './hole.tsx'
+import { LoadStrip, LoadWords } from './load-strip.tsx'
+import { Summary } from './summary.tsx'
+import { useAnswer, useAsked } from './use-book.ts'
+import { type PlaceFacts, usePlaceFacts } from './use-place-facts.ts'
+import { HALF_HOUR_PX, useTouch } from './use-touch.ts'
+import { useWeekRows } from './use-week-rows.ts'
+import { formatWeek, initialsOf, weekOf } from './week-days.ts'
+
+const AXIS_PX = 64
+const LANE_PX = 60
+const ONE_LANE_PX = 150
+
+const Places = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Place = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
+
+/** A week with a lane for each doctor. The address holds a day of it, the location and the doctor. */
+export function WeekView() {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const isTouch = useTouch()
+  const { address, go, now, location, codes } = useAsked()
+  const desk = useDesk(useDeskLocation())
+  const day = address.day || now.today
+  const days = weekOf(day)
+  const query = useWeekRows(staffId, location, days)
+  const { data, error, refetch } = query
+  const facts = usePlaceFacts(codes, true)
+  const question = `${location} ${days[0]}`
+  const { disabledReason, notCached } = useAnswer(query, question)
+  const heading = formatWeek(days[0] ?? day, days[5] ?? day, language)
+  const isReady = data && (facts.isReady || disabledReason !== null)
+  const known = codes.flatMap((code) => facts.doctors.get(code) ?? [])
+  const doctor = known.some(({ id }) => id === address.doctor) ? address.doctor : ''
+  const rows = (data?.data ?? []).filter((row) => doctor === '' || row.doctor.id === doctor)
+  const places = byLocation(rows, codes)
+  const sheets = days.flatMap((date) =>
+    places
+      .map(({ code, appointments }) => ({
+        day: date,
+        code,
+        appointments: appointments.filter((row) => row.appointment_date.startsWith(date)),
+      }))
+      .filter(({ appointments }) => appointments.length > 0),
+  )
+
+  return (
+    <>
+      <CalendarBar
+        heading={heading}
+        day={day}
+        stride={7}
+        isPresent={days.includes(now.today)}
+        onDay={(date, options) => go({ day: date }, options)}
+        onToday={() => {
+          if (address.day !== '') go({ day: '' })
+        }}
+        location={location}
+        updatedAt={query.dataUpdatedAt}
+        isTouch={isTouch}
+        canPrint={sheets.length > 0}
+        onNew={desk.openNew}
+      />
+      <Summary
+        question={`${question} ${doctor} ${data !== undefined}`}
+        appointments={data ? rows : null}
+        now={now.at}
+      >
+        {known.length > 1 && (
+          <FilterSelect
+            label={t('calendar.doctors')}
+            value={doctor}
+            options={[
+              ['', t('calendar.allDoctors', { count: known.length })],
+              ...known.map(({ id, name }) => [id, name] as const),
+            ]}
+            onChoose={(id) => go({ doctor: id })}
+          />
+        )}
+      </Summary>
+      {notCached && <NotCached onRetry={() => void refetch()} />}
+      {error && !data && !notCached && (
+        <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
+      )}
+      {!error && !isReady && !notCached && <CalendarSkeleton columns={6} />}
+      {isReady && (
+        <Places>
+          {places.map(({ code, appointments }) => (
+            <Place key={code} aria-label={t('calendar.weekOf', { place: locationName(code), week: heading })}>
+              {places.length > 1 && (
+                <h3>
+                  <PlaceBadge code={code} />
+                </h3>
+              )}
+              <WeekGrid
+                code={code}
+                days={days}
+                doctor={doctor}
+                now={now}
+                appointments={appointments}
+                facts={facts}
+                isTouch={isTouch}
+                chosen={desk.hole}
+                onHole={desk.openAt}
+              />
+            </Place>
+          ))}
+        </Places>
+      )}
+      {sheets.length > 0 && <DaySheets now={now} sheets={sheets} />}
+    </>
+  )
+}
+
+type GridProps = {
+  code: string
+  days: readonly string[]
+  /** Id; empty: all. */
+  doctor: string
+  now: { at: number; today: string; minutes: number }
+  appointments: readonly Appointment[]
+  facts: PlaceFacts
+  isTouch: boolean
+  chosen: HolePlace | null
+  onHole: (hole: HolePlace) => void
+}
+
+function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chosen, onHole }: GridProps) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const details = useDetails()
+  const working = facts.doctors.get(code)
+  const week = days.join()
+  const { arranged, span, doctors } = useMemo(() => {
+    const hours = clinic.locations.find((location) => location.code === code)?.openingHours ?? []
+    const doctors = columnDoctors(working ?? [], appointments).filter(
+      ({ id }) => doctor === '' || id === doctor,
+    )
+    const arranged = week.split(',').map((day) => {
+      const ofDay = appointments.filter((row) => row.appointment_date.startsWith(day))
+      const blocked = blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })
+      return {
+        day,
+        isShut: !isOpenOn(hours, day) && ofDay.length === 0,
+        shared: blocked.filter(({ doctorId }) => doctorId === null),
+        columns: doctors.map(({ isWorking, ...each }) =>
+          columnOf({ day, location: code, doctor: each, isWorking, hours, blocked, appointments: ofDay }),
+        ),
+      }
+    })
+    const open = arranged.filter(({ isShut }) => !isShut)
+    return { arranged, doctors, span: frameOf(open.flatMap(({ columns }) => columns)) }
+  }, [facts.blockers, working, appointments, code, week, doctor])
+  const isOneLane = doctors.length === 1
+  const groups = arranged.map(({ day, isShut, shared, columns }): Group => {
+    const load = addLoads(
+      columns.filter(({ isWorking }) => isWorking).map((column) => loadOf(column, minutesGone(day, now))),
+    )
+    const link = dashboardAt({ view: 'day', day: day === now.today ? '' : day, location: code })
+    const words = formatDay(day, language)
+    if (isShut) {
+      return {
+        key: day,
+        day,
+        columns: [],
+        shared: [],
+        closed: t('calendar.closedDay', { day: words.split(/[\s,]/)[0] }),
+        heads: [
+          <div key={day} className="head day narrow">
+            <PageLink to={link} aria-label={words}>
+              {Number(day.slice(8))}
+            </PageLink>
+          </div>,
+        ],
+      }
+    }
+    return {
+      key: day,
+      day,
+      columns,
+      shared,
+      heads: [
+        <div key={day} className="head day" data-today={day === now.today || undefined}>
+          <div>
+            <PageLink to={link}>{shortDay(day, language).replace(/ \D+$/, '')}</PageLink>
+            <LoadWords of={load} kind="short" />
+          </div>
+          <LoadStrip of={load} />
+          <div className="initials">
+            {doctors.map(({ id, name }) => (
+              <abbr key={id} title={name}>
+                {isOneLane ? name : initialsOf(name)}
+              </abbr>
+            ))}
+          </div>
+        </div>,
+      ],
+    }
+  })
+  return (
+    <Calendar
+      question={`${code} ${week}`}
+      groups={groups}
+      span={span}
+      kind={isOneLane ? (isTouch ? 'touch' : 'desk') : 'lane'}
+      halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.week}
+      columnPx={isOneLane ? ONE_LANE_PX : LANE_PX}
+      axisPx={AXIS_PX}
+      now={now}
+      shown={details.id}
+      chosen={chosen}
+      onOpen={details.open}
+      onHole={onHole}
+    />
+  )
+}

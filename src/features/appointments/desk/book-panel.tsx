@@ -1,0 +1,502 @@
+import X from 'lucide:x'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BookAtDeskWire } from '../../../../contract/desk.ts'
+import { timeOf } from '../../../../domain/clinic-time.ts'
+import {
+  bookAtDesk,
+  type DeskConflict,
+  deskConflict,
+  deskQueries,
+  type FoundPatient,
+  SEARCH_FROM,
+} from '../../../api/desk.ts'
+import { doctorQueries } from '../../../api/doctors.ts'
+import { serviceQueries } from '../../../api/services.ts'
+import { messageFor } from '../../../http/api-error.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { highlight } from '../../../ui/paged-list/highlights.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { patientName } from '../actions/appointment-label.ts'
+import { noticeAtom } from '../actions/use-changes.ts'
+import { useNaming } from '../actions/use-naming.ts'
+import { formatSpan } from '../calendar/format-span.ts'
+import { focusRow } from '../calendar/summary.tsx'
+import { addRow } from './add-row.ts'
+import type { Desk } from './desk-atom.ts'
+import { Panel } from './panel-look.ts'
+import { matched, typedPatient } from './typed.ts'
+import { usePanelPlace } from './use-panel-place.ts'
+
+const SEARCH_AFTER_MS = 150
+const STEP_MINUTES = 5
+const SHORTEST = 10
+const LONGEST = 240
+const DEFAULT_MINUTES = 30
+
+const CHANNELS = ['phone', 'desk', 'walk_in'] as const
+type Channel = (typeof CHANNELS)[number]
+
+type Props = Desk & { onClose: () => void; today: string }
+
+/** Who, what, how long, book: in the order of a phone call. */
+export function BookPanel({ place, location, opener, onClose, today }: Props) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const notify = useSetAtom(noticeAtom)
+  const client = useQueryClient()
+  const naming = useNaming()
+  const ids = useId()
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  usePanelPlace(panel)
+
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState<FoundPatient | 'new' | null>(null)
+  const [person, setPerson] = useState({ phone: '', firstName: '', lastName: '' })
+  const [isUnreachable, setUnreachable] = useState(false)
+  const [isUrgent, setUrgent] = useState(false)
+  const [serviceId, setServiceId] = useState('')
+  const [minutes, setMinutes] = useState<number | null>(null)
+  const [channel, setChannel] = useState<Channel>(place ? 'phone' : 'walk_in')
+  const [when, setWhen] = useState({
+    day: place?.day ?? today,
+    time: place ? timeOf(place.from) : '',
+    doctor: place?.doctor.id ?? '',
+  })
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState('')
+  const [conflict, setConflict] = useState<DeskConflict | null>(null)
+  const [busy, setBusy] = useState(false)
+  const attempt = useRef({ body: '', key: '' })
+
+  const services = useQuery(serviceQueries.all(location))
+  const doctors = useQuery(doctorQueries.list(location))
+  const service = services.data?.find(({ id }) => id === serviceId) ?? services.data?.[0]
+  const length = minutes ?? service?.minutes ?? DEFAULT_MINUTES
+  const search = useDebounced(text.trim(), SEARCH_AFTER_MS)
+  const found = useQuery(deskQueries.patients(staffId, search))
+  const isAsking = text.trim().length >= SEARCH_FROM
+  const hits = isAsking && chosen !== 'new' ? (found.data ?? []) : []
+  const isAnswered = search === text.trim() && !found.isFetching
+  const options = isAsking && chosen === null ? hits.length + 1 : 0
+  const isGap = !place && channel === 'walk_in' && when.time === ''
+  const isPhone = typedPatient(text).phone !== ''
+
+  useEffect(() => field.current?.focus(), [])
+
+  const close = () => {
+    onClose()
+    if (opener?.isConnected) opener.focus()
+    else document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  const choose = (index: number) => {
+    const hit = hits[index]
+    setProblem('')
+    if (hit) setChosen(hit)
+    else {
+      setChosen('new')
+      setPerson(typedPatient(text))
+    }
+    return hit ?? ('new' as const)
+  }
+  const patientOf = (who: FoundPatient | 'new' | null): BookAtDeskWire['patient'] | null => {
+    if (who === null) return null
+    if (who !== 'new') return { id: who.id }
+    const { firstName, lastName, phone } = person
+    return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
+  }
+  const complaint = (who: FoundPatient | 'new' | null): string => {
+    if (who === null) return t('desk.needPatient')
+    if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('desk.needName')
+    if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('desk.needContact')
+    if (!isGap && (!when.day || !when.time)) return t('desk.needTime')
+    return conflict?.mayOverride && !reason.trim() ? t('desk.reasonNeeded') : ''
+  }
+
+  const book = async (who = chosen) => {
+    const wrong = complaint(who)
+    const patient = patientOf(who)
+    setProblem(wrong)
+    if (wrong || !patient || busy) return
+    const body: BookAtDeskWire = {
+      location,
+      ...(isGap ? { urgent: isUrgent } : { appointment_date: when.day, start_time: when.time }),
+      ...(when.doctor && { doctor: when.doctor }),
+      ...(service && { service: service.id }),
+      duration: length,
+      channel,
+      patient,
+      reachable: !isUnreachable,
+      ...(conflict?.mayOverride && { override: { reason: reason.trim() } }),
+    }
+    // The same wish has the same key, so that it is one booking however often it is sent.
+    const said = JSON.stringify(body)
+    if (attempt.current.body !== said) attempt.current = { body: said, key: crypto.randomUUID() }
+    setBusy(true)
+    try {
+      const row = await bookAtDesk(body, attempt.current.key)
+      addRow(client, row)
+      highlight([row.id], 'new')
+      onClose()
+      notify({ kind: 'booked', row })
+      requestAnimationFrame(() => focusRow(row.id))
+    } catch (error) {
+      const now = deskConflict(error)
+      setConflict(now)
+      setProblem(now ? conflictText(now) : messageFor(error, t('desk.failed')))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const conflictText = ({ conflict: time, samePerson, mayOverride }: DeskConflict) => {
+    if (samePerson[0]) return t('desk.samePerson', { who: naming(samePerson[0]) })
+    if (time?.takenBy[0]) return t('desk.takenBy', { name: patientName(time.takenBy[0]) })
+    return mayOverride && time?.because ? t(`desk.${time.because}`) : t('desk.taken')
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void book()
+  }
+  /** Enter books the one that is found; of several it chooses first. */
+  const onFieldKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (options === 0) return
+      event.preventDefault()
+      setActive((active + (event.key === 'ArrowDown' ? 1 : options - 1)) % options)
+    } else if (event.key === 'Enter' && chosen === null) {
+      event.preventDefault()
+      if (!isAsking || !isAnswered) return
+      const who = choose(active)
+      if (who !== 'new' && hits.length === 1) void book(who)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+
+  const name = chosen === 'new' ? `${person.firstName} ${person.lastName}`.trim() : (chosen?.name ?? '')
+  const from = place && when.time === timeOf(place.from) && when.day === place.day ? place.from : null
+  const heading = from === null ? t('desk.title') : formatSpan({ from, to: from + length }, language)
+  const doctorName = doctors.data?.find(({ id }) => id === when.doctor)?.name ?? place?.doctor.name ?? ''
+  return (
+    <Panel ref={panel} role="dialog" aria-labelledby={`${ids}title`} onKeyDown={onKeyDown}>
+      <header>
+        <div>
+          <h2 id={`${ids}title`}>{heading}</h2>
+          <p>
+            {isGap
+              ? t('desk.firstGap')
+              : [
+                  shortDay(when.day, language),
+                  from === null && when.time ? formatTime(when.time, language) : '',
+                  doctorName,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+          </p>
+        </div>
+        <IconButton aria-label={t('desk.close')} onClick={close}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <form onSubmit={onSubmit} noValidate>
+        <label>
+          {t('desk.who')}
+          <input
+            ref={field}
+            type="text"
+            role="combobox"
+            aria-expanded={options > 0}
+            aria-controls={`${ids}results`}
+            aria-activedescendant={options > 0 ? `${ids}${active}` : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            maxLength={80}
+            value={chosen !== null && chosen !== 'new' ? chosen.name : text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setChosen(null)
+              setActive(0)
+              setConflict(null)
+            }}
+            onKeyDown={onFieldKey}
+          />
+        </label>
+        {options > 0 && (
+          <div className="results" role="listbox" id={`${ids}results`} aria-label={t('desk.results')}>
+            {hits.map((hit, i) => (
+              <Option key={hit.id} id={`${ids}${i}`} isActive={active === i} onChoose={() => choose(i)}>
+                <span className="line">
+                  <strong>
+                    {matched(hit.name, search).map(({ text: part, isMatch }, at) =>
+                      isMatch ? <mark key={`${at} ${part}`}>{part}</mark> : part,
+                    )}
+                  </strong>
+                  {hit.noShows > 0 && (
+                    <span className="missed small">{t('desk.noShows', { count: hit.noShows })}</span>
+                  )}
+                </span>
+                <span className="soft">
+                  {[
+                    hit.phoneEnd && t('desk.phoneEnds', { digits: hit.phoneEnd }),
+                    hit.yearOfBirth !== null && t('desk.born', { year: hit.yearOfBirth }),
+                    hit.lastVisit
+                      ? t('desk.lastVisit', { day: shortDay(hit.lastVisit, language, { year: true }) })
+                      : t('desk.noVisit'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </Option>
+            ))}
+            <Option
+              id={`${ids}${hits.length}`}
+              isActive={active === hits.length}
+              onChoose={() => choose(hits.length)}
+            >
+              <span className="new">{t(isPhone ? 'desk.newWithNumber' : 'desk.newWithName')}</span>
+              {found.error && <span className="soft small">{t('desk.searchFailed')}</span>}
+            </Option>
+          </div>
+        )}
+        {chosen === 'new' && (
+          <>
+            <div className="pair">
+              <TextLine
+                label={t('desk.firstName')}
+                value={person.firstName}
+                onValue={(firstName) => setPerson({ ...person, firstName })}
+                isFirst={!person.firstName}
+              />
+              <TextLine
+                label={t('desk.lastName')}
+                value={person.lastName}
+                onValue={(lastName) => setPerson({ ...person, lastName })}
+              />
+            </div>
+            <TextLine
+              label={t('desk.phone')}
+              type="tel"
+              value={person.phone}
+              onValue={(phone) => setPerson({ ...person, phone })}
+            />
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={isUnreachable}
+                onChange={({ target }) => setUnreachable(target.checked)}
+              />
+              {t('desk.unreachable')}
+            </label>
+          </>
+        )}
+        <div className="pair">
+          <label>
+            {t('desk.service')}
+            <select
+              value={service?.id ?? ''}
+              onChange={({ target }) => {
+                setServiceId(target.value)
+                setMinutes(null)
+              }}
+            >
+              {(services.data ?? []).map(({ id, name: words }) => (
+                <option key={id} value={id}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className="label">
+            {t('desk.length')}
+            <div className="stepper">
+              <button
+                type="button"
+                aria-label={t('desk.shorter')}
+                onClick={() => setMinutes(Math.max(SHORTEST, length - STEP_MINUTES))}
+              >
+                −
+              </button>
+              <output>{t('calendar.minutes', { minutes: length })}</output>
+              <button
+                type="button"
+                aria-label={t('desk.longer')}
+                onClick={() => setMinutes(Math.min(LONGEST, length + STEP_MINUTES))}
+              >
+                +
+              </button>
+            </div>
+            {place?.next && (
+              <span className="soft small end">
+                {t('desk.nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
+              </span>
+            )}
+          </div>
+        </div>
+        {!place && (
+          <>
+            <div className="pair">
+              <TextLine
+                label={t('desk.day')}
+                type="date"
+                value={when.day}
+                onValue={(day) => setWhen({ ...when, day })}
+              />
+              <TextLine
+                label={t('desk.time')}
+                type="time"
+                value={when.time}
+                onValue={(time) => setWhen({ ...when, time })}
+              />
+            </div>
+            <label>
+              {t('desk.doctor')}
+              <select
+                value={when.doctor}
+                onChange={({ target }) => setWhen({ ...when, doctor: target.value })}
+              >
+                <option value="">{t('desk.anyDoctor')}</option>
+                {(doctors.data ?? []).map(({ id, name: words }) => (
+                  <option key={id} value={id}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+        <fieldset className="asked">
+          <span className="label" id={`${ids}asked`}>
+            {t('desk.askedBy')}
+          </span>
+          <div className="choices" role="radiogroup" aria-labelledby={`${ids}asked`}>
+            {CHANNELS.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name={`${ids}channel`}
+                  checked={channel === each}
+                  onChange={() => setChannel(each)}
+                />
+                {t(`desk.channel.${each}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {isGap && (
+          <label className="check">
+            <input type="checkbox" checked={isUrgent} onChange={({ target }) => setUrgent(target.checked)} />
+            {t('desk.urgent')}
+          </label>
+        )}
+        {problem && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {conflict?.conflict && conflict.conflict.nearest.length > 0 && (
+          <fieldset className="asked">
+            <span className="label">{t('desk.nearest')}</span>
+            <div className="times">
+              {conflict.conflict.nearest.map((near) => (
+                <Button
+                  key={`${near.appointment_date} ${near.start_time} ${near.doctor.id}`}
+                  variant="outlined"
+                  size="small"
+                  onClick={() => {
+                    setWhen({ day: near.appointment_date, time: near.start_time, doctor: near.doctor.id })
+                    setConflict(null)
+                    setProblem('')
+                  }}
+                >
+                  {shortDay(near.appointment_date, language)}, {formatTime(near.start_time, language)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {conflict?.mayOverride && (
+          <TextLine label={t('desk.reason')} value={reason} onValue={setReason} isFirst />
+        )}
+        <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
+          {busy
+            ? t('desk.busy')
+            : conflict?.mayOverride
+              ? t('desk.nevertheless')
+              : name
+                ? t('desk.book', { name })
+                : t('desk.bookNobody')}
+        </Button>
+        <p className="keys" aria-hidden="true">
+          {t('desk.keys')}
+        </p>
+      </form>
+    </Panel>
+  )
+}
+
+type OptionProps = { id: string; isActive: boolean; onChoose: () => void; children: ReactNode }
+
+/** The focus stays in the field, whose keys choose. */
+function Option({ id, isActive, onChoose, children }: OptionProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onClick={onChoose}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') onChoose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+type LineProps = {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  type?: 'text' | 'tel' | 'date' | 'time'
+  /** It gets the focus when it comes. */
+  isFirst?: boolean
+}
+
+function TextLine({ label, value, onValue, type = 'text', isFirst = false }: LineProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const wantsFocus = useRef(isFirst)
+  useEffect(() => {
+    if (wantsFocus.current) field.current?.focus()
+  }, [])
+  return (
+    <label>
+      {label}
+      <input
+        ref={field}
+        type={type}
+        step={type === 'time' ? STEP_MINUTES * 60 : undefined}
+        autoComplete="off"
+        maxLength={type === 'text' ? 80 : undefined}
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+    </label>
+  )
+}

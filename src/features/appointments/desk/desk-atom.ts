@@ -1,0 +1,24 @@
+import { atom } from 'jotai'
+import { tokenAtom } from '../../../session/session-atoms.ts'
+import { store } from '../../../session/store.ts'
+
+/** A time at which somebody may be booked; `from` in minutes of the day, `free` how many follow it. */
+export type DeskPlace = {
+  /** 'YYYY-MM-DD' in clinic time. */
+  day: string
+  location: string
+  doctor: { id: string; name: string }
+  from: number
+  to: number
+  free: number
+  /** Whose visit ends the free time, and when it begins ('HH:mm'); null: nobody's. */
+  next: { name: string; time: string } | null
+}
+
+/** A new appointment that is being taken down. @property place null: no time is chosen yet */
+export type Desk = { place: DeskPlace | null; location: string; opener: HTMLElement | null }
+
+export const deskAtom = atom<Desk | null>(null)
+
+// It is not for the next person who signs in.
+store.sub(tokenAtom, () => store.set(deskAtom, null))

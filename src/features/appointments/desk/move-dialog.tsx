@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '../../../../domain/clinic-time.ts'
+import { appointmentQueries } from '../../../api/appointments-list.ts'
+import { clinic } from '../../../clinic.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { DialogBody, DialogButtons } from '../../../ui/dialog-body.tsx'
+import { formatDay } from '../../../ui/format-time.ts'
+import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { noticeAtom, useChanges } from '../actions/use-changes.ts'
+import { useNaming } from '../actions/use-naming.ts'
+import { minutesGone } from '../calendar/calendar-grid.tsx'
+import { clockOf, formatMinutes } from '../calendar/format-span.ts'
+import { useAsked } from '../calendar/use-book.ts'
+import { usePlaceFacts } from '../calendar/use-place-facts.ts'
+import { freeTimes } from './free-times.ts'
+import type { ToMove } from './move-atom.ts'
+
+const WIDTH_PX = 560
+const DAYS = 7
+
+const Tools = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12 })
+const Day = styled('section')({
+  display: 'grid',
+  gap: 8,
+  '& h3': { fontSize: '0.875rem' },
+  '& > div': { display: 'flex', flexWrap: 'wrap', gap: 8 },
+  '& button': { padding: '4px 10px', fontSize: '0.875rem' },
+})
+
+/** The free times of some days, to move a visit to one of them by a press. */
+export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => void }) {
+  const { t, i18n } = useTranslation('appointments')
+  const language = isoLanguage(i18n.language)
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const naming = useNaming()
+  const changes = useChanges()
+  const notify = useSetAtom(noticeAtom)
+  const disabledReason = useDisabledReason()
+  const { now } = useAsked()
+  const location = row.user.location
+  const own = row.appointment_date.slice(0, 10)
+  const [from, setFrom] = useState(own < now.today ? now.today : own)
+  const [doctor, setDoctor] = useState(row.doctor.id)
+  const to = addDays(from, DAYS - 1)
+  const { data } = useQuery(appointmentQueries.range(staffId, { location, from, to }))
+  const facts = usePlaceFacts([location], true)
+  const doctors = facts.doctors.get(location) ?? []
+  const hours = clinic.locations.find(({ code }) => code === location)?.openingHours ?? []
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(from, i))
+  const isReady = data !== undefined && facts.isReady
+  useEffect(() => () => focusAfter(opener), [opener])
+
+  const offered = isReady
+    ? days.map((day) => ({
+        day,
+        times: freeTimes({
+          day,
+          location,
+          hours,
+          timeZone: clinic.timeZone,
+          doctors: doctors.filter(({ id }) => doctor === '' || id === doctor),
+          blockers: facts.blockers,
+          appointments: data.data,
+          minutes: row.duration,
+          id: row.id,
+          first: minutesGone(day, now),
+        }).filter(
+          (time) =>
+            day !== own ||
+            clockOf(time.from) !== row.appointment_date.slice(11, 16) ||
+            time.doctor.id !== row.doctor.id,
+        ),
+      }))
+    : []
+  const shown = offered.filter(({ times }) => times.length > 0)
+  const move = (day: string, minute: number, to: { id: string; name: string }) => {
+    onClose()
+    if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
+    void changes.set(row, {
+      kind: 'move',
+      to: {
+        location,
+        day,
+        time: clockOf(minute),
+        minutes: row.duration,
+        doctor: { id: to.id, name: to.name },
+      },
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      disableRestoreFocus
+      aria-labelledby="move-appointment"
+      slotProps={{ paper: { sx: { width: WIDTH_PX } } }}
+    >
+      <DialogBody>
+        <h2 id="move-appointment">{t('moveDialog.title', { who: naming(row) })}</h2>
+        <Tools>
+          <FilterSelect
+            label={t('moveDialog.doctor')}
+            heading={t('moveDialog.doctor')}
+            value={doctor}
+            options={[['', t('moveDialog.same')], ...doctors.map(({ id, name }) => [id, name] as const)]}
+            onChoose={setDoctor}
+          />
+        </Tools>
+        {!isReady && <p role="status">{t('moveDialog.loading')}</p>}
+        {isReady && shown.length === 0 && <p role="status">{t('moveDialog.none')}</p>}
+        {shown.map(({ day, times }) => (
+          <Day key={day} aria-label={t('moveDialog.times', { day: formatDay(day, language) })}>
+            <h3>{formatDay(day, language)}</h3>
+            <div>
+              {times.map(({ from: minute, doctor: each }) => (
+                <Button
+                  key={minute}
+                  variant="outlined"
+                  aria-label={t('moveDialog.with', {
+                    time: formatMinutes(minute, language),
+                    doctor: each.name,
+                  })}
+                  onClick={() => move(day, minute, each)}
+                >
+                  {formatMinutes(minute, language)}
+                </Button>
+              ))}
+            </div>
+          </Day>
+        ))}
+        <DialogButtons>
+          <Button variant="outlined" onClick={() => setFrom(addDays(from, DAYS))}>
+            {t('moveDialog.later')}
+          </Button>
+          <Button variant="outlined" onClick={onClose}>
+            {t('moveDialog.close')}
+          </Button>
+        </DialogButtons>
+      </DialogBody>
+    </Dialog>
+  )
+}
+
+/** What opened it may be gone: then the page gets the focus. */
+function focusAfter(opener: HTMLElement | null): void {
+  const target = opener?.isConnected ? opener : document.getElementById('main')
+  target?.focus({ preventScroll: true })
+}

@@ -1,0 +1,26 @@
+/** What somebody typed to find a patient: a phone number, or a name that a new patient begins with. */
+export type Typed = { phone: string; firstName: string; lastName: string }
+
+/** A text with a digit and no letter is a number; of a name the first word is the first name. */
+export function typedPatient(text: string): Typed {
+  const said = text.trim().replace(/\s+/g, ' ')
+  if (/\d/.test(said) && !/\p{L}/u.test(said)) return { phone: said, firstName: '', lastName: '' }
+  const [firstName = '', ...rest] = said.split(' ')
+  return { phone: '', firstName, lastName: rest.join(' ') }
+}
+
+/**
+ * The parts of a name, each with whether it is what was searched for: the beginning of one of its words, whatever their
+ * case.
+ */
+export function matched(name: string, search: string): { text: string; isMatch: boolean }[] {
+  const wanted = search.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  return name.split(/(?<=\s)/).flatMap((word) => {
+    const found = wanted.find((part) => word.toLowerCase().startsWith(part))
+    if (!found) return [{ text: word, isMatch: false }]
+    return [
+      { text: word.slice(0, found.length), isMatch: true },
+      { text: word.slice(found.length), isMatch: false },
+    ]
+  })
+}

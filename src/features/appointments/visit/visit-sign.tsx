@@ -1,0 +1,26 @@
+import Armchair from 'lucide:armchair'
+import Check from 'lucide:check'
+import CheckCheck from 'lucide:check-check'
+import Circle from 'lucide:circle'
+import CircleQuestionMark from 'lucide:circle-question-mark'
+import UserCheck from 'lucide:user-check'
+import UserX from 'lucide:user-x'
+import X from 'lucide:x'
+import type { VisitState } from './visit-state.ts'
+
+const SIGNS = {
+  pending: Circle,
+  confirmed: Check,
+  arrived: UserCheck,
+  in_chair: Armchair,
+  done: CheckCheck,
+  no_show: UserX,
+  outcome: CircleQuestionMark,
+  cancelled: X,
+} as const satisfies Record<VisitState, unknown>
+
+/** The sign of a state; the word stands beside it. */
+export function VisitSign({ of, size = 14 }: { of: VisitState; size?: number }) {
+  const Sign = SIGNS[of]
+  return <Sign size={size} aria-hidden="true" />
+}

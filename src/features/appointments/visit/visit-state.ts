@@ -1,0 +1,84 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import {
+  nextStates,
+  type PressTimes,
+  stepBack,
+  type Visit,
+  type VisitNow,
+} from '../../../../domain/visits.ts'
+import { clinic } from '../../../clinic.ts'
+
+/** What a visit is shown as: one word, one sign and one colour wherever it stands. */
+export type VisitState = NonNullable<Visit> | 'pending' | 'confirmed' | 'outcome' | 'cancelled'
+
+const MINUTE_MS = 60_000
+
+/** Milliseconds since 1970. */
+export const startOf = ({ appointment_date }: Pick<Appointment, 'appointment_date'>): number =>
+  Date.parse(appointment_date)
+
+type Row = Pick<Appointment, 'appointment_date' | 'status' | 'visit' | 'visitTimes' | 'duration'>
+
+/** @param now milliseconds since 1970; a visit that is over and has neither come nor gone asks for its outcome */
+export function visitStateOf(row: Row, now: number): VisitState {
+  if (row.status === 'cancelled') return 'cancelled'
+  if (row.visit === 'done' || row.visit === 'no_show') return row.visit
+  const isOver = startOf(row) + row.duration * MINUTE_MS <= now
+  // Whoever came today is still there; what nobody has ended by the next day was forgotten.
+  const day = row.appointment_date.slice(0, 10)
+  if (row.visit !== null && !(isOver && isLaterDay(day, now))) return row.visit
+  if (isOver) return 'outcome'
+  return row.status === 'open' ? 'pending' : 'confirmed'
+}
+
+const DAY_MS = 86_400_000
+/** Whether a clinic day is surely over: its last visits end before midnight. */
+const isLaterDay = (day: string, now: number) => now >= Date.parse(`${day}T00:00:00Z`) + DAY_MS
+
+/** Whole minutes since somebody arrived or sat down, while they wait or sit; null otherwise, and of a press on another day. */
+export function minutesIn({ visit, visitTimes }: Row, now: number): number | null {
+  const press = visit === 'arrived' || visit === 'in_chair' ? visitTimes[visit] : undefined
+  return !press || press.late ? null : Math.max(0, Math.floor((now - Date.parse(press.at)) / MINUTE_MS))
+}
+
+/** The next step of a visit stands there at all times from so many minutes before its start. */
+const STEP_BEFORE_MINUTES = 30
+
+export type VisitStep = 'arrived' | 'in_chair' | 'done'
+
+const NEXT: Partial<Record<VisitState, VisitStep>> = {
+  pending: 'arrived',
+  confirmed: 'arrived',
+  arrived: 'in_chair',
+  in_chair: 'done',
+  outcome: 'done',
+}
+
+/** As the rules of visits know it. */
+export const visitNow = (row: Row): VisitNow => ({
+  status: row.status,
+  visit: row.visit,
+  times: Object.fromEntries(
+    Object.entries(row.visitTimes).map(([state, { at }]) => [state, new Date(at)]),
+  ) as PressTimes,
+  startsAt: new Date(row.appointment_date),
+})
+
+/** The step that one press does now; null: none. @param now milliseconds since 1970 */
+export function nextStepOf(row: Row, now: number): VisitStep | null {
+  const step = NEXT[visitStateOf(row, now)]
+  const possible = nextStates(visitNow(row), { now: new Date(now), timeZone: clinic.timeZone })
+  return step && possible.includes(step) ? step : null
+}
+
+/** What undo goes back to; undefined: nothing can be taken back. */
+export const backOf = (row: Row, now: number): Visit | undefined =>
+  stepBack(visitNow(row), { now: new Date(now), timeZone: clinic.timeZone })
+
+/** Whether the step stands beside the state at all times, rather than on hover and focus. */
+export function isStepDue(row: Row, state: VisitState, now: number): boolean {
+  if (state === 'arrived' || state === 'in_chair') return true
+  return (
+    (state === 'pending' || state === 'confirmed') && startOf(row) - now <= STEP_BEFORE_MINUTES * MINUTE_MS
+  )
+}
