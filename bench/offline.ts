@@ -163,11 +163,12 @@ function report(what: string, mine: Paints, floor: Paints): void {
     `${(mine[key] / floor[key]).toFixed(2)} times the bare page's ${ms(floor[key])}`
   say(`${what}: first paint`, `${ms(mine.firstPaint)}, ${times('firstPaint')}`)
   say('  content', `${ms(mine.content)}, ${times('content')}`)
+  say('  of both until the page before was gone', `${ms(mine.begun)} (bare page: ${ms(floor.begun)})`)
 }
 
 function mediansOf(runs: readonly Paints[]): Paints {
   const of = (key: keyof Paints) => median(runs.map((each) => each[key]))
-  return { firstPaint: of('firstPaint'), content: of('content'), work: of('work') }
+  return { begun: of('begun'), firstPaint: of('firstPaint'), content: of('content'), work: of('work') }
 }
 
 async function signIn(page: Page): Promise<void> {

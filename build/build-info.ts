@@ -14,8 +14,8 @@ export type BuildInfo = {
   inputs: string
   /** Content-Security-Policy sources of the style blocks in prerendered pages. */
   styleHashes: string[]
-  /** The same of the import maps in pages. */
-  importMapHashes: string[]
+  /** The same of the inline scripts in pages: import maps, and what is to run before the first paint. */
+  scriptHashes: string[]
   /** Where the page calls the API: a path, or an origin with a path that the policy must let it reach. */
   apiBaseUrl: string
 }

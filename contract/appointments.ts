@@ -181,6 +181,8 @@ export const AppointmentDetails = v.object({
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),
     nationality: v.nullable(v.string()),
+    /** Who answers for a minor, empty where nobody was named. Missing in answers that an older version has stored. */
+    guardian: v.optional(v.string(), ''),
   }),
   history: v.array(AppointmentEvent),
 })

@@ -94,10 +94,17 @@ export const FactorStep = v.object({
 })
 export type FactorStep = v.InferOutput<typeof FactorStep>
 
+/**
+ * What a browser seals with what it keeps while it is locked: it has the key while it is not, and gets it back with POST
+ * /auth/unlock. Missing: another backend, with which a lock signs out.
+ */
+const LockKey = v.optional(v.string())
+
 /** `factorDueAt`: from that instant on a sign-in asks for a second factor, and this person has none yet. */
 export const SignedInData = v.object({
   user: StaffUser,
   token: v.string(),
+  lockKey: LockKey,
   factorDueAt: v.optional(v.nullable(v.string())),
 })
 
@@ -107,7 +114,10 @@ export const SignInAnswer = answerOf(v.union([SignedInData, FactorStep]))
 export const SignedInAnswer = answerOf(SignedInData)
 export type SignedIn = v.InferOutput<typeof SignedInData>
 
-export const SessionAnswer = answerOf(v.object({ user: StaffUser }))
+/** PUT /auth/profile: who one is from then on. */
+export const ProfileAnswer = answerOf(v.object({ user: StaffUser }))
+
+export const SessionAnswer = answerOf(v.object({ user: StaffUser, lockKey: LockKey }))
 
 export const TokenTestAnswer = answerOf(v.object({ kind: v.picklist(['staff', 'patient']) }))
 
@@ -127,10 +137,23 @@ export const OwnSessionsAnswer = answerOf(v.array(OwnSession))
 
 export const SessionParam = v.object({ id: v.pipe(v.string(key('invalid')), v.uuid(key('invalid'))) })
 
-/** POST /auth/ended-sessions: SHA-256 of tokens, in base64url. */
+/** SHA-256 of a token, in base64url: names a session, and opens nothing. */
+const SessionName = v.pipe(v.string(key('invalid')), v.regex(/^[\w-]{43}$/, key('invalid')))
+
+/** POST /auth/lock: by what its owner may unlock it, besides the password. */
+export const LockedAnswer = answerOf(v.object({ hasPasskey: v.boolean() }))
+
+/**
+ * POST /auth/unlock. `password` is left out where the bearer is another session of the same person, begun within 10
+ * minutes: they have shown a passkey.
+ */
+export const Unlock = v.object({ session: SessionName, password: v.optional(TypedPassword) })
+export const UnlockAnswer = answerOf(v.object({ lockKey: v.string() }))
+
+/** POST /auth/ended-sessions. */
 export const EndSessions = v.object({
   sessions: v.pipe(
-    v.array(v.pipe(v.string(key('invalid')), v.regex(/^[\w-]{43}$/, key('invalid'))), key('invalid')),
+    v.array(SessionName, key('invalid')),
     v.minLength(1, key('required')),
     v.maxLength(20, key('invalid')),
   ),
@@ -171,8 +194,13 @@ export const EditProfile = v.object({
 export type EditProfile = v.InferOutput<typeof EditProfile>
 export type EditProfileWire = v.InferInput<typeof EditProfile>
 
-/** GET /auth/providers: sign-in methods besides a password, in the order of their buttons. */
-export const AuthProvidersAnswer = answerOf(v.array(v.object({ id: v.literal('oidc'), name: v.string() })))
+/**
+ * GET /auth/providers: sign-in methods besides a password, in the order of their buttons. `only`: passwords are switched
+ * off, but for one account.
+ */
+export const AuthProvidersAnswer = answerOf(
+  v.array(v.object({ id: v.literal('oidc'), name: v.string(), only: v.optional(v.boolean(), false) })),
+)
 
 /** POST /auth/oidc/start. `fresh`: the provider asks who it is, however lately it did: a fresh proof of the session. */
 export const OidcStart = v.object({ fresh: v.optional(v.boolean(), false) })

@@ -6,6 +6,7 @@ import {
   BlockerDescription,
   type BlockerFieldMessage,
   type FieldMessage,
+  Id,
   LocationText,
   optionalField,
 } from './fields.ts'
@@ -16,7 +17,7 @@ const key = <K extends FieldMessage | BlockerFieldMessage>(name: K): K => name
 export const BlockerTypeField = v.picklist(BLOCKER_TYPES, key('blocker_type_invalid'))
 
 /** An instant in ISO 8601 with offset or Z. */
-const Instant = v.pipe(
+export const Instant = v.pipe(
   v.string(key('instant_invalid')),
   v.isoTimestamp(key('instant_invalid')),
   // A Date takes 30 February for 1 March.
@@ -56,6 +57,8 @@ export const SaveBlocker = v.object({
   selectedMonth: optionalField(wholeNumber(0, 11, 'month_invalid')),
   /** In any spelling; none or 'all': all locations. */
   location: optionalField(LocationText),
+  /** Whose leave it is, wherever they work or at the location; none: nobody can be booked. */
+  doctorId: optionalField(Id),
 })
 export type SaveBlocker = v.InferOutput<typeof SaveBlocker>
 export type SaveBlockerWire = v.InferInput<typeof SaveBlocker>
@@ -72,6 +75,10 @@ export const Blocker = v.object({
   selectedMonth: v.nullable(v.number()),
   /** Code of a location; null: all of them. */
   location: v.nullable(v.string()),
+  /** Id of the doctor whose leave it is; null: the location's. Missing in answers that an older version has stored. */
+  doctorId: v.optional(v.nullable(v.string()), null),
+  /** The doctor's name. */
+  doctorName: v.optional(v.nullable(v.string()), null),
   /** Goes up with every change; PUT and DELETE take it as If-Match. */
   version: v.number(),
 })
@@ -120,6 +127,7 @@ export const PreviewBlocker = v.object({
     ),
   ),
   location: optionalField(LocationText),
+  doctorId: optionalField(Id),
 })
 export type PreviewBlocker = v.InferOutput<typeof PreviewBlocker>
 
@@ -127,13 +135,17 @@ export type PreviewBlocker = v.InferOutput<typeof PreviewBlocker>
 export const PREVIEW_DATES = 10
 export const PREVIEW_APPOINTMENTS = 20
 
-/** An appointment that a blocker would lie over: who, when, where. */
+/** An appointment that a blocker would lie over: who, when, where, with whom, and how to reach them. */
 export const BlockedAppointment = v.object({
   id: v.string(),
   reference: v.string(),
   patientName: v.string(),
   appointment_date: v.string(),
   location: v.string(),
+  doctor: v.object({ id: v.string(), name: v.string() }),
+  /** As it stands in the record; empty: none. */
+  phone: v.string(),
+  version: v.number(),
 })
 export type BlockedAppointment = v.InferOutput<typeof BlockedAppointment>
 

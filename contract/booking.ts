@@ -47,6 +47,8 @@ const appointment = {
   consulting_room_id: optionalField(v.null(invalid)),
   bill: optionalField(v.literal(false, invalid)),
   language: optionalField(Language),
+  /** The day of the text of /privacy that was shown with the words that booking agrees to it (`domain/privacy-text.ts`). */
+  consent: optionalField(ClinicDate),
 }
 const Appointment = v.object(appointment)
 
@@ -63,6 +65,7 @@ const appointmentOf = (wire: v.InferOutput<typeof Appointment>) => ({
   // Left out where nothing was said, so that a request of a page that knows no languages is the same as ever: by what
   // is here a repeated one is known.
   ...(wire.language !== null && { language: wire.language }),
+  ...(wire.consent !== null && { consent: wire.consent }),
 })
 
 /**
@@ -78,6 +81,7 @@ const BookAppointmentWire = v.object({
   email: Email,
   phone_number: Phone,
   age: optionalField(Age),
+  guardian: optionalField(VisitorName),
   gender: optionalField(Gender),
   nationality: optionalField(Nationality),
   address: optionalField(Address),
@@ -93,6 +97,8 @@ export const BookAppointment = v.pipe(
     email: wire.email,
     phone: wire.phone_number,
     age: wire.age,
+    // Left out where nothing was said, as the language is.
+    ...(wire.guardian !== null && { guardian: wire.guardian }),
     gender: wire.gender,
     nationality: wire.nationality,
     address: wire.address,
@@ -104,18 +110,19 @@ export type BookAppointmentWire = v.InferInput<typeof BookAppointmentWire>
 
 /**
  * The same body with a verified patient's token: who comes is in the token. Whatever it says of a person is not read,
- * right or wrong, except an email address or a phone number that the record lacks. `override` books beside an
+ * right or wrong, except an email address, a phone number or a guardian that the record lacks. `override` books beside an
  * overlapping visit of the same person, which is refused first (`same_person_same_time`).
  */
 export const BookForPatient = v.pipe(
   v.object({
     email: v.optional(v.unknown()),
     phone_number: v.optional(v.unknown()),
+    guardian: v.optional(v.unknown()),
     override: optionalField(v.boolean(invalid)),
     ...appointment,
   }),
   v.transform((wire) => ({
-    typed: { email: wire.email, phone: wire.phone_number },
+    typed: { email: wire.email, phone: wire.phone_number, guardian: wire.guardian },
     ...appointmentOf(wire),
     // Left out where nothing was said, as the language is.
     ...(wire.override === true && { override: true }),
@@ -123,8 +130,12 @@ export const BookForPatient = v.pipe(
 )
 export type BookForPatient = v.InferOutput<typeof BookForPatient>
 
-/** What was typed for a contact that the record lacks: null where nothing was. */
-export const TypedContact = { email: optionalField(Email), phone: optionalField(Phone) }
+/** What was typed for what the record lacks: null where nothing was. */
+export const TypedContact = {
+  email: optionalField(Email),
+  phone: optionalField(Phone),
+  guardian: optionalField(VisitorName),
+}
 
 /** Where the answer's `errors` belong in the wizard's form. */
 export const FORM_FIELD_OF_WIRE = {
@@ -133,6 +144,7 @@ export const FORM_FIELD_OF_WIRE = {
   email: 'email',
   phone_number: 'phoneNumber',
   age: 'age',
+  guardian: 'guardian',
   gender: 'gender',
   nationality: 'nationality',
   location: 'location',

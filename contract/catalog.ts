@@ -15,6 +15,8 @@ export const Service = v.object({
   tariff: v.nullable(v.number()),
   /** How long it takes; missing in answers that an older version has stored on a device. */
   minutes: v.optional(v.number(), DEFAULT_MINUTES),
+  /** Ids of the doctors who do it; null: all. */
+  doctors: v.optional(v.nullable(v.array(v.string())), null),
 })
 export const ServicesAnswer = answerOf(v.array(Service))
 export type Service = v.InferOutput<typeof Service>

@@ -55,6 +55,8 @@ it.each<[string, object, RegExp]>([
   ['six days', withLocation({ openingHours: [[], [], [], [], [], []] }), /openingHours must have seven days/],
   ['a day that ends before it starts', hours({ from: '17:00', to: '09:00' }), /must end after it starts/],
   ['a time that is none', hours({ from: '9:00', to: '17:00' }), /from must be a time like '09:00'/],
+  ['a location called like a call', withLocation({ code: 'desk' }), /name calls of the API/],
+  ['an alias called like a call', withLocation({ aliases: ['book'] }), /name calls of the API/],
   ['two locations of one alias', withLocation({ aliases: ['abuja'] }), /two share a code or an alias/],
   ['a location called all', withLocation({ code: 'all' }), /one is called 'all'/],
   ['a phone that is none', withLocation({ phone: 'call us' }), /phone is not a phone number/],

@@ -60,6 +60,8 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** POST /appointments/book and its like stand beside POST /appointments/{location}. */
+const NO_LOCATIONS = ['book', 'desk', 'late']
 const spellings = (locations: readonly { code: string; aliases: string[] }[]) =>
   locations.flatMap(({ code, aliases }) => [code, ...aliases])
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length
@@ -136,6 +138,7 @@ const ClinicConfig = v.pipe(
             v.check((types) => isUnique(types), 'names one twice'),
           ),
         ),
+        idleMinutes: v.exactOptional(count(1, 720)),
       }),
     ),
     retention: v.optional(
@@ -157,6 +160,10 @@ const ClinicConfig = v.pipe(
   v.check(
     ({ locations }) => isUnique(spellings(locations)) && !spellings(locations).includes(ALL_LOCATIONS),
     `locations: two share a code or an alias, or one is called '${ALL_LOCATIONS}'`,
+  ),
+  v.check(
+    ({ locations }) => !spellings(locations).some((text) => NO_LOCATIONS.includes(text)),
+    `locations: one is called ${NO_LOCATIONS.map((text) => `'${text}'`).join(', ')}, which name calls of the API`,
   ),
   v.check(({ services }) => isUnique(services.map((s) => s.id)), 'services: two have the same id'),
   v.check(({ doctors }) => isUnique(doctors.map((d) => d.id)), 'doctors: two have the same id'),

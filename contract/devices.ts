@@ -5,7 +5,8 @@ import { PageQuery } from './lists.ts'
 
 /*
  * Reception tablets (design, section 8): browsers that keep appointments over their end, sealed under a PIN. The server
- * knows which there are and says when one has to delete what it keeps; of the PIN and of what is kept it knows nothing.
+ * knows which there are, who works at them and whose PIN holds, and says when one has to delete what it keeps; of what is
+ * kept it knows nothing.
  */
 
 const invalid: FieldMessage = 'invalid'
@@ -29,11 +30,44 @@ export const RegisterDevice = v.object({
   locations: optionalField(Locations),
 })
 
+/** As many as a tablet has of people. */
+export const DEVICE_PEOPLE = 12
+/** How often a PIN may be wrong in a row; then that person signs in with their password. */
+export const PIN_TRIES = 5
+/** A PIN is good for as many days after its person's last whole sign-in on the tablet. */
+export const PIN_DAYS = 7
+
 /**
- * PUT /devices/{id}/key: what a tablet is sealed for. By somebody who may read the book at its locations: whoever sets the key can read what is
- * sealed for it.
+ * HMAC-SHA-256 of a PIN under the device's token, as base64url: the PIN itself stays on the tablet, and what the server
+ * stores of it can be tried against by nobody without the token.
  */
-export const DeviceKey = v.object({ publicKey: PublicKey })
+const PinProof = v.pipe(v.string(invalid), v.regex(/^[\w-]{43}$/, invalid))
+
+/**
+ * POST /devices/people: who is signed in works at a tablet. `device` is its own token. With `pin` and `publicKey` (what
+ * is sealed for this person) they have that PIN from then on; without, it only notes their sign-in.
+ */
+export const JoinDevice = v.object({
+  device: v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid)),
+  pin: optionalField(PinProof),
+  publicKey: optionalField(PublicKey),
+})
+export type JoinDeviceWire = v.InferInput<typeof JoinDevice>
+
+/** POST /devices/pin, with the device's own token as bearer: somebody of its people signs in. */
+export const PinSignIn = v.object({ staff: v.pipe(v.string(invalid), v.uuid(invalid)), pin: PinProof })
+export type PinSignInWire = v.InferInput<typeof PinSignIn>
+/** In the `data` of a 400 `code_wrong`. */
+export const PinWrong = v.object({ triesLeft: v.number() })
+
+/** Somebody of a tablet; `signedInAt`, an instant with offset: their last whole sign-in there. */
+export const DevicePerson = v.object({ id: v.string(), name: v.string(), signedInAt: v.string() })
+
+/** DELETE /devices/{id}/people/{staff} */
+export const DevicePersonParam = v.object({
+  id: v.pipe(v.string(invalid), v.uuid(invalid)),
+  staff: v.pipe(v.string(invalid), v.uuid(invalid)),
+})
 
 /** The device's own token is shown this once: by it the tablet says later on which one it is. */
 export const RegisteredDeviceAnswer = answerOf(v.object({ id: v.string(), token: v.string() }))
@@ -60,6 +94,8 @@ export const DeviceRow = v.object({
   lastSeenAt: v.nullable(v.string()),
   /** Codes of those that it refreshes by itself; null: all. */
   locations: v.nullable(v.array(v.string())),
+  /** Who works at it. */
+  people: v.array(DevicePerson),
 })
 export type DeviceRow = v.InferOutput<typeof DeviceRow>
 export const DevicesAnswer = pageOf(DeviceRow)
@@ -87,7 +123,13 @@ export type DeviceContactWire = v.InferInput<typeof DeviceContact>
  * when they were stored; or nothing, since it was revoked. An unknown token (401) means 'nothing' too.
  */
 export const DEVICE_KEEPS = ['all', 'registration', 'nothing'] as const
-export const DeviceContactAnswer = answerOf(v.object({ keep: v.picklist(DEVICE_KEEPS) }))
+export const DeviceContactAnswer = answerOf(
+  v.object({
+    keep: v.picklist(DEVICE_KEEPS),
+    /** Ids of those whose PIN holds; what the tablet has of others it deletes. */
+    people: v.optional(v.array(v.string())),
+  }),
+)
 export type DeviceKeeps = (typeof DEVICE_KEEPS)[number]
 
 /** POST /devices/prefetch, with the device's own token as bearer: whose pages are on the device. */

@@ -4,9 +4,11 @@ import * as v from 'valibot'
 export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
+  'locked',
   'wrong_credentials',
   'forbidden',
   'fresh_proof_required',
+  'full_sign_in_required',
   'not_found',
   'slot_taken',
   'same_person_same_time',

@@ -67,6 +67,7 @@ export const BLOCKER_FIELD_MESSAGES = {
   month_required: 'Please choose a month.',
   date_not_in_month: 'This month does not have one of the dates.',
   not_for_type: 'This does not belong to the chosen type.',
+  closure_today: 'Only the rest of today can be closed here. For other days please add a blocker.',
 } as const
 export type BlockerFieldMessage = keyof typeof BLOCKER_FIELD_MESSAGES
 
@@ -87,12 +88,19 @@ export const CODE_FIELD_MESSAGES = {
 } as const
 export type CodeFieldMessage = keyof typeof CODE_FIELD_MESSAGES
 
+export const PATIENT_FIELD_MESSAGES = {
+  clinic_id_invalid: 'Please use at most 64 letters, digits, spaces and . / _ - between them.',
+  clinic_id_taken: 'This number is taken.',
+} as const
+export type PatientFieldMessage = keyof typeof PATIENT_FIELD_MESSAGES
+
 const SENTENCES: Record<string, string> = {
   ...CODE_FIELD_MESSAGES,
   ...FIELD_MESSAGES,
   ...STAFF_FIELD_MESSAGES,
   ...BLOCKER_FIELD_MESSAGES,
   ...DESK_FIELD_MESSAGES,
+  ...PATIENT_FIELD_MESSAGES,
 }
 
 /** An unknown key gets the general message. */
@@ -119,6 +127,7 @@ export const MAX_LENGTH = {
   cancelReason: 300,
   todoNote: 300,
   overrideReason: 200,
+  patientNote: 1000,
 } as const
 
 // Control characters, direction overrides and lone surrogates: they break mail headers, cannot be stored, or
@@ -215,6 +224,25 @@ export const CancelReason = line(MAX_LENGTH.cancelReason)
 export const OverrideReason = line(MAX_LENGTH.overrideReason)
 /** What was said on the phone, for colleagues. */
 export const TodoNote = line(MAX_LENGTH.todoNote)
+/** What colleagues should know of a patient. */
+export const NoteText = v.pipe(
+  v.string(key('required')),
+  v.trim(),
+  v.nonEmpty(key('required')),
+  v.check((text) => SEEN.test(text), key('required')),
+  v.maxLength(MAX_LENGTH.patientNote, key('too_long')),
+  v.check(isClean(UNSAFE_TEXT), key('text_invalid')),
+)
+/** The clinic's number of a patient. It begins with a letter or a digit, so that it is no formula in a spreadsheet. */
+export const PatientNumber = v.pipe(
+  v.string('clinic_id_invalid' satisfies PatientFieldMessage),
+  v.trim(),
+  v.maxLength(MAX_LENGTH.id, 'clinic_id_invalid' satisfies PatientFieldMessage),
+  v.regex(
+    /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ./_-]*[\p{L}\p{M}\p{N}])?$/u,
+    'clinic_id_invalid' satisfies PatientFieldMessage,
+  ),
+)
 /** In any spelling; the server's normaliser decides whether the clinic has it. */
 export const LocationText = v.pipe(
   v.string(key('location_unknown')),

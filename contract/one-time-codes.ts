@@ -102,6 +102,8 @@ export const VerifiedPatient = v.object({
   /** Whole years on the clinic's day of today, from the birth date. */
   age: v.nullable(v.number()),
   address: v.string(),
+  /** Who answers for a minor. Missing in drafts of an older version. */
+  guardian: v.optional(v.string(), ''),
 })
 export type VerifiedPatient = v.InferOutput<typeof VerifiedPatient>
 export const VerifiedAnswer = answerOf(v.object({ token: v.string(), ...VerifiedPatient.entries }))

@@ -1,5 +1,20 @@
 import * as v from 'valibot'
 import { answerOf } from './envelope.ts'
+import {
+  Address,
+  ClinicDate,
+  Email,
+  type FieldMessage,
+  Gender,
+  NoteText,
+  optionalField,
+  PatientNumber,
+  PersonName,
+  Phone,
+  SearchText,
+} from './fields.ts'
+
+const invalid: FieldMessage = 'invalid'
 
 /**
  * Columns of a patients file: text/csv in UTF-8 with a head, in any order. `clinic_id`, `first_name` and
@@ -43,3 +58,183 @@ export const ImportReport = v.object({
 })
 export type ImportReport = v.InferOutput<typeof ImportReport>
 export const ImportAnswer = answerOf(ImportReport)
+
+/** A search answers so many: more letters find fewer. */
+export const PATIENT_HITS = 10
+
+/**
+ * POST /patients/search: beginnings of parts of a name, a phone number in any form, an email address or a clinic id. It is a
+ * body, since what is typed may be a name.
+ */
+export const SearchPatients = v.object({ search: SearchText })
+
+/** What tells patients apart, and no more. */
+export const PatientHit = v.object({
+  id: v.string(),
+  /** As `displayName` of an appointment; a visitor's has two parts. */
+  name: v.string(),
+  /** Whether the record is the clinic's own; else a visitor's, the latest of those that are alike. */
+  registered: v.boolean(),
+  yearOfBirth: v.nullable(v.number()),
+  /** The last two digits of the phone number; empty where there is none. */
+  phoneEnd: v.string(),
+  /** The latest day, 'YYYY-MM-DD', that is not cancelled; null: none. */
+  lastVisit: v.nullable(v.string()),
+  /** The next instant, with offset, that is not cancelled; null: none. */
+  nextVisit: v.nullable(v.string()),
+  /** How often they did not come. */
+  noShows: v.number(),
+})
+export type PatientHit = v.InferOutput<typeof PatientHit>
+/** At most `PATIENT_HITS`, the likeliest first, and no word of how many there are. */
+export const PatientHitsAnswer = answerOf(v.array(PatientHit))
+
+const optionalName = optionalField(PersonName)
+/** A day of the past, 'YYYY-MM-DD'. */
+const BirthDate = v.pipe(ClinicDate, v.minValue('1900-01-01', 'date_invalid' satisfies FieldMessage))
+
+const person = {
+  title: optionalName,
+  firstName: PersonName,
+  middleName: optionalName,
+  lastName: PersonName,
+  birthDate: optionalField(BirthDate),
+  gender: optionalField(Gender),
+  address: optionalField(Address),
+  guardian: optionalField(PersonName),
+  email: optionalField(Email),
+  phoneNumber: optionalField(Phone),
+}
+
+/** POST /patients: a new registered patient. `clinicId` is the clinic's own number, where it has given one. */
+export const NewPatient = v.object({ ...person, clinicId: optionalField(PatientNumber) })
+export type NewPatientWire = v.InferInput<typeof NewPatient>
+export type NewPatient = v.InferOutput<typeof NewPatient>
+
+/** Left out: stays; null or empty: taken away. */
+const clearable = <const S extends v.GenericSchema>(schema: S) =>
+  v.optional(
+    v.union(
+      [
+        v.pipe(
+          v.literal(''),
+          v.transform(() => null),
+        ),
+        v.nullable(schema),
+      ],
+      invalid,
+    ),
+  )
+
+/** PATCH /patients/{id}: what is corrected; the two names cannot be taken away. */
+export const CorrectPatient = v.pipe(
+  v.object({
+    title: clearable(PersonName),
+    firstName: v.optional(PersonName),
+    middleName: clearable(PersonName),
+    lastName: v.optional(PersonName),
+    birthDate: clearable(BirthDate),
+    gender: clearable(Gender),
+    address: clearable(Address),
+    guardian: clearable(PersonName),
+    email: clearable(Email),
+    phoneNumber: clearable(Phone),
+  }),
+  v.check((change) => Object.values(change).some((value) => value !== undefined), invalid),
+)
+export type CorrectPatientWire = v.InferInput<typeof CorrectPatient>
+export type CorrectPatient = v.InferOutput<typeof CorrectPatient>
+
+/** POST /patients/{id}/notes */
+export const NewNote = v.object({ text: NoteText })
+
+/** POST /patients/{id}/join and /part: the id of a visitor's record. */
+export const JoinVisitor = v.object({ visitor: v.pipe(v.string(invalid), v.uuid(invalid)) })
+
+/**
+ * Where a contact comes from: the clinic's file, the patient, or the desk. `countsFrom`: a contact that the desk has
+ * corrected gets messages at once and one-time codes from this instant on; null: both already.
+ */
+const ContactOrigin = v.object({
+  source: v.picklist(['file', 'patient', 'desk']),
+  /** An instant with offset. */
+  since: v.string(),
+  countsFrom: v.nullable(v.string()),
+})
+
+/** A visit at a location that is one's own. */
+const PatientVisit = v.object({
+  id: v.string(),
+  reference: v.string(),
+  appointment_date: v.string(),
+  location: v.string(),
+  serviceText: v.string(),
+  doctor: v.string(),
+  status: v.picklist(['open', 'confirmed', 'cancelled']),
+  /** The record it was booked under, where that is a visitor's that was joined. */
+  joinedFrom: v.nullable(v.string()),
+})
+
+const OtherRecord = v.object({
+  id: v.string(),
+  name: v.string(),
+  registered: v.boolean(),
+  /** How many visits it has, and the latest day of them, 'YYYY-MM-DD'. */
+  visits: v.number(),
+  lastVisit: v.nullable(v.string()),
+})
+export type OtherRecord = v.InferOutput<typeof OtherRecord>
+
+export const PatientRecord = v.object({
+  id: v.string(),
+  version: v.number(),
+  registered: v.boolean(),
+  /** Title, names and raw id as they are shown (specification, section 3). */
+  displayName: v.string(),
+  clinicId: v.nullable(v.string()),
+  title: v.string(),
+  firstName: v.string(),
+  middleName: v.string(),
+  lastName: v.string(),
+  birthDate: v.nullable(v.string()),
+  /** In years, today; a visitor's as given at booking. */
+  age: v.nullable(v.number()),
+  gender: v.nullable(Gender),
+  nationality: v.nullable(v.string()),
+  address: v.string(),
+  /** Who answers for a minor; empty where nobody was named. */
+  guardian: v.string(),
+  email: v.string(),
+  phoneNumber: v.string(),
+  emailOrigin: v.nullable(ContactOrigin),
+  phoneOrigin: v.nullable(ContactOrigin),
+  /** Latest first, at most `RECORD_VISITS`, joined visitors' among them. */
+  visits: v.array(PatientVisit),
+  /** Visits at other locations: date and town, and no more. */
+  elsewhere: v.array(v.object({ date: v.string(), location: v.string() })),
+  /** Days on which they did not come, latest first. */
+  noShows: v.array(v.string()),
+  /** Reminders that the patient does not want. */
+  optOuts: v.array(v.string()),
+  /** Latest first. `by` null: an account that is gone. */
+  notes: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.nullable(v.string()) })),
+  /** Of the last days, latest first. */
+  messages: v.array(
+    v.object({
+      at: v.string(),
+      kind: v.picklist(['confirmation', 'cancellation', 'code']),
+      outcome: v.picklist(['waiting', 'sent', 'failed', 'none']),
+    }),
+  ),
+  /** Visitors' records that were joined to this one. */
+  joined: v.array(OtherRecord),
+  /** Visitors' records that share a contact: they may be the same person. */
+  maybeSame: v.array(OtherRecord),
+  /** Registered patients who share a contact: a family. */
+  sharing: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+export type PatientRecord = v.InferOutput<typeof PatientRecord>
+export const PatientRecordAnswer = answerOf(PatientRecord)
+
+/** A record shows so many visits, notes and messages of each kind, the latest. */
+export const RECORD_VISITS = 100

@@ -39,3 +39,5 @@ export type Proof = v.InferOutput<typeof Proof>
 
 /** The header as a call may bring it; one that is no proof counts as none. */
 export const ProofHeader = v.optional(v.pipe(v.string(), v.maxLength(PROOF_MAX_LENGTH)))
+/** The headers of a call that may need a proof. */
+export const ProofHeaders = v.object({ 'enamel-proof': ProofHeader })

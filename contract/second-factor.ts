@@ -90,8 +90,8 @@ export const EnrolledAnswer = answerOf(
 )
 export type Enrolled = v.InferOutput<typeof EnrolledAnswer>['data']
 
-/** Changes of one's factors need the present password. */
-export const ProvenByPassword = v.object({ password: TypedPassword })
+/** Changes of one's factors need the present password; of somebody who has none, a fresh proof by the provider. */
+export const ProvenByPassword = v.object({ password: v.optional(TypedPassword) })
 
 export const BegunAnswer = answerOf(v.object({ step: v.string(), kinds: v.array(v.picklist(FACTOR_KINDS)) }))
 
@@ -113,6 +113,8 @@ export const FactorsAnswer = answerOf(
     recoveryCodes: v.number(),
     /** Null: nobody asks for one. */
     dueAt: v.nullable(v.string()),
+    /** Whether a change asks for the password; else for a sign-in at the provider within 10 minutes. */
+    byPassword: v.optional(v.boolean(), true),
   }),
 )
 export type Factors = v.InferOutput<typeof FactorsAnswer>['data']

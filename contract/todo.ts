@@ -6,8 +6,11 @@ import { PageQuery } from './lists.ts'
 /** GET /todo?page&limit */
 export const TodoQuery = v.object(PageQuery)
 
-/** Why somebody is to be called. `cancellation_not_sent`: nothing could tell the patient of a cancelled visit. */
-export const TODO_KINDS = ['cancellation_not_sent'] as const
+/**
+ * Why somebody is to be called: nothing could tell the patient of a cancelled visit, of one that the desk booked, or of
+ * where one was moved to.
+ */
+export const TODO_KINDS = ['cancellation_not_sent', 'booking_not_sent', 'move_not_sent'] as const
 
 export const Todo = v.object({
   id: v.string(),

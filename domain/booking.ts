@@ -5,6 +5,11 @@ import { fitsInto, type Grid, slotInterval, slotTimes } from './slots.ts'
 /** Youngest patient who may book, in years (specification, section 9). */
 export const MINIMUM_AGE = 10
 export const MAXIMUM_AGE = 120
+/** From this age on, in years, nobody else answers for a patient. */
+export const ADULT_AGE = 18
+
+/** Whether somebody else answers for a patient of this age, who is old enough to be booked for. Null: the age is not known. */
+export const isMinor = (age: number | null): boolean => age !== null && age >= MINIMUM_AGE && age < ADULT_AGE
 
 export function bookableDays(now: Date, horizonDays: number, timeZone: string): { from: string; to: string } {
   const from = clinicDate(now, timeZone)

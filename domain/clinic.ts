@@ -88,6 +88,8 @@ export type Clinic = {
 export type StaffRules = {
   /** Types that must have a second factor; left out, admins and managers where the clinic is on https. */
   secondFactor?: readonly StaffType[]
+  /** Minutes without a hand on it after which the staff pages lock; a registered tablet has 60. */
+  idleMinutes?: number
 }
 
 /**
@@ -122,8 +124,11 @@ export type PublicClinic = Pick<Clinic, 'name' | 'timeZone' | 'languages'> & {
   locations: readonly Pick<ClinicLocation, 'code' | 'name' | 'address' | 'phone' | 'openingHours'>[]
   offeredLocations: readonly string[]
   horizonDays: number
+  idleMinutes: number
   links?: OutboundLinks
 }
+
+const IDLE_MINUTES = 15
 
 /** Leaves out doctors, services and limits. */
 export function publicClinic(clinic: Clinic): PublicClinic {
@@ -140,6 +145,7 @@ export function publicClinic(clinic: Clinic): PublicClinic {
     })),
     offeredLocations: clinic.offeredLocations,
     horizonDays: clinic.booking.horizonDays,
+    idleMinutes: clinic.staff?.idleMinutes ?? IDLE_MINUTES,
     ...(clinic.links && { links: clinic.links }),
   }
 }

@@ -117,6 +117,18 @@ export function reachesVisit(
   return reaches(reach, location) && (reach.doctorId === null || reach.doctorId === doctorId)
 }
 
+/**
+ * Whether a blocker is one that somebody may write: at an own location, or for a doctor the own leave, wherever it counts.
+ * @param blocker its location as a code, null for all; its doctor, null for a location's
+ */
+export function reachesBlocker(
+  reach: Reach,
+  { location, doctorId }: { location: string | null; doctorId: string | null },
+): boolean {
+  if (reach.doctorId === null) return reaches(reach, location)
+  return doctorId === reach.doctorId && (location === null || reaches(reach, location))
+}
+
 /** @param wanted codes; null: all locations. Of none it is true */
 export function reachesAll(
   { locations }: Pick<Reach, 'locations'>,

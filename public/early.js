@@ -65,25 +65,29 @@ addEventListener('beforeinstallprompt', (event) => {
 function sayNotLoaded() {
   const { content } = document.getElementById('not-loaded') ?? {}
   if (!content || document.querySelector('.not-loaded')) return
-  const chosen = content.querySelector(`[data-in="${document.documentElement.dataset.language}"]`)
-  const notice = (chosen ?? content.firstElementChild).cloneNode(true)
+  const notice = content.firstElementChild.cloneNode(true)
+  const { dataset } = document.documentElement
+  notice.replaceChildren(notice.querySelector(`[data-in="${dataset.language}"]`) ?? notice.firstElementChild)
   notice.querySelector('button').addEventListener('click', () => location.reload())
+  // The English below waits for nothing any more.
+  delete dataset.waits
   document.body.append(notice)
   addEventListener('online', () => location.reload(), { once: true })
 }
-// Failures of elements do not bubble. A page that names its app itself has one module.
+// Failures of elements do not bubble. Where the page itself names the app, these are its modules.
 addEventListener('error', ({ target }) => target.type === 'module' && sayNotLoaded(), true)
 
 // The app, on the pages that have something else to show first (scripts/build/page.ts). Over the line it is fetched
 // meanwhile. From the device it comes at once, and reading it would hold up the first frame.
-const app = document.querySelector('meta[name=app]')?.content
-if (app && !navigator.serviceWorker?.controller) {
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: app }))
-}
+const app = document.querySelector('meta[name=app]')?.content.split(' ') ?? []
+if (!navigator.serviceWorker?.controller)
+  for (const href of app) {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }))
+  }
 addEventListener('DOMContentLoaded', () => {
-  if (!app) return
-  const start = () => import(app).catch(sayNotLoaded)
+  if (app.length === 0) return
+  const start = () => Promise.all(app.map((file) => import(file))).catch(sayNotLoaded)
   // A hidden tab has no frames.
   if (document.visibilityState === 'hidden') start()
   else requestAnimationFrame(() => setTimeout(start))

@@ -1,5 +1,5 @@
 import { callOf, questionOf } from '../contract/seal.ts'
-import type { Sealed } from './format.ts'
+import { base64Url, type Sealed } from './format.ts'
 
 /** What POST /devices/prefetch answers (contract/devices.ts), whose entries nobody has looked at yet. */
 export type Prefetched = { keep: unknown; entries: unknown[] }
@@ -29,6 +29,25 @@ function isStored(question: string): boolean {
     return sent.some((each) => questionOf(method, `${path}?${params}`, each) === question)
   } catch {
     return false
+  }
+}
+
+/** A sealed text as JSON. */
+export function textOfSealed({ from, iv, bytes, ...label }: Sealed): string {
+  const texts = { from: base64Url(from), iv: base64Url(iv), bytes: base64Url(new Uint8Array(bytes)) }
+  return JSON.stringify({ ...label, ...texts })
+}
+
+/** Null: it is none. */
+export function sealedOfText(text: string): Sealed | null {
+  try {
+    const { from, iv, bytes, ...label } = JSON.parse(text)
+    const [ephemeral, nonce, sealed] = [bytesOf(from), bytesOf(iv), bytesOf(bytes)]
+    return ephemeral && nonce && sealed
+      ? { ...label, from: ephemeral, iv: nonce, bytes: sealed.buffer }
+      : null
+  } catch {
+    return null
   }
 }
 

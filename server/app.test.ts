@@ -129,6 +129,7 @@ describe('the calls', () => {
       'post /flood/cancel',
       'post /notifications/read',
       'post /patients/import',
+      'post /patients/search',
       'post /send-otp/email',
       'post /send-otp/sms',
       'post /staff/invites',

@@ -1,12 +1,14 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { bookingRoutes } from './appointments/booking-routes.ts'
 import { appointmentChangeRoutes } from './appointments/change-routes.ts'
+import { deskRoutes } from './appointments/desk-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { appointmentTotals } from './appointments/totals.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
+import { lockRoutes } from './auth/lock-routes.ts'
 import { oidcRoutes } from './auth/oidc/routes.ts'
 import { sessionRoutes } from './auth/routes.ts'
 import { enrolRoutes } from './auth/second-factor/enrol-routes.ts'
@@ -17,8 +19,10 @@ import { availabilityRoutes } from './availability/routes.ts'
 import { currentBlockers } from './blockers/current.ts'
 import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
+import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
 import { deviceRoutes } from './devices/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -38,6 +42,7 @@ import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
+import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
@@ -93,12 +98,14 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', catalogRoutes(context))
   api.route('/', availabilityRoutes(context))
   api.route('/', bookingRoutes(context))
-  // After the route above, since this pattern would read 'book' as a location.
+  api.route('/', deskRoutes(context))
+  // After the routes above, since this pattern would read 'book' as a location.
   api.route('/', appointmentRoutes(context))
   api.route('/', appointmentExportRoute(context))
   api.route('/', appointmentChangeRoutes(context))
   api.route('/', sessionRoutes(context))
   api.route('/', sessionListRoutes(context))
+  api.route('/', lockRoutes(context))
   api.route('/', accountRoutes(context))
   api.route('/', factorSignInRoutes(context))
   api.route('/', enrolRoutes(context))
@@ -108,14 +115,17 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', profileRoute(context))
   api.route('/', staffRoutes(context))
   api.route('/', deviceRoutes(context))
+  api.route('/', devicePeopleRoutes(context))
   api.route('/', deviceContactRoute(context))
   api.route('/', devicePrefetchRoute(context))
   api.route('/', oidcRoutes(context))
   api.route('/', blockerRoutes(context))
+  api.route('/', closureRoutes(context))
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
+  api.route('/', patientSearchRoute(context))
   api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)

@@ -141,9 +141,15 @@ describe('readConfig', () => {
         clientSecret: undefined,
         name: 'id.clinic.test',
         redirectUri: 'https://book.example.com/api/auth/oidc/callback',
+        asksSecondFactor: false,
       })
       const more = { ...whole, OIDC_CLIENT_SECRET: 's3cret', OIDC_NAME: 'Clinic account' }
       expect(readConfig(more).oidc).toMatchObject({ clientSecret: 's3cret', name: 'Clinic account' })
+      const trusted = { ...whole, OIDC_SECOND_FACTOR: 'provider' }
+      expect(readConfig(trusted).oidc).toMatchObject({ asksSecondFactor: true })
+      expect(problemsOf({ ...whole, OIDC_SECOND_FACTOR: 'always' })).toEqual([
+        'OIDC_SECOND_FACTOR must be claims or provider.',
+      ])
     })
 
     it('may be the only way, but for the account of ADMIN_USERNAME', () => {

@@ -184,6 +184,10 @@ const Environment = v.object({
     v.pipe(v.string(), v.maxLength(2000, 'OIDC_CLIENT_SECRET must have at most 2000 characters.')),
   ),
   OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, 'OIDC_NAME must have at most 40 characters.'))),
+  OIDC_SECOND_FACTOR: v.optional(
+    v.picklist(['claims', 'provider'], 'OIDC_SECOND_FACTOR must be claims or provider.'),
+    'claims',
+  ),
   OIDC_ONLY: v.optional(
     v.pipe(
       v.picklist(['true', 'false'], 'OIDC_ONLY must be true or false.'),
@@ -307,6 +311,8 @@ export type OidcSettings = {
   name: string
   /** The callback, as registered at the provider. */
   redirectUri: string
+  /** Whether all its sign-ins count as with a second factor, whatever the ID token says. */
+  asksSecondFactor: boolean
 }
 
 function oidcSettings(env: Environment): OidcSettings | undefined {
@@ -318,6 +324,7 @@ function oidcSettings(env: Environment): OidcSettings | undefined {
     clientSecret: env.OIDC_CLIENT_SECRET,
     name: env.OIDC_NAME ?? new URL(issuer).host,
     redirectUri: `${publicUrl}/api/auth/oidc/callback`,
+    asksSecondFactor: env.OIDC_SECOND_FACTOR === 'provider',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
+import type { Afterwards } from './afterwards.ts'
 import type { Totals } from './appointments/totals.ts'
 import type { FactorPolicy } from './auth/second-factor/policy.ts'
 import type { CurrentBlockers } from './blockers/current.ts'
@@ -23,6 +24,8 @@ export type AppContext = {
   /** Tells those who watch what has changed. */
   events: Events
   allow: Allow
+  /** Work that no answer waits for. */
+  afterwards: Afterwards
   /** Proofs of work, which strangers are asked for when they are many. */
   proofs: Proofs
   /** Tells the admins of a flood of bookings, at most once an hour; nobody waits for it. */

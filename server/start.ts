@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import { isEmail } from '../domain/contact.ts'
+import { createAfterwards } from './afterwards.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
@@ -22,13 +23,14 @@ import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
+import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
-import { addTodo } from './todo/repository.ts'
+import { addTodo, addUntold } from './todo/repository.ts'
 
 const END_MS = 300
 /**
@@ -99,6 +101,10 @@ export async function startServer({
   })
   onShutdown('mail', transport.close)
 
+  const afterwards = createAfterwards()
+  // After the calls, which begin it, and before the connections.
+  onShutdown('work after the answers', afterwards.settled)
+
   let calls: Listening | undefined
   let jobs: Jobs | undefined
   let isStopping = false
@@ -119,6 +125,7 @@ export async function startServer({
     log,
     now,
     events,
+    afterwards,
     limits: config.rateLimits,
     trustedProxies: config.trustedProxies,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
@@ -146,6 +153,7 @@ export async function startServer({
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob({ ...mailParts, origin }),
+      told: toldJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       oneTimeCode: oneTimeCodeJob({
         pool,
@@ -157,9 +165,9 @@ export async function startServer({
         log,
       }),
       async undelivered(data) {
-        if ('kind' in data && data.kind === 'cancellation') {
-          await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
-        }
+        if (!('kind' in data)) return
+        if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
+        if (data.kind === 'told') await addUntold(pool, data.appointmentId)
       },
       async housekeeping() {
         await housekeeping(pool)

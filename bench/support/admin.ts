@@ -10,6 +10,6 @@ export async function adminHeaders(pool: Pool): Promise<Record<string, string>> 
      VALUES ($1, $2, $2, $2, 'Bench', 'Admin', 'admin')`,
     [id, `${id}@example.com`],
   )
-  const token = await startSession(pool, id, new Date())
+  const { token } = await startSession(pool, id, new Date())
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }

@@ -12,8 +12,13 @@ const THERE = 'bench: there'
 /** With this the main thread hands a frame on. */
 const LAST_OF_FRAME = 'Layerize'
 
+/** Said of a document when it has taken the place of the one before. */
+const BEGUN = 'domLoading'
+
 /** In milliseconds since the navigation began. */
 export type Paints = {
+  /** When the page before was gone; until then the browser asks the worker, and puts that page away. */
+  begun: number
   /** The first contentful paint. */
   firstPaint: number
   /** When the frame was done that shows what somebody came for. */
@@ -106,10 +111,12 @@ async function endTrace(cdp: CDPSession): Promise<void> {
 }
 
 /** @param markedAt when it was there, milliseconds since the navigation began */
-function untilShown(events: readonly TraceEvent[], markedAt: number): Pick<Paints, 'content' | 'work'> {
+function untilShown(events: readonly TraceEvent[], markedAt: number): Omit<Paints, 'firstPaint'> {
   const mark = events.findLast(({ name }) => name === THERE)
   if (!mark) throw new Error('What the page was to show is not in its trace.')
   const began = mark.ts - markedAt * 1000
+  const begun = events.findLast(({ name, pid, ts }) => name === BEGUN && pid === mark.pid && ts <= mark.ts)
+  if (!begun) throw new Error('The beginning of the document is not in the trace.')
   const ofPage = events
     .filter(({ ph, pid, tid }) => ph === 'X' && pid === mark.pid && tid === mark.tid)
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
@@ -124,7 +131,7 @@ function untilShown(events: readonly TraceEvent[], markedAt: number): Pick<Paint
     work += tdur
     end = ts + dur
   }
-  return { content: (shown - began) / 1000, work: work / 1000 }
+  return { begun: (begun.ts - began) / 1000, content: (shown - began) / 1000, work: work / 1000 }
 }
 
 export const median = (values: readonly number[]): number =>

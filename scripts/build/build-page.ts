@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type PluginOption } from 'vite'
+import { build, minifySync, type PluginOption } from 'vite'
 import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
@@ -82,7 +82,7 @@ async function finishPages(
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats))
   const start = await prerender.prerenderStart()
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start)
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, await earlyScript())
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
@@ -92,7 +92,7 @@ async function finishPages(
   const pages = [booking, shell]
   const policy = {
     styleHashes: pages.map(({ styleHash }) => styleHash),
-    importMapHashes: pages.map(({ importMapHash }) => importMapHash),
+    scriptHashes: pages.flatMap(({ scriptHashes }) => scriptHashes),
     apiBaseUrl,
   }
   const html = pages.map((page) => page.html)
@@ -101,6 +101,14 @@ async function finishPages(
     stats,
   )
   return { ...policy, kept: { parts, html, headers: pageHeaders(policy) } }
+}
+
+/** public/early.js as one line. */
+async function earlyScript(): Promise<string> {
+  const name = 'early.js'
+  const { code, errors } = minifySync(name, await readFile(path.join(root, 'public', name), 'utf8'))
+  if (errors.length > 0) throw new Error(`public/${name}: ${errors.map(({ message }) => message).join(', ')}`)
+  return code.trim()
 }
 
 /** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */

@@ -40,15 +40,18 @@ it.each([
   ['src/paths.ts', 'app'],
   ['src/steps.ts', 'first-step'],
   ['src/ui/card.tsx', 'app'],
-  ['src/api.ts', 'everyone-steps-staff'],
-  ['node_modules/query/index.js', 'everyone-steps-staff'],
-  ['src/seal.ts', 'everyone-staff'],
+  ['src/api.ts', 'everyone-steps-staff-shared'],
+  ['node_modules/query/index.js', 'everyone-steps-staff-shared'],
+  ['src/seal.ts', 'everyone-staff-shared'],
   ['src/list.ts', 'staff'],
   ['node_modules/menu/index.js', 'staff-vendor'],
+  ['src/i18n/locales/en/shell.json', 'texts-en'],
+  ['src/i18n/locales/en/appointments.json', 'texts-en'],
 ])('%s goes with what the same parts need: %s', (source, name) => expect(nameOf(id(source))).toBe(name))
 
 it.each([
   ['a part that is fetched later', 'src/day.tsx'],
   ['what none of the large parts needs', 'src/other.ts'],
+  ['other texts', 'src/i18n/locales/en/account.json'],
   ['what only stands in the index of a library', 'node_modules/@mui/material/Modal/Modal.mjs'],
 ])('leaves %s to the bundler', (_, source) => expect(nameOf(id(source))).toBeNull())

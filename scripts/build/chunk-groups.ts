@@ -3,6 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 import { root } from '../../build/build-info.ts'
 import { withSlashes } from './chunk-stats.ts'
 
+/** Texts that the dashboard reads first, together. */
+const TEXTS_OF_DASHBOARD = /\/src\/i18n\/locales\/(\w+)\/(?:shell|appointments)\.json$/
+
 type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 /** What the bundler knows of a module. */
 export type ModuleInfoOf = (id: string) => Imports | null
@@ -80,10 +83,15 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
       // A few lines, which would be one more request of the first load.
       if (firstStep.has(id)) return by.some((name) => name !== 'steps') ? 'app' : 'first-step'
     }
+    const [, language] = TEXTS_OF_DASHBOARD.exec(withSlashes(id)) ?? []
+    if (language) return `texts-${language}`
     if (by.length === 0) return null
-    const name = [...(everyone.has(id) ? ['everyone'] : []), ...by].join('-')
+    const whose = everyone.has(id) ? ['everyone'] : []
     // Half of the largest chunk: apart from it, a changed line of ours does not bring it anew.
-    return name === 'staff' && PACKAGE.test(id) ? 'staff-vendor' : name
+    if (whose.length === 0 && by.join() === 'staff') return PACKAGE.test(id) ? 'staff-vendor' : 'staff'
+    if (!by.includes('staff')) return [...whose, ...by].join('-')
+    // The staff pages' start needs it, whoever else does: each file more is felt there.
+    return [...whose, ...by.filter((name) => name === 'steps'), 'staff', 'shared'].join('-')
   }
 }
 

@@ -30,18 +30,13 @@ function load(
   }
   const window: Partial<Window> = {}
   const said: Notice[] = []
-  const notices = ['en', 'gr'].map((code) => new Notice(code))
-  const words = {
-    querySelector: (selector: string) =>
-      notices.find(({ code }) => selector === `[data-in="${code}"]`) ?? null,
-    firstElementChild: notices[0],
-  }
+  const words = { firstElementChild: new Notice() }
   const reload = vi.fn()
   const page = new EventTarget()
   const links: { rel: string; href: string }[] = []
   const named: Record<string, string> = {
     'meta[name=staff-pages]': '/dashboard /config',
-    'meta[name=app]': '/assets/a.js',
+    'meta[name=app]': '/assets/a.js /assets/b.js',
   }
   runInNewContext(script, {
     window,
@@ -75,24 +70,28 @@ function load(
     page,
     preloaded: links.map(({ rel, href }) => `${rel} ${href}`),
     reload,
-    said: () => said.map(({ code }) => code),
+    said: () => said.map((notice) => notice.language),
     press: () => said[0]?.press(),
   }
 }
 
-/** One of the template's children. */
+/** What the template has, with a child for each of two languages. */
 class Notice {
-  readonly code: string
+  language = ''
   press = () => {}
-  constructor(code: string) {
-    this.code = code
-  }
+  firstElementChild = 'en'
   cloneNode = () => this
-  querySelector = () => ({
-    addEventListener: (_: string, press: () => void) => {
-      this.press = press
-    },
-  })
+  replaceChildren = (language: string) => {
+    this.language = language
+  }
+  querySelector = (selector: string) => {
+    if (selector !== 'button') return selector === '[data-in="gr"]' ? 'gr' : null
+    return {
+      addEventListener: (_: string, press: () => void) => {
+        this.press = press
+      },
+    }
+  }
 }
 
 /** What the script leaves for the app. */
@@ -140,8 +139,8 @@ describe('the page that is written down in English waits for the app', () => {
 
 describe('the app', () => {
   it('is fetched while the page is read, but not from the device, where it is read before the first frame', () => {
-    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js'])
-    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(1)
+    expect(load(null).preloaded).toEqual(['modulepreload /assets/a.js', 'modulepreload /assets/b.js'])
+    expect(load(null, { navigator: { serviceWorker: { controller: null } } }).preloaded).toHaveLength(2)
     expect(load(null, { navigator: { serviceWorker: { controller: {} } } }).preloaded).toEqual([])
   })
 })
@@ -252,6 +251,13 @@ describe('an app that cannot be fetched', () => {
     expect(said()).toEqual([])
     page.dispatchEvent(ofApp)
     expect(said()).toEqual(['en'])
+  })
+
+  it('ends the wait for another language', () => {
+    const { page, waits } = load(null, { language: 'rs' })
+    expect(waits()).toBe(true)
+    page.dispatchEvent(ofApp)
+    expect(waits()).toBe(false)
   })
 
   it('is loaded again when one asks for it, and with the line, once', () => {

@@ -18,6 +18,8 @@ it('the first load is what the page names and what that imports, once each', () 
     'assets/later.js': chunk(['assets/shared.js']),
   }
   expect(firstLoadScripts(html, stats)).toEqual(['assets/page.js', 'assets/shared.js', 'assets/index.js'])
+  const named = '<meta name="app" content="/assets/shared.js /assets/later.js" />'
+  expect(firstLoadScripts(named, stats)).toEqual(['assets/shared.js', 'assets/later.js'])
 })
 
 describe('what the dashboard loads beyond booking', () => {

@@ -5,7 +5,8 @@ export function firstLoadScripts(html: string, stats: ChunkStats): string[] {
   const named = [...html.matchAll(/<(?:script|link|meta)\b[^>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => /^<script|rel="(?:modulepreload|preload)"|name="app"/.test(tag))
-    .flatMap((tag) => /(?:src|href|content)="\/([^"]+\.js)"/.exec(tag)?.[1] ?? [])
+    .flatMap((tag) => /(?:src|href|content)="(\/[^"]+\.js)"/.exec(tag)?.[1]?.split(' ') ?? [])
+    .map((address) => address.slice(1))
   return withImports(named, stats)
 }
 

@@ -22,6 +22,10 @@ const START = {
   css: '#start{color:red}',
   staffPaths: ['/dashboard', '/config'],
 }
+const EARLY = 'start("$&")'
+const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
+  shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, early)
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
   prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, [
     'assets/b.js',
@@ -41,19 +45,15 @@ describe('a prerendered page', () => {
     const { html, styleHash } = build()
     const blocks = [...html.matchAll(/<style data-emotion="css 1">(.*?)<\/style>/g)]
     expect(blocks).toHaveLength(1)
-    expect(styleHash).toBe(
-      `sha256-${createHash('sha256')
-        .update(blocks[0]?.[1] ?? '')
-        .digest('base64')}`,
-    )
+    expect(styleHash).toBe(hashOf(blocks[0]?.[1] ?? ''))
   })
 
   it('has the import map before whatever imports, and the hash of exactly that', () => {
-    const { html, importMapHash } = build()
+    const { html, scriptHashes } = build()
     const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
     expect(html.split(element)).toHaveLength(2)
     expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
-    expect(importMapHash).toBe(`sha256-${createHash('sha256').update(map).digest('base64')}`)
+    expect(scriptHashes).toEqual([hashOf(map)])
   })
 
   it('is refused without an import map', () =>
@@ -63,9 +63,7 @@ describe('a prerendered page', () => {
 
   it('is painted before the early script is there, which the plain page waits for', () => {
     expect(build().html).toContain('<script defer src="/early.js">')
-    expect(
-      shellPage(TEMPLATE, { title: 'Clinic', description: '', shortName: 'Clinic' }, BASE, START).html,
-    ).toContain('<script src="/early.js">')
+    expect(shell().html).toContain(`<script>${EARLY}</script>`)
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -93,12 +91,7 @@ describe('a prerendered page', () => {
 })
 
 it('the shell has the words, the ground rules and an empty root', () => {
-  const { html, styleHash } = shellPage(
-    TEMPLATE,
-    { title: 'Enamel', description: 'Portal', shortName: 'Enamel' },
-    BASE,
-    START,
-  )
+  const { html, styleHash } = shell()
   expect(html).toContain('<title>Enamel</title>')
   expect(html).toContain(`<style>${BASE}`)
   expect(html).toContain('<div id="root"></div>')
@@ -106,18 +99,13 @@ it('the shell has the words, the ground rules and an empty root', () => {
 })
 
 describe('the plain page', () => {
-  const { html, styleHash } = shellPage(
-    TEMPLATE,
-    { title: 'Enamel', description: '', shortName: 'Enamel' },
-    BASE,
-    START,
-  )
+  const { html, styleHash, scriptHashes } = shell()
 
   it('has what is shown until the app is there beside the root, by rules that the policy allows', () => {
     expect(html).toContain(`<div id="root"></div>${START.html}`)
     const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
     expect(rules).toContain(START.css)
-    expect(styleHash).toBe(`sha256-${createHash('sha256').update(rules).digest('base64')}`)
+    expect(styleHash).toBe(hashOf(rules))
   })
 
   it('names the app, for the early script to start', () => {
@@ -125,10 +113,29 @@ describe('the plain page', () => {
     expect(html).not.toContain('<script type="module"')
   })
 
-  it('names the staff pages before the script that asks for them', () => {
-    const [pages, script] = ['content="/dashboard /config"', 'src="/early.js"'].map((text) =>
-      html.indexOf(text),
+  it('names all its modules, where the bundler names what the entry imports', () => {
+    const one = '<script type="module" crossorigin src="/assets/a.js"></script>'
+    const template = TEMPLATE.replace(one, `${one}\n    ${one.replace('a.js', 'b.js')}`)
+    const { html } = shell({ template })
+    expect(html).toContain('<meta name="app" content="/assets/a.js /assets/b.js" />')
+    expect(html).not.toContain('<script type="module"')
+  })
+
+  it('has the early script in itself, and the hashes of exactly that and of its import map', () => {
+    const inline = [...html.matchAll(/<script(?: type="importmap")?>(.*?)<\/script>/g)].map(
+      ([, text = '']) => text,
     )
+    expect(inline[1]).toBe(EARLY)
+    expect(scriptHashes).toEqual(inline.map(hashOf))
+  })
+
+  it.each(['"</script>"', '"<script>"', '"<!--"'])(
+    'is refused with an early script that has %s in it',
+    (early) => expect(() => shell({ early })).toThrow('inline script'),
+  )
+
+  it('names the staff pages before the script that asks for them', () => {
+    const [pages, script] = ['content="/dashboard /config"', EARLY].map((text) => html.indexOf(text))
     expect(pages).toBeGreaterThan(0)
     expect(script).toBeGreaterThan(pages ?? 0)
   })

@@ -5,26 +5,40 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 /** Text as it may stand in markup and in the quotes of an attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
 
-const EARLY_SCRIPT = '<script src="/early.js">'
+const EARLY_SCRIPT = '<script src="/early.js"></script>'
+/** The template's modules: the bundler names what its entry imports one by one. */
+const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g
 
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
 
-/** A page and the Content-Security-Policy sources of its style block and of its import map. */
-export type BuiltPage = { html: string; styleHash: string; importMapHash: string }
+/** A page and the Content-Security-Policy sources of its style block and of its inline scripts. */
+export type BuiltPage = { html: string; styleHash: string; scriptHashes: string[] }
 
 /**
  * The page for every address that is not prerendered: the ground rules, and until the app fills the root the mark, or for
  * whoever has a session the frame of the staff pages (src/features/shell/start-frame.tsx). The early script chooses by
  * the addresses that stand before it, and starts the app after the first frame, which would wait for all its modules.
+ * It stands in the page itself: the first paint would wait for its file too.
+ * @param earlyScript public/early.js, minified
  */
-export function shellPage(template: string, head: Head, baseCss: string, start: PrerenderedStart): BuiltPage {
-  const [script, src] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(template) ?? []
-  if (!script) throw new Error('The template does not load the app.')
-  const app = `<meta name="app" content="${src}" />`
-  const pages = `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`
+export function shellPage(
+  template: string,
+  head: Head,
+  baseCss: string,
+  start: PrerenderedStart,
+  earlyScript: string,
+): BuiltPage {
+  const modules = [...template.matchAll(MODULE)].map(([, src]) => src)
+  if (modules.length === 0) throw new Error('The template does not load the app.')
+  if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
+  const early = [
+    `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
+    `<meta name="app" content="${modules.join(' ')}" />`,
+    `<script>${earlyScript}</script>`,
+  ].join('\n    ')
   return finish(
-    template.replace(script, '').replace(EARLY_SCRIPT, () => [pages, app, EARLY_SCRIPT].join('\n    ')),
+    template.replaceAll(MODULE, '').replace(EARLY_SCRIPT, () => early),
     head,
     {
       css: baseCss + start.css,
@@ -32,6 +46,7 @@ export function shellPage(template: string, head: Head, baseCss: string, start: 
       links: [],
       root: '',
       afterRoot: start.html,
+      inlineScript: earlyScript,
     },
   )
 }
@@ -78,9 +93,15 @@ type Parts = {
   links: readonly string[]
   root: string
   afterRoot: string
+  /** The one that the page may have, besides its import map. */
+  inlineScript?: string
 }
 
-function finish(template: string, head: Head, { css, attributes, links, root, afterRoot }: Parts): BuiltPage {
+function finish(
+  template: string,
+  head: Head,
+  { css, attributes, links, root, afterRoot, inlineScript }: Parts,
+): BuiltPage {
   const rules = followDevice(css)
   if (rules.includes('</')) throw new Error('A style rule would end the style block of the page.')
   const [mapElement, importMap] = IMPORT_MAP.exec(template) ?? []
@@ -95,7 +116,12 @@ function finish(template: string, head: Head, { css, attributes, links, root, af
     .replaceAll('%SHORT_NAME%', () => escapeHtml(head.shortName))
     .replace('<!--head-->', () => extra)
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${afterRoot}`)
-  return { html: checked(html), styleHash: policyHash(rules), importMapHash: policyHash(importMap) }
+  const scripts = inlineScript === undefined ? [importMap] : [importMap, inlineScript]
+  return {
+    html: checked(html, inlineScript),
+    styleHash: policyHash(rules),
+    scriptHashes: scripts.map(policyHash),
+  }
 }
 
 const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -118,14 +144,22 @@ export function followDevice(css: string): string {
   return `${css.replace(rule, `${selector}{${rules}}`)}@media (prefers-color-scheme:dark){:root:not([data-mode]){${rules}}}`
 }
 
-/** The Content-Security-Policy refuses these silently in the browser; here it is loud. */
-export function checked(html: string): string {
+/**
+ * The Content-Security-Policy refuses these silently in the browser; here it is loud.
+ * @param inlineScript which the policy names by its hash
+ */
+export function checked(html: string, inlineScript = ''): string {
   const styled = /<[^>]+\sstyle\s*=/i.exec(html.replace(/<style[^>]*>[^<]*<\/style>/g, ''))
   if (styled) throw new Error(`A style attribute would be ignored by the browser: ${styled[0].slice(0, 200)}`)
-  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '')))
+  const named = inlineScript && `<script>${inlineScript}</script>`
+  if (/<\/?script|<!--/i.test(inlineScript))
+    throw new Error('The inline script would end or hide its element.')
+  if (/<script(?![^>]*\ssrc=)[^>]*>/i.test(html.replace(IMPORT_MAP, '').replace(named, '')))
     throw new Error('The page has an inline script.')
   // The early script fetches chunks too.
-  const firstOfChunks = html.search(/<link rel="modulepreload"|<script type="module"|src="\/early\.js"/)
+  const firstOfChunks = html.search(
+    /<link rel="modulepreload"|<script type="module"|src="\/early\.js"|<script>/,
+  )
   if (html.search(IMPORT_MAP) > firstOfChunks) throw new Error('A chunk stands before the import map.')
   if (/<[^>]+\son[a-z]+\s*=/i.test(html)) throw new Error('The page has an inline event handler.')
   return html

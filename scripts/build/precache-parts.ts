@@ -29,6 +29,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // The server closes chairs.
+  'src/features/appointments/closure/closure-dialog.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.
@@ -36,9 +38,12 @@ const ONLINE_ONLY: readonly string[] = [
   // Who signs in, or changes how, needs the server (src/features/account/lazy-factors.ts).
   'src/features/account/factors/factor-step.tsx',
   'src/features/account/factors/factors-card.tsx',
-  'src/features/account/factors/passkey.ts',
+  // Only the server takes a new password (src/features/account/lazy-strength.ts).
+  'src/features/account/password-strength.ts',
+  'src/session/passkey.ts',
   // Both ask the server.
   'src/features/account/own-sessions.tsx',
+  'src/features/account/tablet-pin-card.tsx',
   'src/features/account/proof-dialog.tsx',
 ]
 
@@ -120,13 +125,15 @@ type Texts = { language: string; part: 'booking' | 'staff'; chunk: string }
 
 /** The chunks that hold texts. */
 function textChunks(stats: ChunkStats): Texts[] {
-  return Object.entries(stats).flatMap(([chunk, { modules }]) =>
-    modules.flatMap(({ id }) => {
+  return Object.entries(stats).flatMap(([chunk, { modules }]) => {
+    const parts = modules.flatMap(({ id }) => {
       const [, language, namespace] = TEXTS.exec(withSlashes(id)) ?? []
       if (!language || !namespace || ONLINE_NAMESPACES.includes(namespace)) return []
       return [{ language, part: partOf(namespace), chunk }]
-    }),
-  )
+    })
+    // Some chunks hold more than one file of a part's texts (chunk-groups.ts).
+    return parts.filter(({ part }, i) => parts.findIndex((other) => other.part === part) === i)
+  })
 }
 
 function partOf(namespace: string): Texts['part'] {

@@ -11,7 +11,7 @@ const PARTS = {
 const HTML =
   '<link rel="icon" href="/icons/mark.svg"><link rel="apple-touch-icon" href="/icons/large.png">' +
   '<script src="/early.js"></script><script type="module" src="/assets/entry-1.js"></script>'
-const POLICY = { styleHashes: ['sha256-abc='], importMapHashes: ['sha256-map='], apiBaseUrl: '/api' }
+const POLICY = { styleHashes: ['sha256-abc='], scriptHashes: ['sha256-map='], apiBaseUrl: '/api' }
 /** As Workbox finds them: only names without a hash have a revision. */
 const FILES = {
   'book-appointment.html': 'b1',
@@ -54,7 +54,7 @@ it('is the same while nothing changes', () => expect(entries()).toEqual(entries(
 it.each(['/book-appointment', '/shell'])('%s is another with another policy', (url) => {
   const before = revision(url)
   expect(revision(url, {}, { styleHashes: ['sha256-def='] })).not.toBe(before)
-  expect(revision(url, {}, { importMapHashes: ['sha256-new='] })).not.toBe(before)
+  expect(revision(url, {}, { scriptHashes: ['sha256-new='] })).not.toBe(before)
   expect(revision(url, {}, { apiBaseUrl: 'https://api.example.com' })).not.toBe(before)
 })
 

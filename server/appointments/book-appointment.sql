@@ -8,9 +8,9 @@
 -- slot or not at all; a key that turns out to be taken fails the whole statement with the constraint
 -- idempotency_keys_pkey.
 --
--- Returns 'booked', or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
+-- Returns the result: 'booked', with the answer that is stored under the key, or why nothing was written: 'slot_taken', 'too_many_appointments', 'proof_required',
 -- 'same_person_same_time', 'blockers_changed'.
-CREATE OR REPLACE FUNCTION book_appointment_7(
+CREATE OR REPLACE FUNCTION book_appointment_8(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -41,14 +41,27 @@ CREATE OR REPLACE FUNCTION book_appointment_7(
   p_address text,
   p_age smallint,
   p_age_given_on date,
+  p_guardian text,
+  p_consent_text date,
   p_open_limit integer,
   p_caller text,
   p_proven boolean,
   p_override boolean,
   p_now timestamptz,
   p_blockers bigint,
-  p_booked_by uuid
-) RETURNS text LANGUAGE plpgsql AS $function$
+  p_booked_by uuid,
+  p_at_desk boolean,
+  p_channel text,
+  p_reachable boolean,
+  p_waiting_since timestamptz,
+  p_urgent boolean,
+  p_overrides text[],
+  p_doctors jsonb,
+  p_tell_at timestamptz,
+  p_details jsonb,
+  OUT result text,
+  OUT answer jsonb
+) LANGUAGE plpgsql AS $function$
 DECLARE
   candidate text;
   has_slot boolean;
@@ -63,7 +76,8 @@ BEGIN
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('location:' || p_location, 0));
 
   IF p_blockers IS NOT NULL AND (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
-    RETURN 'blockers_changed';
+    result := 'blockers_changed';
+    RETURN;
   END IF;
 
   -- Bookings of one patient or contact take turns, so that counts and marks hold in a race. Locked in one order, they do
@@ -89,7 +103,7 @@ BEGIN
         OR NOT p.verified AND (p.email_key = nullif(me.email_key, '') OR p.phone_e164 = me.phone_e164)
       JOIN appointments a ON a.patient_id = p.id
       WHERE me.id = p_patient_id
-        AND a.status IN ('open', 'confirmed') AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at
+        AND a.takes_time AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at
         AND (p.id = me.id
              OR comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
               = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name)));
@@ -109,55 +123,64 @@ BEGIN
     INTO open_already, open_of_caller, is_same_person
     FROM (SELECT p.verified, p.first_name, p.last_name, p.middle_name, a.caller,
                  a.status = 'open' AND a.starts_at > p_now AS is_open,
-                 a.starts_at < p_ends_at AND a.ends_at > p_starts_at AS is_overlapping
+                 a.takes_time AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at AS is_overlapping
           FROM patients p JOIN appointments a ON a.patient_id = p.id
           WHERE (p.email_key = p_email_key OR p.phone_e164 = p_phone_e164) AND a.status IN ('open', 'confirmed')) AS theirs
     WHERE is_open OR is_overlapping;
-    refusal := CASE WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
+    refusal := CASE WHEN p_at_desk AND is_same_person AND NOT p_override THEN 'same_person_same_time'
+                    WHEN open_of_caller >= 2 * p_open_limit THEN 'too_many_appointments'
                     WHEN open_of_caller >= p_open_limit AND NOT p_proven THEN 'proof_required' END;
   END IF;
   IF refusal IS NOT NULL THEN
-    RETURN CASE WHEN refusal = 'same_person_same_time' OR EXISTS (
+    result := CASE WHEN refusal = 'same_person_same_time' OR EXISTS (
       SELECT FROM unnest(p_doctor_ids) AS free (doctor)
       WHERE NOT EXISTS (SELECT FROM appointments taken
-                        WHERE taken.doctor_id = free.doctor AND taken.status <> 'cancelled'
+                        WHERE taken.doctor_id = free.doctor AND taken.takes_time
                           AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(p_starts_at, p_ends_at)))
       THEN refusal ELSE 'slot_taken' END;
+    RETURN;
   END IF;
   all_marks := array_remove(ARRAY[CASE WHEN is_same_person THEN 'same_person' END,
                                   CASE WHEN NOT p_registered AND open_already >= p_open_limit THEN 'over_limit' END], NULL);
 
   -- The doctors are tried in the order given until one takes the slot, after a running booking of the same slot or key.
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
+    -- The desk is answered the row, whose doctor and marks are known here.
+    answer := CASE WHEN p_at_desk
+      THEN p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks)) ELSE p_answer END;
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                 service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,
-                                marks, caller, booked_by)
+                                marks, caller, booked_by, channel, reachable, waiting_since, urgent, overrides, tell_at,
+                                consent_at, consent_text)
       VALUES (p_appointment_id, p_reference, p_patient_id, candidate, p_doctor_chosen, p_location, p_service_id,
               p_service_text, p_appointment_type, p_tariff, p_starts_at, p_ends_at, p_status, p_complaint, p_language,
-              all_marks, p_caller, p_booked_by)
+              all_marks, p_caller, p_booked_by, p_channel, p_reachable, p_waiting_since, p_urgent, p_overrides, p_tell_at,
+              CASE WHEN p_consent_text IS NOT NULL THEN p_now END, p_consent_text)
       ON CONFLICT ON CONSTRAINT appointments_no_overlap DO NOTHING
       RETURNING id
     ), person AS (
       INSERT INTO patients (id, first_name, last_name, email, email_key, phone, phone_e164, gender, nationality,
-                            address, age, age_given_on)
-      SELECT p_patient_id, p_first_name, p_last_name, p_email, p_email_key, p_phone, p_phone_e164, p_gender,
-             p_nationality, p_address, p_age, p_age_given_on
+                            address, age, age_given_on, guardian)
+      SELECT p_patient_id, p_first_name, p_last_name, p_email, coalesce(p_email_key, ''), p_phone, p_phone_e164, p_gender,
+             p_nationality, p_address, p_age, p_age_given_on, coalesce(p_guardian, '')
       FROM booked WHERE NOT p_registered
     ), filled AS (
-      -- What another booking has filled in meanwhile stays. These contacts get no comparable form: nobody has shown that
+      -- What another booking has filled in meanwhile stays. Contacts get no comparable form: nobody has shown that
       -- they are the patient's, so no code is asked for by them or sent to them (docs/decisions/014).
       UPDATE patients
       SET email = CASE WHEN email = '' THEN coalesce(p_email, '') ELSE email END,
-          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END
+          phone = CASE WHEN phone = '' THEN coalesce(p_phone, '') ELSE phone END,
+          guardian = CASE WHEN guardian = '' THEN coalesce(p_guardian, '') ELSE guardian END
       FROM booked
       WHERE p_registered AND patients.id = p_patient_id
-        AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = '')
+        AND (p_email IS NOT NULL AND email = '' OR p_phone IS NOT NULL AND phone = ''
+             OR p_guardian IS NOT NULL AND guardian = '')
     ), claimed AS (
-      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, p_answer FROM booked
+      INSERT INTO idempotency_keys (key, request_hash, answer) SELECT p_key, p_request_hash, book_appointment_8.answer FROM booked
     ), trail AS (
       INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
-      SELECT p_booked_by, 'appointment.booked', 'appointment', id::text, jsonb_build_object('location', p_location)
+      SELECT p_booked_by, 'appointment.booked', 'appointment', id::text, p_details
       FROM booked WHERE p_booked_by IS NOT NULL
     ), job AS (
       -- As server/jobs/enqueue.ts asks for a confirmation; a test holds the two equal.
@@ -165,13 +188,21 @@ BEGIN
         (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
         SELECT 'confirmation-mail', jsonb_build_object('appointmentId', id::text), 580,
                15, true, 300, 120, 'undelivered-mail', 'standard'
-        FROM booked
+        FROM booked WHERE NOT p_at_desk
+    ), telling AS (
+      INSERT INTO pgboss.job
+        (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
+        SELECT 'appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', id::text, 'due', p_tell_at), 580,
+               15, true, 300, 120, 'undelivered-mail', 'standard', p_tell_at
+        FROM booked WHERE p_tell_at IS NOT NULL
     )
     SELECT true INTO has_slot FROM booked;
     IF has_slot THEN
-      RETURN 'booked';
+      result := 'booked';
+      RETURN;
     END IF;
   END LOOP;
-  RETURN 'slot_taken';
+  answer := NULL;
+  result := 'slot_taken';
 END
 $function$;

@@ -97,7 +97,7 @@ describe('while another booking is under way', () => {
 
   it('one of the same patient keeps the contact that it filled in, and fills in the other', async () => {
     const { id } = await storeRegistered(database.pool, { email: '', phone: null })
-    const record = { id, lacksEmail: true, lacksPhone: true }
+    const record = { id, lacksEmail: true, lacksGuardian: false, lacksPhone: true }
     const ofPatient = (more: Partial<typeof validBooking>) =>
       newBooking(
         { by: 'patient', request: v.parse(BookForPatient, { ...validBooking, ...more }), record },
@@ -147,6 +147,7 @@ describe('a blocker saved at the same instant as a booking', () => {
       recurringDates: [],
       selectedMonth: null,
       location: null,
+      doctorId: null,
     }
     const locations = clinic.locations.map(({ code }) => code)
     return createBlocker(database.pool, oneTime, { staffId, locations, reach: EVERYWHERE })

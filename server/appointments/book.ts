@@ -1,22 +1,17 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { Channel } from '../../contract/appointments.ts'
 import type { Booked } from '../../contract/booking.ts'
 import { rotate } from '../../domain/booking.ts'
 import type { LanguageCode } from '../../domain/languages.ts'
 import { newReference } from '../../domain/reference.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
-import {
-  type BookingResult,
-  bookingCall,
-  FIRST_ANSWER,
-  FORGET_KEY,
-  KEY_TAKEN,
-  REFERENCE_TAKEN,
-} from './booking-function.ts'
+import { BOOK, type BookingResult, REFERENCE_TAKEN } from './booking-function.ts'
+import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from './first-answer.ts'
 import type { Person } from './person.ts'
 
 /** A booking that has been checked against the clinic's facts and is ready to be stored. */
-export type NewBooking = {
+export type NewBooking<Answer extends { reference: string } = Booked> = {
   key: string
   /** Same key, same hash: the same booking. */
   requestHash: string
@@ -32,16 +27,35 @@ export type NewBooking = {
   /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
+  /** The day of the text of /privacy that the patient agreed to by booking; null: none was shown. */
+  consentText: string | null
   /** Id of the staff member who books; null: the patient does. */
   bookedBy: string | null
   /** What the caller is answered once there is a reference. */
-  answer(reference: string): Booked
+  answer(reference: string, appointmentId: string): Answer
   /** Whether a verified patient books beside an overlapping visit of theirs. */
   override: boolean
   /** Whether it is booked though a blocker lies over it. Over another visit it never is. */
   overBlockers: boolean
   /** What it is from the start. */
   status: 'open' | 'confirmed'
+  /** What only the desk says; null: it is booked by the wizard. */
+  atDesk: AtDesk | null
+}
+
+export type AtDesk = {
+  channel: Channel
+  reachable: boolean
+  /** Since when a walk-in waits for whom there is no time; then it holds none. */
+  waitingSince: Date | null
+  urgent: boolean
+  /** What it goes over, and why: in the audit trail. */
+  overrides: readonly ('closed' | 'blocker' | 'same_person')[]
+  reason: string | null
+  /** By id, those who may take it: the one who does is in the answer. */
+  doctors: Readonly<Record<string, { id: string; name: string }>>
+  /** When the patient is written to; null: not at all. */
+  tellAt: Date | null
 }
 
 export type BookingRules = {
@@ -59,12 +73,10 @@ export type BookingRules = {
   isProven: boolean
 }
 
-export type BookingOutcome =
-  | { kind: 'booked'; answer: Booked; appointmentId: string }
-  | { kind: 'repeated'; answer: Booked }
-  | {
-      kind: 'slot_taken' | 'key_reused' | 'too_many_appointments' | 'proof_required' | 'same_person_same_time'
-    }
+export type BookingOutcome<Answer = Booked> =
+  | { kind: 'booked'; answer: Answer; appointmentId: string }
+  | Repeated<Answer>
+  | { kind: 'slot_taken' | 'too_many_appointments' | 'proof_required' | 'same_person_same_time' }
 
 /** More tries than one are for deadlocks, which the database breaks, for old keys, and for a reference met by chance. */
 const TRIES = 3
@@ -74,74 +86,92 @@ const TRIES = 3
  * one takes it. That two bookings never hold one doctor's time is kept by the database.
  * @throws the database's error when it is away, or when a lock was not to be had within 5 seconds
  */
-export async function book(booking: NewBooking, rules: BookingRules): Promise<BookingOutcome> {
+export async function book<Answer extends { reference: string }>(
+  booking: NewBooking<Answer>,
+  rules: BookingRules,
+): Promise<BookingOutcome<Answer>> {
   const doctorIds = rotate(booking.doctorIds, randomInt(1_000_000))
   for (let attempt = 1; ; attempt++) {
     try {
-      const answer = booking.answer(newReference(randomBytes))
       const appointmentId = randomUUID()
-      const result = await storeUnlessBlocked({ ...booking, doctorIds, appointmentId }, answer, rules)
-      if (result === 'booked') return { kind: 'booked', answer, appointmentId }
+      const planned = booking.answer(newReference(randomBytes), appointmentId)
+      const { result, answer } = await storeUnlessBlocked(
+        { ...booking, doctorIds, appointmentId },
+        planned,
+        rules,
+      )
+      if (result === 'booked') return { kind: 'booked', answer: answer ?? planned, appointmentId }
       // Before anything is refused: was this booking made already, and only the answer lost on its way?
-      return (await firstAnswer(rules.pool, booking.key, booking.requestHash)) ?? { kind: result }
+      return (await firstAnswer<Answer>(rules.pool, booking.key, booking.requestHash)) ?? { kind: result }
     } catch (error) {
       if (attempt === TRIES) throw error
       const { code, constraint } = error as { code?: string; constraint?: string }
       if (constraint === KEY_TAKEN) {
         // A parallel twin was first, or the key is an old one.
-        const first = await firstAnswer(rules.pool, booking.key, booking.requestHash)
+        const first = await firstAnswer<Answer>(rules.pool, booking.key, booking.requestHash)
         if (first) return first
-        await rules.pool.query({ ...FORGET_KEY, values: [booking.key] })
+        await forgetOldKey(rules.pool, booking.key)
       } else if (code !== DEADLOCK && constraint !== REFERENCE_TAKEN) throw error
     }
   }
 }
 
-const DEADLOCK = '40P01'
+/** The database's code for a deadlock, which it has broken: the same can be tried again. */
+export const DEADLOCK = '40P01'
 
-type IdentifiedBooking = NewBooking & { appointmentId: string }
+type IdentifiedBooking<Answer extends { reference: string }> = NewBooking<Answer> & { appointmentId: string }
+type Unblocked = Exclude<BookingResult, 'blockers_changed'>
+type Stored<Answer, Result = BookingResult> = { result: Result; answer: Answer | null }
 
 /**
- * Stores a booking that no blocker lies over. It is checked against the blockers this process knows; the database
+ * Stores a booking that no blocker lies over, with a doctor who is not on leave. It is checked against the blockers this process knows; the database
  * says when those are no longer the current ones, and they are read again, as often as they change.
  */
-async function storeUnlessBlocked(
-  booking: IdentifiedBooking,
-  answer: Booked,
+async function storeUnlessBlocked<Answer extends { reference: string }>(
+  booking: IdentifiedBooking<Answer>,
+  answer: Answer,
   rules: BookingRules,
-): Promise<Exclude<BookingResult, 'blockers_changed'>> {
+): Promise<Stored<Answer, Unblocked>> {
   if (booking.overBlockers) return unblocked(await store(booking, answer, null, rules))
   let blockers = await rules.blockers.lastKnown()
   for (;;) {
-    if (blockers.cover(booking.location, booking)) {
+    const { location } = booking
+    const isCovered = blockers.cover(location, booking)
+    const present = isCovered ? [] : booking.doctorIds.filter((id) => !blockers.isAway(id, location, booking))
+    if (present.length === 0) {
       const latest = await rules.blockers.latest()
-      if (latest.version === blockers.version) return 'slot_taken'
+      if (latest.version === blockers.version) return { result: 'slot_taken', answer: null }
       blockers = latest
     } else {
-      const result = await store(booking, answer, blockers.version, rules)
-      if (result !== 'blockers_changed') return result
+      const { result, answer: stored } = await store(
+        { ...booking, doctorIds: present },
+        answer,
+        blockers.version,
+        rules,
+      )
+      if (result !== 'blockers_changed') return { result, answer: stored }
       blockers = await rules.blockers.latest()
     }
   }
 }
 
 /** Not checked against any version, so it is never told of another. */
-function unblocked(result: BookingResult): Exclude<BookingResult, 'blockers_changed'> {
+function unblocked<Answer>({ result, answer }: Stored<Answer>): Stored<Answer, Unblocked> {
   if (result === 'blockers_changed') throw new Error('A booking over blockers was checked against them.')
-  return result
+  return { result, answer }
 }
 
 /** @param blockersVersion that the booking was checked against; null: against none */
-async function store(
-  booking: IdentifiedBooking,
-  answer: Booked,
+async function store<Answer extends { reference: string }>(
+  booking: IdentifiedBooking<Answer>,
+  answer: Answer,
   blockersVersion: number | null,
   { pool, now, openAppointmentsPerContact, caller, isProven }: BookingRules,
-): Promise<BookingResult> {
-  const { person, service } = booking
+): Promise<Stored<Answer>> {
+  const { person, service, atDesk } = booking
   const visitor = person.kind === 'visitor' ? person : null
-  const { rows } = await pool.query<{ result: BookingResult }>(
-    bookingCall({
+  const { rows } = await pool.query<Stored<Answer>>(
+    BOOK.call({
       p_key: booking.key,
       p_request_hash: booking.requestHash,
       p_answer: answer,
@@ -164,7 +194,7 @@ async function store(
       p_first_name: visitor?.firstName,
       p_last_name: visitor?.lastName,
       p_email: person.email,
-      p_email_key: visitor?.emailKey,
+      p_email_key: visitor?.emailKey || null,
       p_phone: person.phone,
       p_phone_e164: visitor?.phoneE164,
       p_gender: visitor?.gender,
@@ -172,6 +202,8 @@ async function store(
       p_address: visitor?.address,
       p_age: visitor?.age,
       p_age_given_on: visitor?.ageGivenOn,
+      p_guardian: person.guardian,
+      p_consent_text: booking.consentText,
       p_open_limit: openAppointmentsPerContact,
       p_caller: caller,
       p_proven: isProven,
@@ -179,24 +211,20 @@ async function store(
       p_now: now,
       p_blockers: blockersVersion,
       p_booked_by: booking.bookedBy,
+      p_at_desk: atDesk !== null,
+      p_channel: atDesk?.channel ?? 'web',
+      p_reachable: atDesk?.reachable ?? true,
+      p_waiting_since: atDesk?.waitingSince,
+      p_urgent: atDesk?.urgent ?? false,
+      p_overrides: atDesk?.overrides ?? [],
+      p_doctors: atDesk?.doctors,
+      p_tell_at: atDesk?.tellAt,
+      p_details: {
+        location: booking.location,
+        ...(atDesk && { channel: atDesk.channel }),
+        ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides, reason: atDesk.reason }),
+      },
     }),
   )
-  return rows[0]?.result ?? 'slot_taken'
-}
-
-/** What the key was answered within the last 24 hours, or null when it is new. */
-export async function firstAnswer(
-  pool: BookingRules['pool'],
-  key: string,
-  requestHash: string,
-): Promise<BookingOutcome | null> {
-  const { rows } = await pool.query<{ requestHash: string; answer: Booked }>({
-    ...FIRST_ANSWER,
-    values: [key],
-  })
-  const [first] = rows
-  if (!first) return null
-  return first.requestHash === requestHash
-    ? { kind: 'repeated', answer: first.answer }
-    : { kind: 'key_reused' }
+  return rows[0] ?? { result: 'slot_taken', answer: null }
 }

@@ -1,27 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../tests/support/database.ts'
 import { confirmationJobsFrom } from '../jobs/index.ts'
-import {
-  BOOKING_FUNCTION,
-  BOOKING_FUNCTION_NAME,
-  BOOKING_PARAMETERS,
-  bookingCall,
-  KEY_TAKEN,
-  REFERENCE_TAKEN,
-} from './booking-function.ts'
+import { BOOK, MOVE, REFERENCE_TAKEN } from './booking-function.ts'
+import { KEY_TAKEN } from './first-answer.ts'
 
 const inOneLine = (sql: string) => sql.replace(/\s+/g, ' ').trim()
 
 it('asks for the confirmation in the words of every other job', () => {
-  expect(inOneLine(BOOKING_FUNCTION)).toContain(inOneLine(confirmationJobsFrom('booked')))
-})
-
-it('is in the database once, by the name in its file', async () => {
-  await using database = await testDatabase()
-  const { rows } = await database.pool.query(
-    `SELECT proname FROM pg_proc WHERE proname LIKE 'book_appointment%'`,
-  )
-  expect(rows).toEqual([{ proname: BOOKING_FUNCTION_NAME }])
+  expect(inOneLine(BOOK.source)).toContain(inOneLine(confirmationJobsFrom('booked')))
 })
 
 it('meets the constraints by which a taken key and a taken reference are told', async () => {
@@ -34,15 +20,21 @@ it('meets the constraints by which a taken key and a taken reference are told', 
   expect(rows.map(({ name }) => name)).toEqual([REFERENCE_TAKEN, KEY_TAKEN])
 })
 
-it('is called with each parameter of the file and no other', async () => {
-  await using database = await testDatabase()
-  const { rows } = await database.pool.query('SELECT proargnames AS names FROM pg_proc WHERE proname = $1', [
-    BOOKING_FUNCTION_NAME,
-  ])
-  expect(rows[0].names).toEqual(BOOKING_PARAMETERS)
-  const all = Object.fromEntries(BOOKING_PARAMETERS.map((name, i) => [name, i]))
-  expect(bookingCall(all).values).toEqual(BOOKING_PARAMETERS.map((_, i) => i))
-  expect(() => bookingCall({ ...all, p_other: 1 })).toThrow('too many')
-  const { p_now: _, ...lacking } = all
-  expect(() => bookingCall({ ...lacking, p_then: 1 })).toThrow('p_now')
+describe.each([
+  [BOOK, 'book_appointment%'],
+  [MOVE, 'move_appointment%'],
+])('the function $name', (one, like) => {
+  it('is in the database once, with the parameters of its file, and called with no others', async () => {
+    await using database = await testDatabase()
+    const { rows } = await database.pool.query(
+      'SELECT proname AS name, proargnames AS names FROM pg_proc WHERE proname LIKE $1',
+      [like],
+    )
+    expect(rows).toEqual([{ name: one.name, names: [...one.parameters, 'result', 'answer'] }])
+    const all = Object.fromEntries(one.parameters.map((name, i) => [name, i]))
+    expect(one.call(all).values).toEqual(one.parameters.map((_, i) => i))
+    expect(() => one.call({ ...all, p_other: 1 })).toThrow('too many')
+    const { p_answer: _, ...lacking } = all
+    expect(() => one.call({ ...lacking, p_then: 1 })).toThrow('p_answer')
+  })
 })

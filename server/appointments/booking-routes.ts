@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import {
   BookAppointment,
   type BookAppointmentWire,
+  type Booked,
   BookedAnswer,
   BookForPatient,
   BrowserId,
@@ -22,7 +23,8 @@ import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { callOf } from '../proofs/proofs.ts'
-import { type BookingOutcome, book, firstAnswer } from './book.ts'
+import { type BookingOutcome, book } from './book.ts'
+import { firstAnswer } from './first-answer.ts'
 import { hashOf, newBooking } from './new-booking.ts'
 import { type Asked, verifiedRecord } from './person.ts'
 
@@ -61,7 +63,12 @@ const TOO_MANY = {
 } as const
 const DAY_SECONDS = 86_400
 /** One every 12 seconds: more than anybody types, and far less than what a stolen session could do. */
-const DESK_TRIES_PER_HOUR = 300
+export const DESK_TRIES = {
+  name: 'desk-booking-tries',
+  uses: 300,
+  perSeconds: 3_600,
+  message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
+}
 
 /** How a booking was sent, beside its body. */
 type Sending = { caller: Caller | null; browser: string | undefined; proof: string | undefined; call: string }
@@ -82,14 +89,7 @@ export function bookingRoutes({
 }: AppContext) {
   const flood = bookingFlood({ pool, perCaller: clinic.booking.triesPerCallerPerHour, limits })
   const markOf = callerMarks(pool)
-  const deskTries = createLimit({
-    pool,
-    name: 'desk-booking-tries',
-    uses: DESK_TRIES_PER_HOUR,
-    perSeconds: 3_600,
-    message: 'You have booked very many appointments. Please go on in {minutes} minutes.',
-    enabled: limits,
-  })
+  const deskTries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
   const perContact = limits ? clinic.booking.openAppointmentsPerContact : null
 
   /**
@@ -199,7 +199,8 @@ export function bookingRoutes({
       }
       const outcome = await bookRequest(asked, key, sending).catch(async (refusal) => {
         // By now the time has passed, or the tries are used up: the first answer holds all the same.
-        const first = refusal instanceof HttpFailure && (await firstAnswer(bookingPool, key, hashOf(asked)))
+        const first =
+          refusal instanceof HttpFailure && (await firstAnswer<Booked>(bookingPool, key, hashOf(asked)))
         if (first) return first
         throw refusal
       })

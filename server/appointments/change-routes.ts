@@ -1,36 +1,101 @@
-import { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
 import {
+  type Appointment,
   AppointmentDetailsAnswer,
   ChangeAppointment,
   ChangedAppointmentAnswer,
+  type SamePerson,
+  type TimeConflict,
 } from '../../contract/appointments.ts'
+import { IdempotencyKey } from '../../contract/booking.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import { reachOf } from '../../domain/rights.ts'
 import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
-import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { changeAppointment } from './change.ts'
+import { type Changer, changeAppointment } from './change.ts'
 import { appointmentDetails } from './details.ts'
-import { asAppointment } from './stored.ts'
+import { type Move, moveAppointment } from './move.ts'
+import { asAppointment, type StoredAppointment } from './stored.ts'
 import { changeVisit } from './visit.ts'
 
 const TAGS = ['Appointments']
 const UNKNOWN = 'This appointment is not there.'
+/** One every 6 seconds: more than a desk drags, and far less than what a stolen session could do. */
+const MOVES_PER_HOUR = 600
+const Headers = v.object({ ...IfMatch.entries, 'idempotency-key': v.optional(IdempotencyKey) })
+
 const CONFLICTS = {
   stale_version: 'Someone else has changed this appointment in the meantime.',
   already_cancelled: 'This appointment has been cancelled already.',
   already_begun: 'This appointment has begun and can no longer be cancelled.',
   visit_state: 'This visit cannot be brought to that state now.',
-  slot_taken: 'Its time has been given to somebody else in the meantime.',
+  slot_taken: 'Somebody else has this time.',
+  override_needed: 'The clinic is closed then, or a blocker lies there.',
+  same_person_same_time: 'This patient has another visit at that time.',
+  key_reused: 'This request was sent before with other details. Please try again.',
 } as const
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
-export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+export function appointmentChangeRoutes(context: AppContext) {
+  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const moves = createLimit({
+    pool,
+    name: 'appointment-moves',
+    uses: MOVES_PER_HOUR,
+    perSeconds: 3_600,
+    message: 'You have moved very many appointments. Please go on in {minutes} minutes.',
+    enabled: limits,
+  })
+
+  type Asked = { id: string; version: number | null; key: string; change: Move }
+
+  /** @returns the appointment as the first try of this key has answered it */
+  async function move(c: Context, asked: Asked, changer: Changer): Promise<Appointment> {
+    await moves.use(changer.staffId)
+    const parts = { pool: bookingPool, blockers, clinic }
+    const outcome = await moveAppointment(parts, asked, changer)
+    if (outcome.kind === 'moved') {
+      totals.forget()
+      const { id, version, user } = outcome.answer
+      for (const location of new Set([outcome.from, user.location])) {
+        events.announce({ type: 'appointment', change: 'changed', id, location, version })
+      }
+      await trail.opened(c, { appointment: id, patient: outcome.patientId })
+      return outcome.answer
+    }
+    if (outcome.kind === 'repeated') return outcome.answer
+    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', CONFLICTS.key_reused)
+    if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
+    const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: changer.now }
+    const rowOf = (stored: StoredAppointment) => asAppointment(stored, moment)
+    const data = rowOf(outcome.appointment)
+    await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
+    switch (outcome.kind) {
+      case 'done':
+        return data
+      case 'slot_taken':
+      case 'override_needed': {
+        const { nearest, takenBy, because } = outcome
+        const conflict: TimeConflict = { nearest, takenBy: takenBy.map(rowOf), ...(because && { because }) }
+        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data: conflict })
+      }
+      case 'same_person_same_time': {
+        const same: SamePerson = { samePerson: outcome.samePerson.map(rowOf) }
+        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data: same })
+      }
+      default:
+        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
+    }
+  }
 
   return new Hono()
     .get(
@@ -56,31 +121,40 @@ export function appointmentChangeRoutes({ pool, blockers, totals, clinic, log, n
     .patch(
       '/appointments/:id',
       describeRoute({
-        summary: 'Confirm, reopen, cancel or receive an appointment',
+        summary: 'Confirm, reopen, cancel, move or receive an appointment',
         description:
           '`isOpen` false confirms it, true reopens it; `status` `cancelled` cancels it for good, which tells the ' +
           'patient by mail and lets others book its time. `visit` says what becomes of it on its day: `arrived`, ' +
           '`in_chair`, `done` (the rest of its time is free again) or `no_show` (all of it is); the state before the ' +
-          'last press takes that back, until midnight. With If-Match only the version that was read; without it ' +
+          'last press takes that back, until midnight. `move` takes it to another time, place, doctor or length, on a grid ' +
+          'of five minutes, before anything has become of it; the patient is told a minute later, unless `notify` is false. ' +
+          'A time that is taken is a 409 `slot_taken` with the nearest free ones; `override`, with a reason for the audit ' +
+          'trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
+          '(`same_person_same_time`), never over another visit. The same Idempotency-Key brings the first answer of a move again. With If-Match only the version that was read; without it ' +
           'the last change wins. `data` of a 409 is the appointment as it is; where a press that is taken back needs ' +
           'time that others have, it is who has it (`slot_taken`). `visit` asks the right `visit.write`, all else `book.write`.',
         tags: TAGS,
-        responses: answers(200, ChangedAppointmentAnswer, [400, 401, 403, 404, 409, 413, 503]),
+        responses: answers(200, ChangedAppointmentAnswer, [400, 401, 403, 404, 409, 413, 429, 503]),
       }),
       allow.to('visit.write'),
       parsed('param', IdParam),
-      parsed('header', IfMatch),
+      parsed('header', Headers),
       parsed('json', ChangeAppointment),
       async (c) => {
         const version = c.req.valid('header')['if-match'] ?? null
         const change = c.req.valid('json')
         const reach = change.change === 'visit' ? c.var.reach : reachOf(c.var.staff, 'book.write')
         if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
-        if (change.change === 'move') throw invalidInput({ move: 'invalid' })
+        const { id } = c.req.valid('param')
+        if (change.change === 'move') {
+          const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
+          const changer = { staffId: c.var.staff.id, reach, now: now() }
+          const data = await move(c, { id, version, key, change }, changer)
+          return c.json({ success: true as const, data }, 200)
+        }
         // Asked for before the change: what is stored must not be answered with a failure.
         const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: now() }
         const by = { staffId: c.var.staff.id, reach, ...moment }
-        const { id } = c.req.valid('param')
         const outcome = await (change.change === 'visit'
           ? changeVisit(pool, id, version, change, by)
           : changeAppointment(pool, id, version, change, by))

@@ -86,6 +86,13 @@ export function changeAppointment(
   })
 }
 
+/** An appointment as it is, which may change at any time. */
+export async function storedAppointment(pool: Pool, id: string): Promise<StoredAppointment | undefined> {
+  const text = `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1`
+  const { rows } = await pool.query<StoredAppointment>({ name: 'appointment-stored', text, values: [id] })
+  return rows[0]
+}
+
 /** An appointment that nobody else changes until the transaction ends. */
 export async function locked(client: PoolClient, id: string): Promise<StoredAppointment | undefined> {
   const { rows } = await client.query<StoredAppointment>(

@@ -13,13 +13,13 @@ import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAp
 const CHANGES_TOLD = 100
 
 type Stored = StoredAppointment & {
-  doctorChosen: boolean
   cancelReason: string | null
   age: number | null
   /** A day, 'YYYY-MM-DD'. */
   birthDate: string | null
   gender: string | null
   nationality: string | null
+  guardian: string
   createdAt: Date
 }
 
@@ -31,21 +31,21 @@ export async function appointmentDetails(
   { blockers, reach, now }: { blockers: BlockersNow; reach: Reach; now: Date },
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
-    `SELECT ${STORED_COLUMNS}, a.doctor_chosen AS "doctorChosen", a.cancel_reason AS "cancelReason",
-       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality
+    `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
+       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
-  const { doctorChosen, cancelReason, birthDate, gender, nationality, createdAt } = stored
+  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { age, gender, nationality },
+    patient: { age, gender, nationality, guardian },
     history: [
       {
         at: exactly(createdAt, timeZone),
@@ -63,11 +63,22 @@ const TOLD = ['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'v
   (action) => `appointment.${action}`,
 )
 
+/** Where a visit was, or went to. */
+type Ends = { at: string; location: string; doctor: string } | null
 type Entry = {
   at: Date
   action: AppointmentEvent['action']
   staff: NamedStaff | null
+  from: Ends
+  to: Ends
 }
+
+/** One end of a move, of an entry `done` that is about one. */
+const END = (end: 'from' | 'to') =>
+  `CASE WHEN done.action = 'appointment.moved' THEN jsonb_build_object('at', done.details ->> '${end}At',
+     'location', done.details ->> '${end}Location', 'doctor', coalesce(
+       (SELECT name FROM doctors WHERE id = done.details ->> '${end}Doctor'), '')) END AS "${end}"`
+const placeOf = ({ at, location, doctor }: NonNullable<Ends>) => ({ appointment_date: at, location, doctor })
 
 async function changesOf(
   pool: Pick<Pool, 'query'>,
@@ -76,18 +87,19 @@ async function changesOf(
 ): Promise<AppointmentEvent[]> {
   const { rows } = await pool.query<Entry>(
     `SELECT done.at, split_part(done.action, '.', 2) AS action,
-       CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff
+       CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff, ${END('from')}, ${END('to')}
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
      WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
        AND done.action = ANY ($2)
      ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
     [id, TOLD],
   )
-  return rows.reverse().map(({ at, action, staff }) => ({
+  return rows.reverse().map(({ at, action, staff, from, to }) => ({
     at: exactly(at, timeZone),
     action,
     // The account was deleted: only staff change appointments, so it is not the patient.
     by: staff ? displayName(staff) : name,
+    ...(from && to && { from: placeOf(from), to: placeOf(to) }),
   }))
 }
 

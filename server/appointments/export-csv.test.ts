@@ -24,6 +24,8 @@ const row: ExportedAppointment = {
   overrides: [],
   fullEndsAt: null,
   marks: [],
+  serviceId: null,
+  doctorChosen: false,
   bookedBy: null,
   serviceText: 'Tooth Pain',
   complaint: '',

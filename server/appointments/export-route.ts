@@ -32,9 +32,9 @@ const DESCRIPTION = {
 type Seen = { begun: boolean; rows: number; patients: Set<string> }
 
 /** Search text is sent in the body and the bearer in a header, so the address has neither. */
-export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppContext) {
+export function appointmentExportRoute({ pool, clinic, log, now, allow, afterwards }: AppContext) {
   const underWay = new Map<string, number>()
-  const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now })
+  const alarm = massReads({ pool, log, timeZone: clinic.timeZone, now, afterwards })
 
   /** How much of it was taken, whole or not; nobody waits for it. */
   async function noteEnd(staffId: string, subject: AuditEntry['subject'], seen: Seen): Promise<void> {
@@ -42,7 +42,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow }: AppCon
     const details = { rows: seen.rows, patients: seen.patients.size }
     try {
       await audit(pool, { staffId, action: 'appointments.export_ended', subject, details })
-      await alarm(staffId)
+      alarm(staffId)
     } catch (error) {
       const facts = { staff: staffId, subject, details, reason: reasonOf(error), at: placeOf(error) }
       log.error(facts, 'the end of an export is missing in the audit trail')

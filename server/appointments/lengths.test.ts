@@ -132,9 +132,11 @@ describe('a service of some doctors', () => {
   it('is not offered where none of them works', async () => {
     const offered = async (location: string) => {
       const { body } = await clinic.call('PUT', '/api/fetch/services', { location, type: 'procedure' })
-      return (body.data as { id: string; minutes: number }[]).map(({ id, minutes }) => [id, minutes])
+      return (body.data as { id: string; minutes: number; doctors: string[] | null }[]).map(
+        ({ id, minutes, doctors }) => [id, minutes, doctors],
+      )
     }
-    expect(await offered('fct')).toContainEqual(['aligners', 120])
+    expect(await offered('fct')).toContainEqual(['aligners', 120, ['fct-okafor', 'fct-musa']])
     expect((await offered('fct')).flat()).not.toContain('sedation')
     expect((await offered('phc')).flat()).toContain('sedation')
     const { status, body } = await clinic.book({ ...aligners, service_id: 'sedation' })
@@ -199,7 +201,9 @@ describe('a booking of any start and length', () => {
       address: '',
       age: 30,
       ageGivenOn: '2030-03-04',
+      guardian: undefined,
     },
+    consentText: null,
     location: 'fct',
     service: { id: null, text: 'Consultation', tariff: null },
     appointmentType: 'consultation',
@@ -211,7 +215,9 @@ describe('a booking of any start and length', () => {
     doctorChosen: true,
     override: false,
     overBlockers: false,
+    consentText: null,
     status: 'confirmed',
+    atDesk: null,
     bookedBy: null,
     answer: (reference) => ({ reference, appointment_date: from, duration: 0 }),
     ...more,

@@ -63,10 +63,11 @@ describe('a range of days that is listed whole', () => {
   it('of more than 2,000 rows is refused with a sentence', async () => {
     const more = (rows: number) =>
       at.clinic.database.pool.query(
-        `INSERT INTO appointments
-         SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'reference', left(md5(n::text), 8),
-           'status', 'open', 'starts_at', '2031-01-01T00:00:00Z'::timestamptz + n * interval '10 minutes',
-           'ends_at', '2031-01-01T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'))).*
+        `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                                   appointment_type, complaint, starts_at, ends_at)
+         SELECT gen_random_uuid(), left(md5(n::text), 8), patient_id, doctor_id, doctor_chosen, location, service_text,
+                appointment_type, complaint, '2031-01-01T00:00:00Z'::timestamptz + n * interval '10 minutes',
+                '2031-01-01T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'
          FROM appointments a, generate_series($1::int, $2::int) n
          WHERE a.id = (SELECT id FROM appointments WHERE location = 'fct' ORDER BY starts_at LIMIT 1)`,
         rows === 1 ? [2_000, 2_000] : [0, rows - 1],

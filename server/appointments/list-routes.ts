@@ -20,9 +20,18 @@ import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { type AppointmentQuestion, listAppointments, listRange } from './list.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
-export function appointmentRoutes({ pool, blockers, totals, clinic, log, now, allow }: AppContext) {
+export function appointmentRoutes({
+  pool,
+  blockers,
+  totals,
+  clinic,
+  log,
+  now,
+  allow,
+  afterwards,
+}: AppContext) {
   const parts = { pool, blockers, totals }
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   async function wholeRange(question: AppointmentQuestion) {
     const rows = await listRange(parts, question, clinic, now(), RANGE_ROWS)
     if (!rows) throw new HttpFailure('too_many_rows', TOO_MANY_ROWS)

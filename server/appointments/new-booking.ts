@@ -64,6 +64,9 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     override: 'override' in request,
     overBlockers: false,
     status: 'open',
+    atDesk: null,
+    // Where staff book, the patient has seen no page.
+    consentText: asked.by === 'staff' ? null : (request.consent ?? null),
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
     // In the order of jsonb, so that a repeated answer is the first one letter by letter.
     answer: (reference) => ({
@@ -80,16 +83,16 @@ const isLength = (duration: number | null, minutes: number) =>
   duration === null || duration === DEFAULT_MINUTES || duration === minutes
 
 /**
- * Identifies a repeated request. For a patient it covers the patient and the appointment, not the token,
+ * Identifies a repeated request, whichever text of /privacy its page showed. For a patient it covers the patient and the appointment, not the token,
  * which a new code replaces, nor personal fields of the body. So nobody gets the answer to someone else's
  * booking with the same key. The duration follows from the service.
  */
 export function hashOf(asked: Asked): string {
   if (asked.by !== 'patient') {
-    const { duration: _, ...request } = asked.request
+    const { duration: _, consent: __, ...request } = asked.request
     return digestOf(request)
   }
-  const { typed: _, duration: __, ...appointment } = asked.request
+  const { typed: _, duration: __, consent: ___, ...appointment } = asked.request
   return digestOf({ patientId: asked.record.id, ...appointment })
 }
 

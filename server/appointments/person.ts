@@ -8,13 +8,14 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { toE164 } from '../patients/phone.ts'
 
-export type VerifiedRecord = { id: string; lacksEmail: boolean; lacksPhone: boolean }
+export type VerifiedRecord = { id: string; lacksEmail: boolean; lacksPhone: boolean; lacksGuardian: boolean }
 
 /** Null when there is no such record. */
 export async function verifiedRecord(db: Pick<Pool, 'query'>, id: string): Promise<VerifiedRecord | null> {
   const { rows } = await db.query<VerifiedRecord>({
     name: 'verified-record',
-    text: `SELECT id, email = '' AS "lacksEmail", phone = '' AS "lacksPhone" FROM patients WHERE id = $1 AND verified`,
+    text: `SELECT id, email = '' AS "lacksEmail", phone = '' AS "lacksPhone",
+             guardian = '' AS "lacksGuardian" FROM patients WHERE id = $1 AND verified`,
     values: [id],
   })
   return rows[0] ?? null
@@ -42,9 +43,11 @@ export type Person =
       age: number | null
       /** The clinic day on which the age was entered. */
       ageGivenOn: string | null
+      /** Who answers for a minor. */
+      guardian: string | undefined
     }
-  /** A verified patient, with contacts to store, as typed, if the record still lacks them. */
-  | { kind: 'patient'; id: string; email?: string; phone?: string }
+  /** A verified patient, with what to store, as typed, if the record still lacks it. */
+  | { kind: 'patient'; id: string; email?: string; phone?: string; guardian?: string }
 
 type Place = { clinic: Clinic; location: ClinicLocation; now: Date }
 
@@ -70,25 +73,29 @@ function visitorOf(request: BookAppointment, { clinic, location, now }: Place): 
     address: request.address ?? defaultAddress(location),
     age: request.age,
     ageGivenOn: request.age === null ? null : clinicDate(now, clinic.timeZone),
+    guardian: request.guardian,
   }
 }
 
 /**
- * A missing contact may be entered but is optional: the code came by the other one, and step 2 requires only
+ * What is missing may be entered but is optional: the code came by the other contact, and step 2 requires only
  * a clinic id (specification, section 5: 'Step gating').
  */
-function patientOf({ id, lacksEmail, lacksPhone }: VerifiedRecord, { typed }: BookForPatient) {
-  const email = v.safeParse(TypedContact.email, lacksEmail ? typed.email : null)
-  const phone = v.safeParse(TypedContact.phone, lacksPhone ? typed.phone : null)
+function patientOf({ id, ...lacks }: VerifiedRecord, { typed }: BookForPatient) {
+  const email = v.safeParse(TypedContact.email, lacks.lacksEmail ? typed.email : null)
+  const phone = v.safeParse(TypedContact.phone, lacks.lacksPhone ? typed.phone : null)
+  const guardian = v.safeParse(TypedContact.guardian, lacks.lacksGuardian ? typed.guardian : null)
   const person: Person = {
     kind: 'patient',
     id,
     ...(email.success && email.output !== null && { email: email.output }),
     ...(phone.success && phone.output !== null && { phone: phone.output }),
+    ...(guardian.success && guardian.output !== null && { guardian: guardian.output }),
   }
   const wrong: Record<string, FieldMessage> = {
     ...(!email.success && { email: messageOf(email.issues) }),
     ...(!phone.success && { phone_number: messageOf(phone.issues) }),
+    ...(!guardian.success && { guardian: messageOf(guardian.issues) }),
   }
   return { person, wrong }
 }

@@ -1,6 +1,7 @@
 import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
+import { comparableName } from '../patients/comparable-name.ts'
 import { toE164 } from '../patients/phone.ts'
 
 /** Adds a value to the statement and returns its placeholder, such as '$3'. */
@@ -56,22 +57,6 @@ function byPhone(search: string, country: string, value: Value): string[] {
   const international = toE164(search, country)?.slice(1)
   const forms = new Set([digits, international ?? digits])
   return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
-}
-
-/** Hooked letters of Hausa, which Unicode decomposition leaves unchanged. */
-const HOOKED: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' }
-
-/**
- * Lower case without accents, hooks and widths, with one form of apostrophe and of composed accents, as
- * phones and keyboards vary. Same as the column `name_key`.
- */
-function comparableName(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
-    .replace(/[’ʼ`]/g, "'")
 }
 
 const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text)

@@ -31,10 +31,13 @@ export type StoredAppointment = PatientName & {
   fullEndsAt: Date | null
   version: number
   marks: Appointment['marks']
+  serviceId: string | null
   serviceText: string
   complaint: string
   doctorId: string
   doctorName: string
+  /** Whether the patient or the desk asked for this doctor. */
+  doctorChosen: boolean
   bookedBy: (NamedStaff & { id: string }) | null
   /** Whether the patient's record is the clinic's own. */
   registered: boolean
@@ -54,7 +57,8 @@ export const CANCELLED = `status = 'cancelled', visit = NULL, arrived_at = NULL,
 export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.visit, a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
   a.patient_confirmed_at AS "patientConfirmedAt", a.channel, a.moved, a.waiting_since AS "waitingSince", a.urgent,
-  a.overrides, a.full_ends_at AS "fullEndsAt", a.version, a.marks, a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId", d.name AS "doctorName",
+  a.overrides, a.full_ends_at AS "fullEndsAt", a.version, a.marks, a.service_id AS "serviceId", a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId",
+  d.name AS "doctorName", a.doctor_chosen AS "doctorChosen",
   (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = a.booked_by) AS "bookedBy",
   ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.phone`
 export const STORED_JOINS = `JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id`
@@ -111,7 +115,7 @@ export function asAppointment(stored: StoredAppointment, { timeZone, blockers, n
       status !== 'cancelled' &&
       startsAt > now &&
       !stored.overrides.includes('blocker') &&
-      blockers.cover(location, stored),
+      (blockers.cover(location, stored) || blockers.isAway(stored.doctorId, location, stored)),
     marks,
     bookedBy: stored.bookedBy && { id: stored.bookedBy.id, name: displayName(stored.bookedBy) },
     serviceText,

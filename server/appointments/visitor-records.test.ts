@@ -46,6 +46,7 @@ const comparable = ({ status, headers, body }: Answer) => ({
   body: JSON.stringify(body).replace(/"reference":"[^"]+"/, ''),
 })
 
+// With an own slot and somebody's email 429 said that they had appointments, and 409 that they had none.
 it('answers alike for a contact with many appointments and one with none, free time or taken', async () => {
   await using clinic = await startClinic({ limits: true })
   await bookAll(clinic, victim, times.slice(0, 3))

@@ -20,12 +20,13 @@ async function start(limits = false) {
   return admin
 }
 
-const alarms = async () =>
-  (
-    await clinic.pool.query(
-      `SELECT action, subject_id AS about, details FROM audit_log WHERE action LIKE 'alarm.%' ORDER BY id`,
-    )
-  ).rows
+const alarms = async () => {
+  await clinic.afterwards.settled()
+  const { rows } = await clinic.pool.query(
+    `SELECT action, subject_id AS about, details FROM audit_log WHERE action LIKE 'alarm.%' ORDER BY id`,
+  )
+  return rows
+}
 
 /** Of patients who share nobody's record. */
 async function appointments(count: number, startsAt: string) {
@@ -56,21 +57,31 @@ describe('an alarm', () => {
       'chidi@example.com',
     ])
     const [text] = mailParts(clinic.received[0]!.raw).map(({ content }) => content)
-    expect(text).toContain('Ada Obi has saved a list of appointments as a file.')
+    expect(text).toContain('Ada Obi (ada) has saved a list of appointments as a file.')
     expect(text).toContain('https://book.example.com/audit')
   })
 
-  it.each<[AlarmKind, string]>([
-    ['failed_sign_ins', 'were refused for the account of Ada Obi'],
-    ['mass_reads', 'different patients within an hour'],
-    ['new_admin', 'Ada Obi is an admin now'],
-    ['flood', 'far more bookings than usual'],
-    ['backup_old', 'the last backup is 30 hours old'],
-  ])('%s has its own words', async (kind, words) => {
+  it.each<[AlarmKind, string, string]>([
+    ['failed_sign_ins', 'were refused for the account of Ada Obi (ada)', '/audit'],
+    ['mass_reads', 'different patients within an hour', '/audit'],
+    ['new_admin', 'Ada Obi (ada) is an admin now', '/staff'],
+    ['flood', 'far more than usual: 70 appointments', '/recent-bookings'],
+    ['backup_old', 'the last backup is 30 hours old', '/audit'],
+  ])('%s has its own words, and a page', async (kind, words, page) => {
     const { id } = await start()
-    await raiseAlarm(clinic.pool, { kind, about: id, details: { hours: 30, moreThan: 15, patients: 300 } })
+    const details = { hours: 30, moreThan: 15, patients: 300, bookings: 70 }
+    await raiseAlarm(clinic.pool, { kind, about: id, details })
     await clinic.deliver()
-    expect(mailParts(clinic.received[0]!.raw)[0]?.content.replaceAll(/\s+/g, ' ')).toContain(words)
+    const text = mailParts(clinic.received[0]!.raw)[0]?.content.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(words)
+    expect(text).toContain(`https://book.example.com${page} `)
+  })
+
+  it('of a new admin goes to all the others', async () => {
+    const { id } = await start()
+    await raiseAlarm(clinic.pool, { kind: 'new_admin', about: id })
+    await clinic.deliver()
+    expect(clinic.received.map(({ to }) => to.join())).toEqual(['chidi@example.com'])
   })
 })
 

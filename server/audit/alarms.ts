@@ -1,15 +1,22 @@
 import type { Pool } from 'pg'
 import { alarmMailJobsFrom } from '../jobs/enqueue.ts'
 
-/** What admins are told at once, and how often at most about the same person. */
+type Telling = {
+  /** How often at most about the same person. */
+  once: 'hour' | 'day'
+  /** Whether the person whom it is about is none of those who are told. */
+  others?: boolean
+}
+
+/** What admins are told at once. */
 const ALARMS = {
-  failed_sign_ins: 'hour',
-  mass_reads: 'hour',
-  export: 'hour',
-  new_admin: 'hour',
-  flood: 'hour',
-  backup_old: 'day',
-} as const
+  failed_sign_ins: { once: 'hour' },
+  mass_reads: { once: 'hour' },
+  export: { once: 'hour' },
+  new_admin: { once: 'hour', others: true },
+  flood: { once: 'hour' },
+  backup_old: { once: 'day' },
+} satisfies Record<string, Telling>
 export type AlarmKind = keyof typeof ALARMS
 
 export type Alarm = {
@@ -29,13 +36,15 @@ export async function raiseAlarm(
   db: Pick<Pool, 'query'>,
   { kind, about, details = {} }: Alarm,
 ): Promise<boolean> {
+  const { once, others = false }: Telling = ALARMS[kind]
   const { rows } = await db.query<{ first: boolean }>(RAISE, [
     `alarm.${kind}`,
     about === null ? 'clinic' : 'staff',
     about ?? 'all',
     JSON.stringify({ by: 'server', ...details }),
     `alarm ${kind} ${about ?? 'all'}`,
-    ALARMS[kind],
+    once,
+    others,
   ])
   return rows[0]?.first ?? false
 }
@@ -47,6 +56,7 @@ const RAISE = `
     ON CONFLICT (once) WHERE once IS NOT NULL DO NOTHING RETURNING id
   ), told AS (
     ${alarmMailJobsFrom(`(SELECT alarm.id AS alarm, staff.id FROM alarm CROSS JOIN staff
-                          WHERE staff.type = 'admin' AND staff.disabled_at IS NULL) AS admins`)}
+                          WHERE staff.type = 'admin' AND staff.disabled_at IS NULL
+                          AND NOT ($7 AND staff.id::text = $3)) AS admins`)}
   )
   SELECT EXISTS (SELECT FROM alarm) AS first`

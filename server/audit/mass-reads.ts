@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
+import type { Afterwards } from '../afterwards.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import { NOBODY } from '../patients/anonymise.ts'
 import { raiseAlarm } from './alarms.ts'
@@ -11,16 +12,22 @@ export const MANY_PATIENTS = 200
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 14
 
-type Parts = { pool: Pool; log: Pick<Logger, 'error'>; timeZone: string; now(): Date }
+type Parts = {
+  pool: Pool
+  log: Pick<Logger, 'error'>
+  timeZone: string
+  now(): Date
+  afterwards: Afterwards
+}
 
 /**
  * Raises an alarm where one person opened, found or exported more than 200 distinct patients within an hour, or listed
  * them outside of the days around today, unattended or not. Lists are cut by location already, so that days are all
  * there is to leave. Counts what the audit trail has, of all processes.
- * @returns a function to call after each entry; it never throws
+ * @returns a function to call after each entry; it waits for nothing and never throws
  */
-export function massReads({ pool, log, timeZone, now }: Parts): (staffId: string) => Promise<void> {
-  return async (staffId) => {
+export function massReads({ pool, log, timeZone, now, afterwards }: Parts): (staffId: string) => void {
+  async function count(staffId: string): Promise<void> {
     try {
       const today = clinicDate(now(), timeZone)
       const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER + 1)].map((day) =>
@@ -37,6 +44,7 @@ export function massReads({ pool, log, timeZone, now }: Parts): (staffId: string
       log.error({ staff: staffId, reason: reasonOf(error), at: placeOf(error) }, 'reads could not be counted')
     }
   }
+  return (staffId) => afterwards.beginOnce(`reads of ${staffId}`, () => count(staffId))
 }
 
 const COUNT = {
@@ -45,16 +53,20 @@ const COUNT = {
     WITH reads AS MATERIALIZED (
       SELECT action, subject_id, details FROM audit_log
       WHERE staff_id = $1 AND at > now() - interval '1 hour'
-        AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed',
+        AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed', 'patient.read', 'patients.searched',
                        'appointments.export_ended')
     ), seen AS (
       SELECT subject_id::uuid AS id, true AS counts FROM reads WHERE action = 'appointment.read'
       UNION ALL
       SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = 'appointments.searched' FROM reads
       WHERE details ? 'ids'
+    ), people AS (
+      SELECT a.patient_id AS id FROM seen JOIN appointments a ON a.id = seen.id
+      WHERE seen.counts OR a.starts_at < $2 OR a.starts_at >= $3
+      UNION SELECT subject_id::uuid FROM reads WHERE action = 'patient.read'
+      UNION SELECT jsonb_array_elements_text(details -> 'patients')::uuid FROM reads WHERE action = 'patients.searched'
     )
-    SELECT ((SELECT count(DISTINCT a.patient_id) FROM seen JOIN appointments a ON a.id = seen.id
-             WHERE a.patient_id <> $4 AND (seen.counts OR a.starts_at < $2 OR a.starts_at >= $3))
+    SELECT ((SELECT count(*) FROM people WHERE id <> $4)
             + (SELECT coalesce(sum((details ->> 'patients')::int), 0) FROM reads
                WHERE action = 'appointments.export_ended'))::int AS patients`,
 }

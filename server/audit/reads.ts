@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { SCREEN, SCREEN_HEADER } from '../../contract/screen.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
+import type { Afterwards } from '../afterwards.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import type { AuditEntry } from './audit.ts'
 import { massReads } from './mass-reads.ts'
@@ -30,20 +31,33 @@ export type ReadTrail = {
   listed(c: Context, read: Asked & { kind?: 'appointments' | 'notifications' }): Promise<void>
   /** A search was answered: one entry, with its count and never its text. */
   searched(c: Context, read: Asked & { search: string; count: number }): Promise<void>
+  /** Patients were searched for: one entry, never its text. `exact`: who was found by a whole contact or number. */
+  found(
+    c: Context,
+    read: { search: string; patients: readonly string[]; exact: readonly string[] },
+  ): Promise<void>
+  /** A patient's record was opened. Once per person, record and hour. */
+  recordOpened(c: Context, patient: string): Promise<void>
 }
 
-type Parts = { pool: Pool; log: Pick<Logger, 'error'>; timeZone: string; now(): Date }
+type Parts = {
+  pool: Pool
+  log: Pick<Logger, 'error'>
+  timeZone: string
+  now(): Date
+  afterwards: Afterwards
+}
 
 /**
  * Records reads of patients' details in the audit trail (docs/decisions/019 and 031), and raises an alarm where one
  * person reads very many. Unattended reads are recorded too, since anybody can send that header; they never replace
- * a person's own read. A read waits for its entry. When that fails the read still succeeds, since the desk needs its
+ * a person's own read. A read waits for its entry, and not for the count. When that fails the read still succeeds, since the desk needs its
  * list even with a full disk, and the log gets the entry instead: ids, as there.
  */
-export function readTrail({ pool, log, timeZone, now }: Parts): ReadTrail {
+export function readTrail({ pool, log, timeZone, now, afterwards }: Parts): ReadTrail {
   let hour = ''
   let remembered = new Set<string>()
-  const alarm = massReads({ pool, log, timeZone, now })
+  const alarm = massReads({ pool, log, timeZone, now, afterwards })
 
   /** What of a question this process has not written down in this hour; the question itself counts as one. */
   function news(question: string, ids: readonly string[]): { isNew: boolean; ids: string[] } {
@@ -88,7 +102,7 @@ export function readTrail({ pool, log, timeZone, now }: Parts): ReadTrail {
       })
       remembered.add(key)
       for (const id of found.ids) remembered.add(`${key} ${id}`)
-      if (rowCount !== 0) await alarm(staffId)
+      if (rowCount !== 0) alarm(staffId)
     } catch (error) {
       const { action, subject } = entry
       const facts = { staff: staffId, action, subject, reason: reasonOf(error), at: placeOf(error) }
@@ -122,6 +136,30 @@ export function readTrail({ pool, log, timeZone, now }: Parts): ReadTrail {
         { action: 'appointments.searched', subject, details: { ...question, count } },
         // In memory alone: not even a digest of the text may be stored, which could be guessed.
         { own: `appointments.searched ${location} ${JSON.stringify(question)} ${search}`, ids },
+      )
+    },
+    found(c, { search, patients, exact }) {
+      return note(
+        c,
+        {
+          action: 'patients.searched',
+          subject: { kind: 'patients', id: 'search' },
+          details: { count: patients.length, patients, ...(exact.length > 0 && { exact }) },
+        },
+        { own: `patients.searched ${search} ${patients.join()}` },
+      )
+    },
+    recordOpened(c, patient) {
+      const screen = c.req.header(SCREEN_HEADER) ?? ''
+      const question = `patient.read ${patient}`
+      return note(
+        c,
+        {
+          action: 'patient.read',
+          subject: { kind: 'patient', id: patient },
+          details: SCREEN.test(screen) ? { screen } : {},
+        },
+        { own: question, stored: question },
       )
     },
   }

@@ -15,6 +15,8 @@ const ACTIONS: Record<AuditKind, readonly string[]> = {
     'appointments.export%',
     'notifications.listed',
     'device.prefetched',
+    'patient.read',
+    'patients.searched',
     'audit.exported',
     'patient.exported',
   ],
@@ -60,11 +62,12 @@ async function wantedOf(
   if (from !== '') conditions.push(`a.at >= ${value(toInstant(from, '00:00', timeZone))}`)
   if (to !== '') conditions.push(`a.at < ${value(toInstant(to, '24:00', timeZone))}`)
   if (about !== '') {
-    const { appointments, subjects } = await meantBy(db, about)
+    const { appointments, patients, subjects } = await meantBy(db, about)
     if (subjects.length === 0) return null
     const seen = `coalesce(a.details -> 'ids', a.details -> 'appointments')`
     conditions.push(
-      `(a.subject_id = ANY (${value(subjects)}) OR a.details ?| ARRAY['ids', 'appointments'] AND ${seen} ?| ${value(appointments)})`,
+      `(a.subject_id = ANY (${value(subjects)}) OR a.details ?| ARRAY['ids', 'appointments'] AND ${seen} ?| ${value(appointments)}
+        OR a.action = 'patients.searched' AND a.details -> 'patients' ?| ${value(patients)})`,
     )
   }
   return { where: conditions.length === 0 ? 'true' : conditions.join(' AND '), values }
@@ -73,7 +76,10 @@ async function wantedOf(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The appointments that a text names, one or all of a patient, and what entries about them have as subject. */
-async function meantBy(db: Database, about: string): Promise<{ appointments: string[]; subjects: string[] }> {
+async function meantBy(
+  db: Database,
+  about: string,
+): Promise<{ appointments: string[]; patients: string[]; subjects: string[] }> {
   const id = UUID.test(about) ? about.toLowerCase() : null
   const { rows } = await db.query<{ appointment: string | null; patient: string | null }>(
     `SELECT id AS appointment, NULL AS patient FROM appointments WHERE id = $1 OR reference = upper($2)
@@ -86,6 +92,7 @@ async function meantBy(db: Database, about: string): Promise<{ appointments: str
   // An id may also be that of an account, a tablet or a blocker.
   return {
     appointments,
+    patients,
     subjects: [...new Set([...appointments, ...patients, ...(id === null ? [] : [id])])],
   }
 }
@@ -93,7 +100,7 @@ async function meantBy(db: Database, about: string): Promise<{ appointments: str
 const ENTRY = `a.id, a.at, a.staff_id AS "staffId", a.action, a.subject_kind AS kind, a.subject_id AS subject,
   s.username, s.surname, s.other_names AS "otherNames", s.profession, s.job_title AS "jobTitle", s.role_slug AS "roleSlug",
   ap.reference, jsonb_array_length(coalesce(a.details -> 'ids', a.details -> 'appointments')) AS seen,
-  coalesce(a.details, '{}') - 'ids' - 'appointments' AS details`
+  coalesce(a.details, '{}') - 'ids' - 'appointments' - 'patients' - 'exact' AS details`
 const JOINS = `LEFT JOIN staff s ON s.id = a.staff_id
   LEFT JOIN appointments ap ON a.subject_kind = 'appointment' AND ap.id::text = a.subject_id`
 

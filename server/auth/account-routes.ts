@@ -2,13 +2,16 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { ForgotPassword, Register, ResetPassword, SignedInAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { ProofHeaders } from '../../contract/proof.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { AppContext } from '../context.ts'
+import { HARD_STOP, levelOf } from '../flood/levels.ts'
 import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
+import { callOf } from '../proofs/proofs.ts'
 import { requestReset, resetPassword } from './password-reset.ts'
 import { register } from './registration.ts'
 import { askingOf, handOut } from './session-answer.ts'
@@ -23,12 +26,24 @@ const REFUSALS = {
   already_staff: 'There is an account for this address already. Please sign in.',
 } as const
 
+/** Requests of one connection in an hour, past which each needs a proof of work: whole towns share one address. */
+const REQUESTS_PER_CALLER = 20
+
 /** Routes without sign-in: request a new password, set it, accept an invitation. */
-export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies, isHttps }: AppContext) {
+export function accountRoutes({
+  pool,
+  clinic,
+  now,
+  allow,
+  limits,
+  proofs,
+  trustedProxies,
+  isHttps,
+}: AppContext) {
   const perCaller = createLimit({
     pool,
     name: 'forgot-by-caller',
-    uses: 20,
+    uses: HARD_STOP * REQUESTS_PER_CALLER,
     perSeconds: 3_600,
     message: 'Too many requests from your connection. Please try again in {minutes} minutes.',
     enabled: limits,
@@ -52,13 +67,22 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           'The same answer in the same time whether or not anybody has that address. ' +
           'An address is sent at most 3 links in 15 minutes.',
         tags: ['Staff account'],
-        responses: answers(200, DoneAnswer, [400, 401, 429, 503]),
+        responses: answers(200, DoneAnswer, [400, 401, 428, 429, 503]),
       }),
       allow.public,
+      parsed('header', ProofHeaders),
       parsed('json', ForgotPassword),
       async (c) => {
         const { email } = c.req.valid('json')
-        await perCaller.use(callerAddress(c, trustedProxies))
+        const caller = callerAddress(c, trustedProxies)
+        const level = levelOf(await perCaller.count(caller), REQUESTS_PER_CALLER)
+        if (level !== null) {
+          const call = callOf('POST /auth/forgot-password', [comparableEmail(email)])
+          await proofs.need(c.req.valid('header')['enamel-proof'], call, level).catch(async (failure) => {
+            await perCaller.giveBack(caller)
+            throw failure
+          })
+        }
         // Over the limit the answer is the same, so it reveals nothing about the address, but no mail is
         // sent.
         const sends = await perAddress.use(comparableEmail(email)).then(() => true, usedUp)
@@ -103,7 +127,7 @@ export function accountRoutes({ pool, clinic, now, allow, limits, trustedProxies
           const errors = outcome.kind === 'username_taken' && { username: message }
           throw new HttpFailure(outcome.kind, message, errors ? { errors } : {})
         }
-        const signedIn = await beginSession(pool, outcome.staffId, now(), 'invitation', askingOf(c))
+        const signedIn = await beginSession(pool, outcome.staffId, now(), askingOf(c))
         const data = handOut(c, signedIn, isHttps)
         return c.json({ success: true as const, message: 'Success!', data }, 201)
       },

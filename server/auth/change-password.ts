@@ -27,6 +27,15 @@ export async function provePassword(
   return matches && passwordHash !== null ? { passwordHash } : null
 }
 
+/** Null in the table: they sign in with a provider. */
+export async function hasPassword(pool: Pool, staffId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ has: boolean }>(
+    `SELECT password_hash IS NOT NULL AS has FROM staff WHERE id = $1`,
+    [staffId],
+  )
+  return rows[0]?.has ?? false
+}
+
 /**
  * Sets a new password, signs the person out everywhere and notifies them by mail.
  * @returns false when the password changed, or they were disabled, in the meantime

@@ -6,13 +6,18 @@ import type { Session } from './sessions.ts'
 /** How long a typed password, or a sign-in at the provider, counts for what a stolen session must not do. */
 const FRESH_MS = 10 * 60_000
 
+/** Whether something was within 10 minutes; null: never. */
+export function isRecent(at: Date | null, now: Date): boolean {
+  // One from the future was noted while the clock was ahead.
+  return at !== null && Math.abs(now.getTime() - at.getTime()) <= FRESH_MS
+}
+
 /** @throws HttpFailure 403 where nobody has shown within 10 minutes that the session is still its owner's */
-export function requireFreshProof({ provenAt }: Session, now: Date): void {
-  // One from the future was made while the clock was ahead.
-  const age = provenAt === null ? Number.POSITIVE_INFINITY : now.getTime() - provenAt.getTime()
-  if (age > FRESH_MS || age < -FRESH_MS) {
-    throw new HttpFailure('fresh_proof_required', 'Please confirm that it is you.')
-  }
+export const requireFreshProof = ({ provenAt }: Session, now: Date): void => requireRecent(provenAt, now)
+
+/** @throws HttpFailure 403 for what was more than 10 minutes ago; null: never */
+export function requireRecent(at: Date | null, now: Date): void {
+  if (!isRecent(at, now)) throw new HttpFailure('fresh_proof_required', 'Please confirm that it is you.')
 }
 
 /** For a route, after who may call it: the session must have been proven within 10 minutes. */

@@ -96,7 +96,7 @@ describe('a browser in which somebody has signed in', () => {
     const query = spoil()
     if (query) await clinic.database.pool.query(query)
     await clinic.guess(20, username)
-    expect(await clinic.from('10.0.0.1', password, desk, username)).toMatchObject({ status: 429 })
+    expect(await clinic.from('10.0.0.1', password, desk, username)).toMatchObject({ status: 428 })
   })
 
   it('opens nothing', async () => {
@@ -142,6 +142,6 @@ describe('a browser in which somebody has signed in', () => {
     }
     expect((await counts()).rows).toEqual([{ n: 1 }, { n: DEVICES_PER_ACCOUNT }])
     await clinic.guess(20)
-    expect(await clinic.from('10.0.0.1', password, adas), 'the oldest').toMatchObject({ status: 429 })
+    expect(await clinic.from('10.0.0.1', password, adas), 'the oldest').toMatchObject({ status: 428 })
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startClinicWithMail, tokenFor } from '../../tests/support/account-mails.ts'
 import { mailHeader, mailParts } from '../../tests/support/mail-server.ts'
+import { solved } from '../../tests/support/proof.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 
 const SENT = 'Reset link are sended to your mailbox, check there first'
@@ -228,14 +229,22 @@ describe('asking over and over', () => {
     expect(await limited.waiting()).toHaveLength(4)
   })
 
-  it('is refused to a caller after 20 times in an hour, and to nobody else', async () => {
+  it('costs a caller a proof of work after 20 times in an hour, and nobody else', async () => {
     await using limited = await startClinicWithMail({ limits: true })
-    const ask = (n: number, caller: string) =>
-      limited.call('POST', '/api/auth/forgot-password', { email: `p${n}@example.com` }, {}, caller)
+    const ask = (n: number, caller: string, headers = {}) =>
+      limited.call('POST', '/api/auth/forgot-password', { email: `p${n}@example.com` }, headers, caller)
     for (let n = 0; n < 20; n++) expect(await ask(n, '10.0.0.7')).toMatchObject({ status: 200 })
-    const refused = await ask(20, '10.0.0.7')
+    const asked = await ask(20, '10.0.0.7')
+    expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required' } })
+    expect(await limited.waiting()).toHaveLength(20)
+    expect(await ask(21, '10.0.0.7', solved(asked)), 'for another address').toMatchObject({ status: 428 })
+    expect(await ask(20, '10.0.0.7', solved(asked))).toMatchObject({ status: 200 })
+    expect(await limited.waiting()).toHaveLength(21)
+    expect(await ask(21, '10.0.0.8')).toMatchObject({ status: 200 })
+
+    await limited.pool.query(`UPDATE rate_limits SET points = 600 WHERE key LIKE 'forgot-by-caller:%'`)
+    const refused = await ask(22, '10.0.0.7')
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await ask(21, '10.0.0.8')).toMatchObject({ status: 200 })
   })
 })

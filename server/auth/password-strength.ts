@@ -1,18 +1,5 @@
-import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import type { Clinic } from '../../domain/clinic.ts'
+import { type AboutAccount, type Guess, type Weakness, weaknessBy } from '../../domain/password-strength.ts'
 import { invalidInput } from '../http/failure.ts'
-
-/** Facts about the account and its clinic that a guesser would try first. */
-export type AboutAccount = {
-  username?: string | null
-  email?: string | null
-  surname?: string | null
-  otherNames?: string | null
-  clinic?: Pick<Clinic, 'name' | 'locations'>
-}
-
-/** Why a password is easy to guess, as the key of its message. */
-export type Weakness = 'password_common' | 'password_own_words'
 
 /** @throws HttpFailure 400 at the field `password` when the password is easy to guess */
 export async function checkNewPassword(password: string, about: AboutAccount): Promise<void> {
@@ -20,65 +7,23 @@ export async function checkNewPassword(password: string, about: AboutAccount): P
   if (weakness) throw invalidInput({ password: weakness })
 }
 
-/**
- * Whether zxcvbn expects a password within 10^10 guesses (its best score is beyond): made of common passwords, dates,
- * keyboard rows, sequences or repetitions, with or without signs between them. The same with the words of the account,
- * the clinic, its towns and its trade, which must not be what it rests on. The contract checks the length; both rules
- * belong together.
- */
+/** Why a password is easy to guess; the page says the same while it is typed. */
 export async function weaknessOf(password: string, about: AboutAccount = {}): Promise<Weakness | null> {
-  const zxcvbn = await estimator()
-  const plain = password.normalize('NFKC').toLowerCase()
-  const words = ownWords(about)
-  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), plain)
-  if (!isGuessed(plain, zxcvbn, words) && !isGuessed(rest, zxcvbn)) return null
-  return rest === plain ? 'password_common' : 'password_own_words'
+  return weaknessBy(await estimator(), password, about)
 }
 
-/** Fewer add nothing to the digits around them. */
-const LEAST_LETTERS = 4
-/** An estimate takes longer with every sign, up to half a second for 128; what is strong up to here is strong. */
-const SIGNS_READ = 40
-const BEST_SCORE = 4
-
-function isGuessed(text: string, zxcvbn: ZxcvbnFactory, words: readonly string[] = []): boolean {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  if (letters < LEAST_LETTERS) return true
-  const readings = [text, text.replace(/[^\p{L}\p{N}@$!]+/gu, '')]
-  return readings.some((each) => zxcvbn.check(each.slice(0, SIGNS_READ), [...words]).score < BEST_SCORE)
-}
-
-let loaded: Promise<ZxcvbnFactory> | undefined
+let loaded: Promise<Guess> | undefined
 
 /** 49,000 common passwords, loaded on first use: most servers rarely need them. */
-function estimator(): Promise<ZxcvbnFactory> {
+function estimator(): Promise<Guess> {
   loaded ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
-    ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) =>
-      new ZxcvbnFactory({
+    ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) => {
+      const zxcvbn = new ZxcvbnFactory({
         dictionary: { passwords: dictionary['passwords-common'] },
         graphs: adjacencyGraphs,
-      }),
+      })
+      return (text, words) => zxcvbn.check(text, words)
+    },
   )
   return loaded
-}
-
-/** Words of the trade that stand on its doors. */
-const TRADE =
-  'enamel reception receptionist frontdesk front desk clinic hospital dental dentist dentistry doctor nurse teeth tooth smile patient appointment booking'.split(
-    ' ',
-  )
-
-/** Longest first, so that 'ada.obi' is removed before 'ada'. */
-function ownWords({ username, email, surname, otherNames, clinic }: AboutAccount): string[] {
-  const places = clinic?.locations.flatMap(({ name, aliases, address }) => [name, ...aliases, address]) ?? []
-  const texts = [username, email?.split('@')[0], surname, otherNames, clinic?.name, ...places]
-  const words = texts.flatMap((text) => {
-    const plain = text?.normalize('NFKC').toLowerCase() ?? ''
-    const parts = plain.split(/[^\p{L}\p{N}]+/u)
-    return [plain, parts.join(''), ...parts]
-  })
-  // Two letters occur in too many words.
-  return [...new Set([...TRADE, ...words])]
-    .filter((word) => word.length > 2)
-    .sort((a, b) => b.length - a.length)
 }

@@ -3,11 +3,11 @@ import type { Register } from '../../contract/auth.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { StaffType } from '../../domain/staff.ts'
+import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from '../staff/invitations.ts'
 import { insertAccount } from '../staff/new-account.ts'
-import { notifyOfNewAdmin } from '../staff/new-admin.ts'
 import { usernameFrom, usernamesLike } from '../staff/username.ts'
 import { checkNewPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
@@ -62,7 +62,7 @@ export async function register(
     const subject = { kind: 'staff', id: staffId }
     const details = { invitation: invitation.id, type: invitation.type }
     await audit(client, { staffId, action: 'staff.registered', subject, details })
-    if (invitation.type === 'admin') await notifyOfNewAdmin(client, staffId)
+    if (invitation.type === 'admin') await raiseAlarm(client, { kind: 'new_admin', about: staffId })
     return { kind: 'registered', staffId }
   }).catch((error: unknown) => {
     if (error instanceof Undone) return { kind: error.kind }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { SessionAnswer, SignIn, SignInAnswer, TokenTestAnswer } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { ProofHeaders } from '../../contract/proof.ts'
 import { audit } from '../audit/audit.ts'
 import { failedSignIns } from '../audit/failed-sign-ins.ts'
 import type { AppContext } from '../context.ts'
@@ -9,6 +10,7 @@ import { answers } from '../http/answer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
+import { callOf } from '../proofs/proofs.ts'
 import { staffUser } from '../staff/staff-user.ts'
 import { notifyOfGuessing } from './guessing-mail.ts'
 import { knownDevice } from './known-devices.ts'
@@ -28,6 +30,8 @@ export function sessionRoutes({
   isHttps,
   secondFactor,
   passwordsOnlyFor,
+  proofs,
+  afterwards,
 }: AppContext) {
   const onGuessing = notifyOfGuessing({ pool, now, log })
   const slowed = slowGuessing({ pool, enabled: limits, onGuessing })
@@ -40,13 +44,15 @@ export function sessionRoutes({
         summary: 'Sign in',
         description:
           'The same answer in the same time for an unknown user and a wrong password. ' +
+          'A name at which wrong passwords came from everywhere needs a proof of work with each try. ' +
           'Whoever needs a second factor gets a `step` instead of a session, for POST /auth/factor/code, ' +
           '/auth/factor/passkey or /auth/enrol. With the session comes a cookie by which the browser is known: it opens ' +
           'nothing, but its tries are not held up by others.',
         tags: ['Staff session'],
-        responses: answers(200, SignInAnswer, [400, 401, 403, 429, 503]),
+        responses: answers(200, SignInAnswer, [400, 401, 403, 428, 429, 503]),
       }),
       allow.public,
+      parsed('header', ProofHeaders),
       parsed('json', SignIn),
       async (c) => {
         const credentials = c.req.valid('json')
@@ -55,13 +61,16 @@ export function sessionRoutes({
         const facts = { requestId: c.get('requestId'), caller }
         const refused = (staff: string | null) => {
           log.warn({ ...facts, staff }, 'sign-in refused')
-          void noteFailedSignIn(staff)
+          afterwards.begin(() => noteFailedSignIn(staff))
         }
         const { username } = credentials
         requirePasswords(passwordsOnlyFor, username)
         const asking = askingOf(c)
         const trusted = await knownDevice(pool, username, asking.devices, now())
-        const signedIn = await slowed({ username, address: caller, trusted }, (rank) =>
+        // Bound to the name alone: a proof is one try all the same, and no header has a digest of the password.
+        const call = callOf('POST /auth/signin', [username])
+        const prove = (level: number) => proofs.need(c.req.valid('header')['enamel-proof'], call, level)
+        const signedIn = await slowed({ username, address: caller, trusted, prove }, (rank) =>
           signIn(pool, credentials, { now: now(), secondFactor, rank, ...asking }, refused),
         ).catch((error: unknown) => {
           const isSlowed = error instanceof HttpFailure && error.code === 'too_many_requests'
@@ -82,7 +91,13 @@ export function sessionRoutes({
         responses: answers(200, SessionAnswer, [401, 403, 503]),
       }),
       allow.to('account'),
-      (c) => c.json({ success: true as const, data: { user: staffUser(c.var.staff) } }),
+      (c) => {
+        const { staff, session } = c.var
+        return c.json({
+          success: true as const,
+          data: { user: staffUser(staff), lockKey: session.lockKey },
+        })
+      },
     )
     .post(
       '/auth/logout',

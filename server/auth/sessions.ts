@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
+import { narrowest, type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { endStepsOf } from './second-factor/steps.ts'
@@ -46,6 +46,8 @@ export type SignedIn = {
   factorDueAt: Date | null
   /** For the browser's cookie; missing for those who came by another provider. */
   device?: string
+  /** What the browser seals with while it is locked; only the server has it then. */
+  lockKey: string
 }
 
 export type Session = {
@@ -55,6 +57,11 @@ export type Session = {
   lastUsedAt: Date
   /** When its owner last showed that it is them; null: never in this session. */
   provenAt: Date | null
+  /** Of a locked session no call is answered (lock.ts); null: it is not locked. */
+  lockedAt: Date | null
+  lockKey: string
+  /** Codes of the reception tablet that it belongs to, beyond which no right of it reaches; null: none. */
+  withinLocations: readonly string[] | null
 } & ({ kind: 'staff'; staff: SignedInStaff } | { kind: 'patient'; patientId: string })
 
 /**
@@ -77,24 +84,26 @@ export type Start = {
   browser?: string | null
   /** When the person showed who they are; by default now, null where another provider may have done so long ago. */
   provenAt?: Date | null
+  /** Id of the reception tablet that it belongs to; null: none. */
+  deviceId?: string | null
 }
 
-/** Starts a session for an authenticated staff member. @returns the token, which is stored only as a hash */
+/** Starts a session for an authenticated staff member. @returns also the token, which is stored only as a hash */
 export async function startSession(
   db: Database,
   staffId: string,
   now: Date,
-  { browser = null, provenAt = now }: Start = {},
-): Promise<string> {
+  { browser = null, provenAt = now, deviceId = null }: Start = {},
+): Promise<Pick<SignedIn, 'token' | 'lockKey'>> {
   const token = newToken()
-  await db.query(
+  const { rows } = await db.query<Pick<SignedIn, 'lockKey'>>(
     `WITH over AS (
        SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY last_used_at DESC, expires_at DESC OFFSET $5
      ), ended AS (
        DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over) RETURNING ${TELL_ENDED}
      )
-     INSERT INTO sessions (token_hash, staff_id, created_at, last_used_at, expires_at, browser, proven_at)
-     VALUES ($1, $2, $3, $3, $4, $6, $7)`,
+     INSERT INTO sessions (token_hash, staff_id, created_at, last_used_at, expires_at, browser, proven_at, device_id)
+     VALUES ($1, $2, $3, $3, $4, $6, $7, $8) RETURNING lock_key AS "lockKey"`,
     [
       tokenHash(token),
       staffId,
@@ -103,9 +112,10 @@ export async function startSession(
       SESSIONS_PER_PERSON - 1,
       browser,
       provenAt,
+      deviceId,
     ],
   )
-  return token
+  return { token, lockKey: rows[0]?.lockKey ?? '' }
 }
 
 /** For a patient verified by a one-time code. */
@@ -128,19 +138,27 @@ type SessionRow = StaffRow & {
   expires_at: Date
   last_used_at: Date
   proven_at: Date | null
+  locked_at: Date | null
+  lock_key: string
+  device_locations: string[] | null
   patient_id: string | null
 }
 
 const FIND = {
   name: 'find-session',
-  text: `SELECT s.token_hash, s.created_at, s.expires_at, s.last_used_at, s.proven_at, s.patient_id, ${STAFF_COLUMNS}
-         FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id
+  text: `SELECT s.token_hash, s.created_at, s.expires_at, s.last_used_at, s.proven_at, s.locked_at, s.lock_key,
+           s.patient_id, d.locations AS device_locations, ${STAFF_COLUMNS}
+         FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id LEFT JOIN devices d ON d.id = s.device_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
 }
 
-/** Null when the token is unknown or expired, or its staff member was disabled. */
-export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
-  const { rows } = await db.query<SessionRow>({ ...FIND, values: [tokenHash(token), now, latestEnd(now)] })
+/** Null when the token is unknown or expired, or its staff member was disabled. It may be locked. */
+export const findSession = (db: Database, token: string, now: Date): Promise<Session | null> =>
+  findSessionByHash(db, tokenHash(token), now)
+
+/** The same by the SHA-256 of the token, which is all that a locked browser has of it. */
+export async function findSessionByHash(db: Database, hash: string, now: Date): Promise<Session | null> {
+  const { rows } = await db.query<SessionRow>({ ...FIND, values: [hash, now, latestEnd(now)] })
   const [row] = rows
   if (!row) return null
   const common = {
@@ -149,9 +167,15 @@ export async function findSession(db: Database, token: string, now: Date): Promi
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     provenAt: row.proven_at,
+    lockedAt: row.locked_at,
+    lockKey: row.lock_key,
+    withinLocations: row.device_locations,
   }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
-  return { ...common, kind: 'staff', staff: signedInStaff(row) }
+  const staff = signedInStaff(row)
+  const { withinLocations } = common
+  const locations = staff.locations.filter((code) => withinLocations?.includes(code) ?? true)
+  return { ...common, kind: 'staff', staff: { ...staff, locations } }
 }
 
 export type StaffRow = Pick<
@@ -207,25 +231,46 @@ export async function liveSessionsWith(
   const values = [tokenHashes, now, latestEnd(now)]
   const { rows } = await db.query<Holder>({ ...LIVE_HOLDERS, values })
   const reaching = new Map<string, Reach>()
-  for (const { token_hash, doctor_id: doctorId, ...holder } of rows) {
+  for (const { token_hash, doctor_id: doctorId, device_locations: within, ...holder } of rows) {
     const reach = reachOf({ ...holder, doctorId }, right)
-    if (reach) reaching.set(token_hash, reach)
+    if (reach) reaching.set(token_hash, narrowest(reach, { locations: within, doctorId: null }))
   }
   return reaching
 }
 
-type Holder = { token_hash: string; type: StaffType; locations: string[]; doctor_id: string | null }
+type Holder = {
+  token_hash: string
+  type: StaffType
+  locations: string[]
+  doctor_id: string | null
+  device_locations: string[] | null
+}
 
 const LIVE_HOLDERS = {
   name: 'live-holders',
-  text: `SELECT s.token_hash, staff.type, staff.locations, staff.doctor_id
-         FROM sessions s JOIN staff ON staff.id = s.staff_id
-         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
+  text: `SELECT s.token_hash, staff.type, staff.locations, staff.doctor_id, d.locations AS device_locations
+         FROM sessions s JOIN staff ON staff.id = s.staff_id LEFT JOIN devices d ON d.id = s.device_id
+         WHERE s.token_hash = ANY($1) AND s.expires_at > $2 AND s.expires_at <= $3 AND s.locked_at IS NULL
+           AND staff.disabled_at IS NULL`,
 }
 
 /** Has open streams of events look again at who may read what, at commit. */
 export async function announceRights(db: Database): Promise<void> {
   await db.query(`SELECT ${TELL_ENDED}`)
+}
+
+/** From now on no call of the session is answered, and its open streams end. */
+export async function lockSession(db: Database, tokenHash: string, now: Date): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET locked_at = $2 WHERE token_hash = $1 AND locked_at IS NULL RETURNING ${TELL_ENDED}`,
+    [tokenHash, now],
+  )
+}
+
+/** Its owner has shown that it is them: the session goes on, and counts as used. */
+export async function unlockSession(db: Database, session: Session, now: Date): Promise<void> {
+  await db.query(`UPDATE sessions SET locked_at = NULL WHERE token_hash = $1`, [session.tokenHash])
+  await prolongSession(db, session, now)
 }
 
 /** Does nothing when the session has ended already. */
@@ -234,11 +279,12 @@ export async function endSession(db: Database, session: Session): Promise<void> 
 }
 
 /**
- * Ends all sessions of a staff member, and sign-ins that wait for a second factor. Update the person first (password,
+ * Ends all sessions of a staff member, their PINs of reception tablets, and sign-ins that wait for a second factor. Update the person first (password,
  * disabled), in the same transaction: a concurrent sign-in locks that row, and has stored its session when it releases it.
  */
 export async function endSessionsOf(db: Database, staffId: string): Promise<void> {
   await db.query(`DELETE FROM sessions WHERE staff_id = $1 RETURNING ${TELL_ENDED}`, [staffId])
+  await db.query(`UPDATE device_people SET pin_hash = NULL WHERE staff_id = $1`, [staffId])
   await endStepsOf(db, staffId)
 }
 

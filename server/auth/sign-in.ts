@@ -20,7 +20,7 @@ export type Asking = {
   /** By its proper names, for the list of one's sessions. */
   browser?: string | null
 }
-type Way = 'password' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
+type Way = 'password' | 'pin' | 'oidc' | 'invitation' | 'passkey' | 'totp' | 'recovery_code' | 'new_factor'
 
 type Circumstances = Asking & {
   now: Date
@@ -83,23 +83,48 @@ async function hashAnew(
 }
 
 /**
- * Starts the session of a staff member authenticated by other means: what a provider asks for besides is its own affair,
- * and an invitation was mailed.
- * @param asking.devices where a password was set: the browser is known from then on
+ * Starts the session of somebody who has taken up an invitation, which was mailed.
+ * @param asking.devices the browser is known from then on
  * @throws HttpFailure 401 when they were disabled in the meantime
  */
-export function beginSession(
+export function beginSession(pool: Pool, staffId: string, now: Date, asking: Asking): Promise<SignedIn> {
+  return inTransaction(pool, async (client) =>
+    sessionFor(client, await stillActive(client, staffId), { by: 'invitation', now, ...asking }),
+  )
+}
+
+type FromProvider = Pick<Asking, 'browser'> & {
+  now: Date
+  secondFactor: FactorPolicy
+  /** Whether the provider asked for one. */
+  hasShownFactor: boolean
+  /** When the provider asked who it is; null where that is unknown. */
+  provenAt: Date | null
+}
+
+/**
+ * Starts the session of somebody for whom an OpenID provider vouches, or the step before it where a second factor is
+ * needed that the provider did not ask for.
+ * @throws HttpFailure 401 when they were disabled in the meantime
+ */
+export function signInFromProvider(
   pool: Pool,
   staffId: string,
-  now: Date,
-  by: Exclude<Way, 'password'>,
-  asking: Proven = {},
-): Promise<SignedIn> {
+  { now, secondFactor, hasShownFactor, ...proven }: FromProvider,
+): Promise<SignedIn | FactorStep> {
   return inTransaction(pool, async (client) => {
-    const row = await lockedActive(client, staffId)
-    if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
-    return sessionFor(client, row, { by, now, ...asking })
+    const row = await stillActive(client, staffId)
+    const beginning: Beginning = { by: 'oidc', now, ...proven }
+    return hasShownFactor
+      ? sessionFor(client, row, beginning)
+      : sessionOrStep(client, row, beginning, secondFactor)
   })
+}
+
+export async function stillActive(client: PoolClient, staffId: string): Promise<LockedStaff> {
+  const row = await lockedActive(client, staffId)
+  if (!row) throw new HttpFailure('unauthorized', 'Please sign in again.')
+  return row
 }
 
 /** The person's row, locked: a concurrent change waits, and then ends what is begun here too. Null: disabled. */
@@ -121,6 +146,8 @@ type LockedStaff = StaffRow & { factor_due_at: Date }
 type Proven = Asking & {
   /** When they showed who they are; by default now, null where that is unknown. */
   provenAt?: Date | null
+  /** Id of the reception tablet that the session belongs to. */
+  deviceId?: string
 }
 
 type Beginning = Proven & {
@@ -134,15 +161,24 @@ type Beginning = Proven & {
 export async function sessionFor(
   client: PoolClient,
   row: LockedStaff,
-  { by, now, factorDueAt = null, devices, browser = null, provenAt = now }: Beginning,
+  { by, now, factorDueAt = null, devices, browser = null, provenAt = now, deviceId }: Beginning,
 ): Promise<SignedIn> {
   const { id } = row
   await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
-  const token = await startSession(client, id, now, { browser, provenAt })
+  const started = await startSession(client, id, now, {
+    browser,
+    provenAt,
+    ...(deviceId !== undefined && { deviceId }),
+  })
   const device = devices && (await rememberDevice(client, id, devices, now))
   const subject = { kind: 'staff', id }
-  await audit(client, { staffId: id, action: 'staff.signed_in', subject, details: { by } })
-  return { token, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
+  await audit(client, {
+    staffId: id,
+    action: 'staff.signed_in',
+    subject,
+    details: { by, ...(deviceId !== undefined && { device: deviceId }) },
+  })
+  return { ...started, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
 }
 
 type Opening = {
@@ -162,16 +198,28 @@ function openSession(
   return inTransaction(pool, async (client) => {
     const row = await lockedActive(client, staffId, passwordHash)
     if (!row) return null
-    const kinds = await kindsOf(client, staffId)
-    const hasNone = kinds.length === 0
-    const isRequired = hasNone && secondFactor.types.includes(row.type)
-    if (hasNone && !(isRequired && row.factor_due_at <= now)) {
-      const factorDueAt = isRequired ? row.factor_due_at : null
-      return sessionFor(client, row, { by: 'password', now, factorDueAt, ...asking })
-    }
-    const purpose = hasNone ? 'enrol' : 'verify'
-    const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false }, now)
-    const name = displayName(wireNames(signedInStaff(row)))
-    return { step, purpose, displayName: name, kinds: hasNone ? kindsAt(secondFactor.origin()) : kinds }
+    return sessionOrStep(client, row, { by: 'password', now, ...asking }, secondFactor)
   })
+}
+
+/** What follows the first proof of somebody whose row is locked: the step of a second factor, where one is needed. */
+async function sessionOrStep(
+  client: PoolClient,
+  row: LockedStaff,
+  beginning: Beginning,
+  secondFactor: FactorPolicy,
+): Promise<SignedIn | FactorStep> {
+  const { id: staffId } = row
+  const { by, now } = beginning
+  const kinds = await kindsOf(client, staffId)
+  const hasNone = kinds.length === 0
+  const isRequired = hasNone && secondFactor.types.includes(row.type)
+  if (hasNone && !(isRequired && row.factor_due_at <= now)) {
+    return sessionFor(client, row, { ...beginning, factorDueAt: isRequired ? row.factor_due_at : null })
+  }
+  const purpose = hasNone ? 'enrol' : 'verify'
+  const byProvider = by === 'oidc'
+  const step = await beginStep(client, { purpose, staffId, signsIn: true, proven: false, byProvider }, now)
+  const name = displayName(wireNames(signedInStaff(row)))
+  return { step, purpose, displayName: name, kinds: hasNone ? kindsAt(secondFactor.origin()) : kinds }
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startClinicWithMail } from '../../tests/support/account-mails.ts'
+import { solved } from '../../tests/support/proof.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { password, startWithAda, watchPasswords } from './sign-in.fixture.ts'
 
@@ -58,17 +59,49 @@ describe('guessing', () => {
 
   // 200 wrong passwords for one account from 200 networks were never slowed before.
   it.each([{ username: 'ada' }, { username: 'nobody' }])(
-    'at $username is over after 20 wrong passwords from as many addresses',
+    'at $username costs a proof of work after 20 wrong passwords from as many addresses',
     async ({ username }) => {
       await using clinic = await startWithAda({ limits: true })
-      const from = (i: number, typed: string) => clinic.signIn({ username, password: typed }, `10.1.0.${i}`)
+      const from = (i: number, typed: string, headers = {}) =>
+        clinic.call('POST', '/api/auth/signin', { username, password: typed }, headers, `10.1.0.${i}`)
       for (let i = 0; i < 20; i++) expect(await from(i, wrong.password)).toMatchObject({ status: 401 })
-      const slowed = await from(20, password)
-      expect(slowed).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-      expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(3_000)
-      expect(passwords.compared()).toHaveLength(20)
+      const asked = await from(20, password)
+      expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required', data: { parameters: {} } } })
+      expect(passwords.compared(), 'nothing is compared without a proof').toHaveLength(20)
+
+      const proof = solved(asked)
+      expect(await from(21, wrong.password, proof)).toMatchObject({ status: 401 })
+      expect(await from(22, password, proof), 'a proof is one try').toMatchObject({ status: 428 })
+      const right = await from(23, password, solved(await from(23, password)))
+      expect(right).toMatchObject({ status: username === 'ada' ? 200 : 401 })
     },
   )
+
+  it('takes no proof that was found for another name', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    const from = (i: number, username: string, headers = {}) =>
+      clinic.call('POST', '/api/auth/signin', { username, ...wrong }, headers, `10.1.0.${i}`)
+    for (let i = 0; i < 20; i++) await Promise.all(['ada', 'eve'].map((name) => from(i, name)))
+    const proof = solved(await from(20, 'eve'))
+    expect(await from(20, 'ada', proof)).toMatchObject({ status: 428 })
+    expect(await from(20, 'eve', proof), 'what is for eve is still there').toMatchObject({ status: 401 })
+  })
+
+  it('at one name is over after 600 in an hour, proofs or not', async () => {
+    await using clinic = await startWithAda({ limits: true })
+    await clinic.signIn(wrong)
+    const { rowCount } = await clinic.database.pool.query(
+      `UPDATE rate_limits SET points = 599 WHERE key LIKE 'sign-in-name:%'`,
+    )
+    expect(rowCount).toBe(1)
+    const from = (i: number, headers = {}) =>
+      clinic.call('POST', '/api/auth/signin', { username: 'ada', ...wrong }, headers, `10.1.0.${i}`)
+    expect(await from(0)).toMatchObject({ status: 428 })
+    await clinic.database.pool.query(`UPDATE rate_limits SET points = 600 WHERE key LIKE 'sign-in-name:%'`)
+    const refused = await from(1)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  })
 
   it('is told the owner by mail, once a day', async () => {
     await using clinic = await startClinicWithMail({ limits: true })

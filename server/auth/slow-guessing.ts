@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
+import { HARD_STOP, levelOf } from '../flood/levels.ts'
 import { HttpFailure } from '../http/failure.ts'
 import { createCount } from '../http/limits.ts'
 import { inTurnByKey, type Rank } from './in-turn.ts'
 
 /** Design, section 9: 5 wrong passwords per typed name and address, then a stranger there is slowed. */
 const OF_PAIR = { uses: 5, perSeconds: 300 }
-/** For one typed name over all addresses, whether anybody has it or not. */
+/** For one typed name over all addresses, whether anybody has it or not: past it each try needs a proof of work. */
 const OF_NAME = { uses: 20, perSeconds: 3_600 }
 /** For one address trying many names; far above the typos of all people behind it. */
 const OF_ADDRESS = { uses: 100, perSeconds: 900 }
@@ -20,6 +21,11 @@ export type Try = {
   address: string
   /** What makes it a colleague's: the hash of a known device or of a running session. */
   trusted: string | null
+  /**
+   * Takes the proof of work that the call brings. @throws HttpFailure 428 where it brings none that is hard enough.
+   * Left out where none is taken: then the try is refused.
+   */
+  prove?: (level: number) => Promise<void>
 }
 
 type Options = {
@@ -30,13 +36,14 @@ type Options = {
 }
 
 /**
- * Verifies a password unless wrong ones came too often; then even the right one must wait, of a stranger. A known device
+ * Verifies a password unless wrong ones came too often; then even the right one must wait, of a stranger, or where they
+ * came from many addresses bring a proof of work, so that nobody is locked out by strangers elsewhere. A known device
  * and a running session have a count of their own, so that neither strangers nor a colleague at the same address hold
  * them up. A right password takes its try back. A try counts before its check, so that concurrent tries cannot evade
  * the limit. Strangers' tries of one name at one address run one at a time here, so that concurrent right ones never
  * count as wrong; on other servers a running try does count.
  * @returns a function that returns the check's result
- * @throws HttpFailure 429 with Retry-After; 503 when too many wait
+ * @throws HttpFailure 428 with the challenge; 429 with Retry-After; 503 when too many wait
  */
 export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) {
   const count = (name: string, { perSeconds }: { perSeconds: number }) =>
@@ -56,7 +63,7 @@ export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) 
     return { passed: await unlessWrong(() => check('colleague'), [() => ofTrusted.giveBack(trusted)]) }
   }
 
-  function byStranger<T>({ username, address }: Try, check: Check<T>): Promise<T | null> {
+  function byStranger<T>({ username, address, prove }: Try, check: Check<T>): Promise<T | null> {
     const pair = `${username} ${address}`
     return inTurn(pair, async () => {
       const [atPair, atName, atAddress] = await Promise.all([
@@ -72,14 +79,18 @@ export function slowGuessing({ pool, enabled, onGuessing = () => {} }: Options) 
       if (atName.used > OF_NAME.uses) onGuessing(username)
       const over = [
         atPair.used > OF_PAIR.uses && atPair,
-        atName.used > OF_NAME.uses && atName,
+        atName.used > OF_NAME.uses * (prove ? HARD_STOP : 1) && atName,
         atAddress.used > OF_ADDRESS.uses && atAddress,
       ].find((each) => each !== false)
       if (over) {
         await Promise.allSettled(takeBack.map((each) => each()))
         throw tooManyTries(over.secondsLeft)
       }
-      const passed = await unlessWrong(() => check('stranger'), takeBack)
+      const level = levelOf(atName.used, OF_NAME.uses)
+      const passed = await unlessWrong(async () => {
+        if (level !== null) await prove?.(level)
+        return check('stranger')
+      }, takeBack)
       if (passed !== null) await ofPair.forget(pair)
       return passed
     })
@@ -102,7 +113,7 @@ async function unlessWrong<T>(
   try {
     passed = await check()
   } catch (error) {
-    // The database was away, or too many were waiting.
+    // A proof is due, the database was away, or too many were waiting.
     await Promise.allSettled(takeBack.map((each) => each()))
     throw error
   }

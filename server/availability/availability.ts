@@ -56,7 +56,11 @@ export async function findAvailability(
             grid: { minutes, step: SLOT_MINUTES },
             timeZone,
             earliest,
-            doctors: (busyByDate[day] ?? []).map((busy, i) => ({ hours: hours[i] ?? [], busy })),
+            // To whoever asks, leave is time taken.
+            doctors: doctors.map(({ id }, i) => ({
+              hours: hours[i] ?? [],
+              busy: [...(busyByDate[day]?.[i] ?? []), ...blocked.leave(id, location.code, date)],
+            })),
             blocked: blocked.on(location.code, date),
           }),
   }))

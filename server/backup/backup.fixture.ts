@@ -124,6 +124,15 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(
     `INSERT INTO todos (kind, appointment_id) SELECT 'cancellation_not_sent', id FROM appointments LIMIT 1`,
   )
+  await run(
+    `INSERT INTO patient_notes (patient_id, text, written_at, written_by) SELECT id, $1, now(), $2 FROM patients LIMIT 1`,
+    [AWKWARD, staff],
+  )
+  // In front of the record it is joined to.
+  await run(
+    `INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address, joined_to)
+     SELECT '00000000-0000-4000-8000-000000000001', 'V', 'V', '', '', '', '', id FROM patients LIMIT 1`,
+  )
   await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { type ClientBase, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
+import { APPOINTMENT_FUNCTIONS } from '../appointments/booking-function.ts'
 import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { knownLevels, type Level, migrateUpTo } from '../db/migrations.ts'
@@ -49,7 +49,7 @@ export async function loadBackup(
     for (const table of tables) await continueNumbers(client, table)
     await compare(client, tables, foot)
     await migrateUpTo(client, knownLevels().at(-1) as Level)
-    await client.query(BOOKING_FUNCTION)
+    await client.query(APPOINTMENT_FUNCTIONS)
     await audit(client, {
       staffId: null,
       action: 'backup.restored',

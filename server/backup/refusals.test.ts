@@ -153,7 +153,7 @@ it('restores nothing of a backup that fails in the middle, and the database stay
 
 it('restores nothing when what is read back is not what the file has', async () => {
   // 'true' is a valid boolean but reads back as 't'.
-  const file = await sealed((text) => text.replace(/\tt\t(\d+)\n/, '\ttrue\t$1\n'))
+  const file = await sealed((text) => text.replace(/\tt\t(\d+)\t(.*)\n/, '\ttrue\t$1\t$2\n'))
   const target = await emptyDatabase()
   await expect(restoreBackup(target.url, await checkedBackup(file))).rejects.toThrow(
     'public.doctors came back from the database otherwise',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientBase, escapeIdentifier } from 'pg'
-import { BOOKING_FUNCTION_NAME } from '../appointments/booking-function.ts'
+import { BOOK } from '../appointments/booking-function.ts'
 import { Refused } from '../command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'
@@ -62,7 +62,7 @@ async function refuseUnusable(url: string): Promise<void> {
               count(*) FILTER (WHERE contype = 'f' AND conrelid = 'appointments'::regclass)::int AS "references",
               EXISTS (SELECT 1 FROM pg_proc WHERE proname = $1) AS books
        FROM pg_constraint WHERE connamespace = 'public'::regnamespace`,
-      [BOOKING_FUNCTION_NAME],
+      [BOOK.name],
     )
     const [found] = rows
     if (!found?.overlaps)

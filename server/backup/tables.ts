@@ -3,6 +3,7 @@ import {
   ACCOUNT_MAIL_QUEUE,
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
+  TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from '../jobs/queues.ts'
 
@@ -23,6 +24,7 @@ const RESTART = 'made anew by the start'
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.sessions': 'a token is worth nothing after a restore: everyone signs in again',
   'public.known_devices': 'a browser is known again after the next sign-in; one that was forgotten stays so',
+  'public.device_people': 'a PIN that was taken away would hold again; each is chosen anew after a sign-in',
   'public.rate_limits': 'counts of the last minutes and of the SMS of a day',
   'public.retention_runs': 'of the clock of this machine',
   'public.secrets': 'made anew when first needed',
@@ -50,7 +52,7 @@ const JOB_COLUMNS =
   )
 /** Codes and password links have expired before any restore. */
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
-  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
+  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
   AND coalesce(data ->> 'kind', '') NOT IN ('password_reset', 'factor_code') AND NOT data ? 'challengeId'`
 
 type CatalogRow = {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { blockedOn, blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
+import { type BlockedTimes, blockedOn, blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
@@ -8,10 +8,17 @@ import { ruleOf, type StoredBlocker } from './stored.ts'
 export type BlockersNow = {
   /** Of `blocker_changes`; bookings compare it. */
   version: number
-  /** Blocked periods at a location on a clinic day 'YYYY-MM-DD'. */
+  /** Blocked periods at a location on a clinic day 'YYYY-MM-DD', whoever is to be booked. */
   on(location: string, date: string): Interval[]
-  cover(location: string, appointment: { startsAt: Date; endsAt: Date }): boolean
+  /** When a doctor is on leave there on that day. */
+  leave(doctorId: string, location: string, date: string): Interval[]
+  /** Whether nobody can be booked. */
+  cover(location: string, appointment: Period): boolean
+  /** Whether that doctor is on leave. */
+  isAway(doctorId: string, location: string, appointment: Period): boolean
 }
+
+type Period = { startsAt: Date; endsAt: Date }
 
 export type CurrentBlockers = {
   /** Queries the version, and the blockers when it has changed. */
@@ -59,24 +66,30 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
   const blockers = rows
     .filter(({ id }) => id !== null)
     .map((row) => ({ ...row, rule: ruleOf(row, timeZone) }))
-  const byLocation = new Map(
-    locations.map(({ code }) => [
-      code,
-      blockedTimes(
-        blockers.filter(({ location }) => location === null || location === code).map(({ rule }) => rule),
-      ),
-    ]),
+  const byLocation = (own: typeof blockers): ReadonlyMap<string, BlockedTimes> =>
+    new Map(
+      locations.map(({ code }) => [
+        code,
+        blockedTimes(
+          own.filter(({ location }) => location === null || location === code).map(({ rule }) => rule),
+        ),
+      ]),
+    )
+  const ofAll = byLocation(blockers.filter(({ doctor_id }) => doctor_id === null))
+  const ofDoctors = new Map(
+    [...Map.groupBy(blockers, ({ doctor_id }) => doctor_id)].flatMap(([doctor, own]) =>
+      doctor === null ? [] : [[doctor, byLocation(own)] as const],
+    ),
   )
+  const on = (times: BlockedTimes | undefined, date: string) =>
+    times ? blockedOn(times, date, timeZone) : []
+  const covers = (times: BlockedTimes | undefined, { startsAt, endsAt }: Period) =>
+    times !== undefined && isBlocked(times, { start: startsAt.getTime(), end: endsAt.getTime() }, timeZone)
   return {
     version: rows[0]?.changes ?? 0,
-    on: (location, date) => {
-      const times = byLocation.get(location)
-      return times ? blockedOn(times, date, timeZone) : []
-    },
-    cover: (location, { startsAt, endsAt }) => {
-      const times = byLocation.get(location)
-      const period = { start: startsAt.getTime(), end: endsAt.getTime() }
-      return times !== undefined && isBlocked(times, period, timeZone)
-    },
+    on: (location, date) => on(ofAll.get(location), date),
+    leave: (doctorId, location, date) => on(ofDoctors.get(doctorId)?.get(location), date),
+    cover: (location, appointment) => covers(ofAll.get(location), appointment),
+    isAway: (doctorId, location, appointment) => covers(ofDoctors.get(doctorId)?.get(location), appointment),
   }
 }

@@ -13,14 +13,15 @@ import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import type { Interval } from '../../domain/slots.ts'
+import { STORED_JOINS } from '../appointments/stored.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 const DAY_MS = 86_400_000
 /** Ten occurrences of the rarest blocker, 29 February, take 40 years, and a century may skip one. */
 const LOOK_AHEAD_DAYS = 48 * 366
 
-/** Location is a code; null: all of them. */
-type Placed = { rule: BlockerRule; location: string | null }
+/** Location is a code; null: all of them. Doctor is an id; null: every one. */
+type Placed = { rule: BlockerRule; location: string | null; doctorId: string | null }
 
 /**
  * Preview of a blocker: its next periods, and the future appointments it would cover. Saving leaves these in
@@ -31,12 +32,13 @@ type Placed = { rule: BlockerRule; location: string | null }
 export async function previewBlocker(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,
-  { rule, location, before }: Placed & { before: Placed | null },
+  { before, ...placed }: Placed & { before: Placed | null },
   { reach, now }: { reach: Reach; now: Date },
 ): Promise<BlockerPreview> {
   const { timeZone } = clinic
   const iso = (instant: number) => isoWithOffset(new Date(instant), timeZone)
-  const strikes = striking({ rule, location }, timeZone)
+  const { rule } = placed
+  const strikes = striking(placed, timeZone)
   const struckAlready = before ? striking(before, timeZone) : () => false
   const struck = (await appointmentsToCome(pool, now)).filter(
     (each) => reachesVisit(reach, each) && strikes(each) && !struckAlready(each),
@@ -73,16 +75,17 @@ async function appointmentsToCome(pool: Pick<Pool, 'query'>, now: Date): Promise
   return rows
 }
 
-function striking({ rule, location }: Placed, timeZone: string): (slot: Slot) => boolean {
+function striking({ rule, location, doctorId }: Placed, timeZone: string): (slot: Slot) => boolean {
   const times = blockedTimes([rule])
   return (slot) => {
     if (location !== null && location !== slot.location) return false
+    if (doctorId !== null && doctorId !== slot.doctorId) return false
     const appointment = { start: slot.starts_at.getTime(), end: slot.ends_at.getTime() }
     return isBlocked(times, appointment, timeZone)
   }
 }
 
-type Row = Slot & PatientName & { reference: string }
+type Row = Slot & PatientName & { reference: string; doctorName: string; phone: string; version: number }
 
 async function blockedAppointments(
   pool: Pick<Pool, 'query'>,
@@ -90,8 +93,9 @@ async function blockedAppointments(
   timeZone: string,
 ): Promise<BlockedAppointment[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT a.id, a.reference, a.location, a.starts_at, ${NAME_COLUMNS}
-     FROM appointments a JOIN patients p ON p.id = a.patient_id
+    `SELECT a.id, a.reference, a.location, a.starts_at, a.version, a.doctor_id AS "doctorId", d.name AS "doctorName",
+       ${NAME_COLUMNS}, p.phone
+     FROM appointments a ${STORED_JOINS}
      WHERE a.id = ANY($1) ORDER BY a.starts_at, a.id`,
     [ids],
   )
@@ -101,5 +105,8 @@ async function blockedAppointments(
     patientName: patientDisplayName(row),
     appointment_date: isoWithOffset(row.starts_at, timeZone),
     location: row.location,
+    doctor: { id: row.doctorId, name: row.doctorName },
+    phone: row.phone,
+    version: row.version,
   }))
 }

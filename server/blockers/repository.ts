@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { SaveBlocker } from '../../contract/blockers.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
-import { type Reach, reaches } from '../../domain/rights.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { worksAt } from '../../domain/doctors.ts'
+import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
@@ -28,26 +30,45 @@ export type Changed =
   /** Someone else saved it in between; with its present state. */
   | { kind: 'stale'; blocker: StoredBlocker }
 
-const LISTED = `($1 = '' OR type = $1) AND ($2::text[] IS NULL OR location IS NULL OR location = ANY ($2))`
+const LISTED = `($1 = '' OR type = $1) AND ($2::text[] IS NULL OR location IS NULL OR location = ANY ($2))
+  AND (doctor_id IS NULL OR $3::text[] IS NULL OR doctor_id = ANY ($3))`
+
+/** Which blockers somebody reads; null: all of them. */
+export type Readable = {
+  /** Codes: those that count there. */
+  locations: readonly string[] | null
+  /** Ids: the leave of these doctors. */
+  doctorIds: readonly string[] | null
+}
+
+/** Leave is read where its doctor works; a doctor reads the own alone. */
+export function readableBlockers(
+  { doctors }: Pick<Clinic, 'doctors'>,
+  { locations, doctorId }: Reach,
+): Readable {
+  if (doctorId !== null) return { locations, doctorIds: [doctorId] }
+  const there = doctors.filter((doctor) => locations?.some((code) => worksAt(doctor, code)) ?? true)
+  return { locations, doctorIds: locations && there.map(({ id }) => id) }
+}
 
 /**
  * A page of blockers, newest first, and how many there are.
  * @param type '' for all types
- * @param locations codes: only blockers that count there; null: all
  */
 export async function listBlockers(
   pool: Pick<Pool, 'query'>,
   { type, page, limit }: { type: BlockerType | ''; page: number; limit: number },
-  locations: readonly string[] | null,
+  { locations, doctorIds }: Readable,
 ): Promise<{ rows: StoredBlocker[]; total: number }> {
   const [{ rows }, totals] = await Promise.all([
     pool.query<StoredBlocker>(
-      `SELECT * FROM blockers WHERE ${LISTED} ORDER BY created_at DESC, id LIMIT $3 OFFSET $4`,
-      [type, locations, limit, (page - 1) * limit],
+      `SELECT * FROM blockers WHERE ${LISTED} ORDER BY created_at DESC, id LIMIT $4 OFFSET $5`,
+      [type, locations, doctorIds, limit, (page - 1) * limit],
     ),
     pool.query<{ total: number }>(`SELECT count(*)::int AS total FROM blockers WHERE ${LISTED}`, [
       type,
       locations,
+      doctorIds,
     ]),
   ])
   return { rows, total: totals.rows[0]?.total ?? 0 }
@@ -63,25 +84,30 @@ export async function storedBlocker(pool: Pick<Pool, 'query'>, id: string): Prom
 export async function insertBlocker(
   client: Pick<Pool, 'query'>,
   blocker: BlockerToStore,
+  closedAt: Date | null = null,
 ): Promise<StoredBlocker> {
   const { rows } = await client.query<StoredBlocker>(
     `INSERT INTO blockers (id, description, type, starts_at, ends_at, recurring_days, recurring_dates,
-                           selected_month, location)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-    [randomUUID(), ...columnsOf(blocker)],
+                           selected_month, location, doctor_id, closed_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
+    [randomUUID(), ...columnsOf(blocker), closedAt],
   )
   return rows[0] as StoredBlocker
 }
 
-/** After the commit no booking can be made under it. */
+/**
+ * After the commit no booking can be made under it.
+ * @param closedAt when it closes a chair or a location from the day; null: any other blocker
+ */
 export async function createBlocker(
   pool: Pool,
   blocker: BlockerToStore,
   change: Change,
+  closedAt: Date | null = null,
 ): Promise<StoredBlocker> {
   return changing(pool, change, async (client) => {
-    const stored = await insertBlocker(client, blocker)
-    await changed(client, change, 'blocker.created', stored.id, {
+    const stored = await insertBlocker(client, blocker, closedAt)
+    await changed(client, change, closedAt ? 'closure.created' : 'blocker.created', stored.id, {
       type: stored.type,
       location: stored.location,
     })
@@ -103,7 +129,7 @@ export async function updateBlocker(
     if (before.kind !== 'saved') return before
     const { rows } = await client.query<StoredBlocker>(
       `UPDATE blockers SET description = $2, type = $3, starts_at = $4, ends_at = $5, recurring_days = $6,
-         recurring_dates = $7, selected_month = $8, location = $9, version = version + 1
+         recurring_dates = $7, selected_month = $8, location = $9, doctor_id = $10, version = version + 1
        WHERE id = $1 RETURNING *`,
       [id, ...columnsOf(blocker)],
     )
@@ -136,6 +162,28 @@ export async function deleteBlocker(
   })
 }
 
+/** Takes a closure away that was made at `since` or later, and no other blocker. */
+export async function takeBackClosure(
+  pool: Pool,
+  id: string,
+  since: Date,
+  change: Change,
+): Promise<'done' | 'unknown' | 'too_late'> {
+  return changing(pool, change, async (client) => {
+    const { rows } = await client.query<StoredBlocker & { closed_at: Date | null }>(
+      `SELECT * FROM blockers WHERE id = $1 FOR UPDATE`,
+      [id],
+    )
+    const [blocker] = rows
+    if (!blocker?.closed_at || !reaches(change.reach, blocker.location)) return 'unknown'
+    if (blocker.closed_at < since) return 'too_late'
+    await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
+    await changed(client, change, 'closure.taken_back', id, { location: blocker.location })
+    await announce(client, blocker)
+    return 'done'
+  })
+}
+
 /**
  * Runs a blocker change exclusively: it waits for running bookings at any location, and later ones find a
  * changed version.
@@ -165,8 +213,13 @@ async function expected(
   const [blocker] = rows
   if (!blocker) return { kind: 'unknown' }
   // Those of all locations are there to be read; those of others are not there.
-  if (!reaches(reach, blocker.location))
-    return { kind: blocker.location === null ? 'not_allowed' : 'unknown' }
+  if (!reachesBlocker(reach, { location: blocker.location, doctorId: blocker.doctor_id }))
+    return {
+      kind:
+        blocker.location === null && (reach.doctorId === null || blocker.doctor_id === null)
+          ? 'not_allowed'
+          : 'unknown',
+    }
   return { kind: version === null || version === blocker.version ? 'saved' : 'stale', blocker }
 }
 
@@ -180,6 +233,7 @@ function columnsOf(blocker: BlockerToStore) {
     blocker.recurringDates,
     blocker.selectedMonth,
     blocker.location,
+    blocker.doctorId,
   ]
 }
 

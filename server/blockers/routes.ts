@@ -11,9 +11,16 @@ import {
   SavedBlockerAnswer,
 } from '../../contract/blockers.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import type { FieldMessage } from '../../contract/fields.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
-import { type BlockerFields, mistakesIn, ruleOfFields } from '../../domain/blocker-fields.ts'
-import { type Reach, reaches } from '../../domain/rights.ts'
+import {
+  type BlockerFields,
+  type BlockerMistake,
+  mistakesIn,
+  ruleOfFields,
+} from '../../domain/blocker-fields.ts'
+import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
+import { doctorsFor } from '../../domain/services.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -28,6 +35,7 @@ import {
   createBlocker,
   deleteBlocker,
   listBlockers,
+  readableBlockers,
   storedBlocker,
   updateBlocker,
 } from './repository.ts'
@@ -36,11 +44,13 @@ import { asBlocker, ruleOf, type StoredBlocker } from './stored.ts'
 const TAGS = ['Blockers']
 
 /**
- * Times when booking is unavailable. Who is bound to locations reads those that count there, and writes those that
- * count nowhere else. The public sees their effect, in availability. */
+ * Times when booking is unavailable, of a location or of one doctor. Who is bound to locations reads those that count
+ * there, and writes those that count nowhere else; a doctor writes the own leave. The public sees their effect, in
+ * availability.
+ */
 export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
   const { timeZone } = clinic
-  const wire = (blocker: StoredBlocker) => asBlocker(blocker, timeZone)
+  const wire = (blocker: StoredBlocker) => asBlocker(blocker, clinic)
   const change = (c: Context) => ({
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
@@ -49,12 +59,22 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
 
   /**
    * @throws HttpFailure 400 with a sentence for each field that its type does not allow, 403 for a location that the
-   * right does not reach
+   * right does not reach, or for another doctor's leave
    */
-  function checked<T extends BlockerFields & { location: string | null }>(fields: T, reach: Reach) {
+  function checked<T extends BlockerFields & { location: string | null; doctorId: string | null }>(
+    fields: T,
+    reach: Reach,
+  ) {
     const location = staffLocation(fields.location, clinic.locations)
-    if (!reaches(reach, location)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-    const mistakes = mistakesIn(fields, { timeZone, now: now() })
+    if (!reachesBlocker(reach, { ...fields, location })) throw new HttpFailure('forbidden', NOT_ALLOWED)
+    const mistakes: Record<string, BlockerMistake | FieldMessage> = mistakesIn(fields, {
+      timeZone,
+      now: now(),
+    })
+    const doctors = location === null ? clinic.doctors : doctorsFor(clinic, location)
+    if (fields.doctorId !== null && !doctors.some(({ id }) => id === fields.doctorId)) {
+      mistakes.doctorId = 'doctor_unknown'
+    }
     if (Object.keys(mistakes).length > 0) throw invalidInput(mistakes)
     return { ...fields, location }
   }
@@ -71,7 +91,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
       parsed('query', ListBlockers),
       async (c) => {
         const query = c.req.valid('query')
-        const { rows, total } = await listBlockers(pool, query, c.var.reach.locations)
+        const { rows, total } = await listBlockers(pool, query, readableBlockers(clinic, c.var.reach))
         return pageAnswer(c, rows.map(wire), { page: query.page, limit: query.limit, total })
       },
     )
@@ -84,16 +104,21 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, PreviewAnswer, [400, 401, 403, 503]),
       }),
-      allow.to('blockers.write'),
+      allow.to('leave.write'),
       parsed('query', PreviewBlocker),
       async (c) => {
         const fields = checked(c.req.valid('query'), c.var.reach)
         const stored = fields.id === null ? null : await storedBlocker(pool, fields.id)
         const before = stored &&
-          isReadable(stored, c.var.reach) && { rule: ruleOf(stored, timeZone), location: stored.location }
+          isReadable(stored, c.var.reach) && {
+            rule: ruleOf(stored, timeZone),
+            location: stored.location,
+            doctorId: stored.doctor_id,
+          }
         const blocker = {
           rule: ruleOfFields(fields, timeZone),
           location: fields.location,
+          doctorId: fields.doctorId,
           before: before || null,
         }
         return listAnswer(c, await previewBlocker(pool, clinic, blocker, { reach: c.var.reach, now: now() }))
@@ -106,7 +131,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, HolidaysAnswer, [400, 401, 403, 503]),
       }),
-      allow.to('blockers.write'),
+      allow.to('leave.write'),
       parsed('query', HolidaysQuery),
       async (c) => listAnswer(c, await publicHolidays(clinic.country, c.req.valid('query').year)),
     )
@@ -117,7 +142,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(201, SavedBlockerAnswer, [400, 401, 403, 503]),
       }),
-      allow.to('blockers.write'),
+      allow.to('leave.write'),
       parsed('json', SaveBlocker),
       async (c) => {
         const blocker = await createBlocker(pool, checked(c.req.valid('json'), c.var.reach), change(c))
@@ -132,7 +157,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, SavedBlockerAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.to('blockers.write'),
+      allow.to('leave.write'),
       parsed('param', IdParam),
       parsed('header', IfMatch),
       parsed('json', SaveBlocker),
@@ -151,7 +176,7 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
         tags: TAGS,
         responses: answers(200, DoneAnswer, [400, 401, 403, 404, 409, 503]),
       }),
-      allow.to('blockers.write'),
+      allow.to('leave.write'),
       parsed('param', IdParam),
       parsed('header', IfMatch),
       async (c) => {
@@ -174,5 +199,6 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
   }
 }
 
-const isReadable = ({ location }: StoredBlocker, reach: Reach) =>
-  location === null || reaches(reach, location)
+const isReadable = ({ location, doctor_id }: StoredBlocker, reach: Reach) =>
+  (location === null || reaches(reach, location)) &&
+  (reach.doctorId === null || doctor_id === null || doctor_id === reach.doctorId)

@@ -1,6 +1,7 @@
 import type { Blocker } from '../../contract/blockers.ts'
 import { type BlockerFields, ruleOfFields } from '../../domain/blocker-fields.ts'
 import type { BlockerRule, BlockerType } from '../../domain/blockers.ts'
+import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 
 export type StoredBlocker = {
@@ -13,6 +14,8 @@ export type StoredBlocker = {
   recurring_dates: number[]
   selected_month: number | null
   location: string | null
+  /** Whose leave it is; null: the location's. */
+  doctor_id: string | null
   version: number
 }
 
@@ -32,7 +35,11 @@ function fieldsOf(stored: StoredBlocker): BlockerFields {
   }
 }
 
-export function asBlocker(stored: StoredBlocker, timeZone: string): Blocker {
+/** A doctor whom the clinic no longer has is named by the id. */
+export function asBlocker(
+  stored: StoredBlocker,
+  { timeZone, doctors }: Pick<Clinic, 'timeZone' | 'doctors'>,
+): Blocker {
   const iso = (instant: Date | null) => instant && isoWithOffset(instant, timeZone)
   const { type, recurringDays, recurringDates, selectedMonth } = fieldsOf(stored)
   return {
@@ -45,6 +52,8 @@ export function asBlocker(stored: StoredBlocker, timeZone: string): Blocker {
     recurringDates: [...recurringDates],
     selectedMonth,
     location: stored.location,
+    doctorId: stored.doctor_id,
+    doctorName: doctors.find(({ id }) => id === stored.doctor_id)?.name ?? stored.doctor_id,
     version: stored.version,
   }
 }

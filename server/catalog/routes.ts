@@ -29,6 +29,7 @@ export function catalogRoutes({ clinic, allow }: AppContext) {
             name: service.name,
             tariff: service.tariff ?? null,
             minutes: lengthOf(service),
+            doctors: service.doctors ? [...service.doctors] : null,
           }))
         return c.json({ success: true as const, data })
       },

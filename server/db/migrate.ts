@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
-import { BOOKING_FUNCTION } from '../appointments/booking-function.ts'
+import { APPOINTMENT_FUNCTIONS } from '../appointments/booking-function.ts'
 import { syncCatalog } from '../catalog/sync.ts'
 import { prepareJobs } from '../jobs/index.ts'
 import { knownLevels, type Level, migrateUpTo } from './migrations.ts'
@@ -18,7 +18,7 @@ export async function migrate(pool: Pool, clinic: Clinic): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('BEGIN')
     await migrateUpTo(client, knownLevels().at(-1) as Level)
-    await client.query(BOOKING_FUNCTION)
+    await client.query(APPOINTMENT_FUNCTIONS)
     await syncCatalog(client, clinic)
     await client.query('COMMIT')
     await prepareJobs(client)

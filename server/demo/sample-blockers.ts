@@ -11,6 +11,7 @@ const EMPTY = {
   recurringDays: [],
   recurringDates: [],
   selectedMonth: null,
+  doctorId: null,
 }
 
 /** @param today the clinic's day */

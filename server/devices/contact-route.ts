@@ -6,6 +6,7 @@ import { answers } from '../http/answer.ts'
 import { parsed } from '../http/validate.ts'
 import { contact } from './contact.ts'
 import { deviceGate } from './device-only.ts'
+import { peopleOf } from './people.ts'
 
 /** The call by which a tablet learns what it may keep, whether somebody is signed in on it or not. */
 export function deviceContactRoute(context: AppContext) {
@@ -25,8 +26,11 @@ export function deviceContactRoute(context: AppContext) {
     deviceOnly,
     parsed('json', DeviceContact),
     async (c) => {
-      const { keep } = await contact(context.pool, c.var.device, c.req.valid('json'), context.now())
-      return c.json({ success: true as const, data: { keep } })
+      const { pool } = context
+      const { device } = c.var
+      const { keep } = await contact(pool, device, c.req.valid('json'), context.now())
+      const people = keep === 'nothing' ? [] : await peopleOf(pool, device.id)
+      return c.json({ success: true as const, data: { keep, people } })
     },
   )
 }

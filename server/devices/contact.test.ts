@@ -128,7 +128,7 @@ describe('the token of a device', () => {
     expect(calls.length).toBeGreaterThan(30)
     // What a browser is sent to from elsewhere, and so without any bearer.
     const open = ['/auth/oidc/callback']
-    const own = ['/devices/contact', '/devices/prefetch']
+    const own = ['/devices/contact', '/devices/prefetch', '/devices/pin']
     for (const [method, path] of calls.filter(([, each]) => ![...open, ...own].includes(each))) {
       const address = `/api${path.replace('{id}', tablet.id).replace('{location}', 'all')}`
       const input = method === 'GET' ? undefined : {}

@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { tokenHash } from '../auth/tokens.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { rightsOf } from '../staff/rights.ts'
+import { removeEverybody } from './people.ts'
 
 /** That a tablet was heard of is written down at most this often: each time is a write. */
 const SEEN_EVERY_MS = 60_000
@@ -13,15 +14,13 @@ const SEEN_EVERY_MS = 60_000
 export type KnownDevice = {
   id: string
   state: DeviceState
-  /** What is sealed for it is sealed for this key, as base64url; null: it has not been told yet. */
-  publicKey: string | null
   /** Codes; null: all of the clinic's. */
   locations: readonly string[] | null
 }
 
 const FIND = {
   name: 'find-device',
-  text: `SELECT id, state, public_key AS "publicKey", locations FROM devices WHERE token_hash = $1`,
+  text: `SELECT id, state, locations FROM devices WHERE token_hash = $1`,
 }
 
 /** Null for a token that no tablet has. Nothing else is looked up for one, so that it can tell nothing by its time. */
@@ -67,6 +66,7 @@ function lockOut(pool: Pool, id: string, now: Date): Promise<void> {
       [id, now],
     )
     if (rowCount === 0) return
+    await removeEverybody(client, id)
     const subject = { kind: 'device', id }
     await audit(client, { staffId: null, action: 'device.locked_out', subject, details: { by: 'device' } })
   })

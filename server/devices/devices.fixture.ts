@@ -1,5 +1,9 @@
 import type { DeviceContactWire, DeviceRow } from '../../contract/devices.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
+import { startSession } from '../auth/sessions.ts'
+
+/** What a tablet makes of the PIN of its people. */
+export const PIN = 'a'.repeat(43)
 
 /** A clinic with an admin, who makes tablets of browsers. */
 export async function startClinicWithTablets(options: TestOptions = {}) {
@@ -25,6 +29,13 @@ export async function startClinicWithTablets(options: TestOptions = {}) {
     async tablet(name?: string) {
       const { body } = await register(name)
       return body.data as { id: string; token: string }
+    },
+    /** Another session of somebody, with which they give themselves a PIN at a tablet. */
+    async join(token: string, publicKey: string, { id = admin.id as string, pin = PIN } = {}) {
+      const session = await startSession(pool, id, clinic.clock.now)
+      const bearer = { authorization: `Bearer ${session.token}` }
+      const body = { device: token, pin, publicKey }
+      return { bearer, ...(await clinic.call('POST', '/api/devices/people', body, bearer)) }
     },
     revoke: (id: string, by: By = admin) => clinic.call('DELETE', `/api/devices/${id}`, undefined, by.bearer),
     contact: (token: string, said: Partial<DeviceContactWire> = {}, caller?: string) =>

@@ -20,10 +20,9 @@ const tablet = async (locations: string[] | null) => {
   const { body } = await register(locations, clinic.admin)
   return body.data as { id: string; token: string }
 }
-async function setKey(id: string, by: By) {
+async function join(token: string, { id }: { id: string }) {
   const { publicKey } = await publicHalf((await newSealPair()).publicKey)
-  const body = { publicKey: Buffer.from(publicKey).toString('base64url') }
-  return clinic.call('PUT', `/api/devices/${id}/key`, body, by.bearer)
+  return clinic.join(token, Buffer.from(publicKey).toString('base64url'), { id })
 }
 const signedIn = (options: StaffOptions) =>
   clinic.signedIn({ username: `u${randomUUID().slice(0, 8)}`, ...options })
@@ -55,17 +54,6 @@ describe('the tablets of a manager', () => {
   })
 })
 
-it.each<[string, StaffOptions, string[], number]>([
-  ['a receptionist there', { type: 'reception', locations: ['fct'] }, ['fct'], 200],
-  ['a receptionist of a part of it', { type: 'reception', locations: ['fct'] }, ['fct', 'lag'], 404],
-  ['a receptionist elsewhere', { type: 'reception', locations: ['lag'] }, ['fct'], 404],
-  ['a doctor there', { type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' }, ['fct'], 403],
-  ['staff', { type: 'staff', locations: ['fct'] }, ['fct'], 403],
-])('the key of a tablet, set by %s', async (_, options, locations, status) => {
-  const { id } = await tablet(locations)
-  expect((await setKey(id, await signedIn(options))).status).toBe(status)
-})
-
 describe('what a tablet keeps and fetches', () => {
   const ask = async (token: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -75,8 +63,8 @@ describe('what a tablet keeps and fetches', () => {
 
   it('is what whose pages are on it may read as well', async () => {
     const own = await tablet(['fct', 'lag'])
-    await setKey(own.id, manager)
     const eze = await signedIn({ type: 'reception', locations: ['lag', 'phc'] })
+    await join(own.token, eze)
     const { entries = [] } = await ask(own.token, 'prefetch', { owner: eze.id })
     const questions = entries.map(({ question }) => question)
     expect(questions.filter((question) => question.includes('/appointments/lag'))).toHaveLength(2)

@@ -9,6 +9,7 @@ import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { contact } from './contact.ts'
 import { deviceGate } from './device-only.ts'
+import { keyOfPerson } from './people.ts'
 import { answersAhead, notePrefetch } from './prefetch.ts'
 import { sealEntries } from './seal-entries.ts'
 import { sealKeyOf } from './seal-key.ts'
@@ -38,7 +39,7 @@ export function devicePrefetchRoute(context: AppContext) {
       description:
         "The bearer is the device's own token. Answers today and the next 14 days of the tablet's locations, as far as the owner of the pages may read, the first " +
         'pages of the lists, blockers and doctors, each under the question that it answers and sealed for the public ' +
-        'key that the tablet is registered with: without its PIN nothing of it can be read. `owner` is whose pages ' +
+        'key that this person has there: without their PIN nothing of it can be read. `owner` is whose pages ' +
         `are on the device; for \`keep\` see POST /devices/contact. At most ${REFRESHES} times an hour.`,
       tags: ['Devices'],
       responses: answers(200, DevicePrefetchAnswer, [400, 401, 429, 503]),
@@ -50,7 +51,8 @@ export function devicePrefetchRoute(context: AppContext) {
       const { device } = c.var
       const { owner, rightsVersion } = c.req.valid('json')
       const { keep, reach } = await contact(pool, device, { owner, rightsVersion, lockedOut: false }, now())
-      const key = reach && device.publicKey !== null ? await sealKeyOf(device.publicKey) : null
+      const publicKey = reach && (await keyOfPerson(pool, { device: device.id, staff: owner }))
+      const key = publicKey ? await sealKeyOf(publicKey) : null
       let entries: SealedEntry[] = []
       if (key && reach) {
         await perDevice.use(device.id)

@@ -4,7 +4,7 @@ import type { SealedEntry } from '../../contract/devices.ts'
 import { callOf, questionOf } from '../../contract/seal.ts'
 import { newSealPair, openerOf, publicHalf } from '../../seal/format.ts'
 import { newToken } from '../auth/tokens.ts'
-import { startClinicWithTablets } from './devices.fixture.ts'
+import { PIN, startClinicWithTablets } from './devices.fixture.ts'
 
 /* It is Monday 4 March 2030, 07:00 in the clinic; the tablet is Abuja's, whose code is fct. */
 
@@ -25,13 +25,6 @@ async function newKey() {
   return { id, publicKey: Buffer.from(bytes).toString('base64url'), open: openerOf(privateKey, id) }
 }
 
-const putKey = (
-  at: Clinic,
-  id: string,
-  publicKey: string,
-  bearer: Record<string, string> = at.admin.bearer,
-) => at.call('PUT', `/api/devices/${id}/key`, { publicKey }, bearer)
-
 /** A tablet as the page sets it up, with a key that only this test opens. */
 async function newTablet(
   at: Clinic,
@@ -41,7 +34,7 @@ async function newTablet(
   const answer = await at.call('POST', '/api/devices', { name: 'Front desk', ...more }, at.admin.bearer)
   expect(answer.status).toBe(201)
   const device = answer.body.data as { id: string; token: string }
-  if (hasKey) expect(await putKey(at, device.id, key.publicKey)).toMatchObject({ status: 200 })
+  if (hasKey) expect(await at.join(device.token, key.publicKey)).toMatchObject({ status: 200 })
   return { ...device, key }
 }
 
@@ -167,14 +160,11 @@ describe('a copied token', () => {
     expect([...(await opened(posing, thief.open)).values()]).toEqual(entries.map(() => null))
   })
 
-  it('sets no key, neither another one nor the first', async () => {
-    const older = await newTablet(clinic, { hasKey: false })
+  it('gives nobody a PIN or a key', async () => {
     const { publicKey } = await newKey()
-    for (const { id, token } of [tablet, older]) {
-      const answer = await putKey(clinic, id, publicKey, { authorization: `Bearer ${token}` })
-      expect(answer).toMatchObject({ status: 401 })
-    }
-    expect((await refresh(older)).entries).toEqual([])
+    const body = { device: tablet.token, pin: PIN, publicKey }
+    const headers = { authorization: `Bearer ${tablet.token}` }
+    expect(await clinic.call('POST', '/api/devices/people', body, headers)).toMatchObject({ status: 401 })
     expect((await refresh(tablet)).entries[0]?.keyId).toBe(tablet.key.id)
   })
 
@@ -186,38 +176,33 @@ describe('a copied token', () => {
   })
 })
 
-describe('the key of a tablet', () => {
-  it('is set anew by an admin who is signed in on it, which is written down once', async () => {
+describe('the key of a person at a tablet', () => {
+  it('is set anew with another PIN, and nothing is sealed before there is one', async () => {
     const older = await newTablet(clinic, { hasKey: false })
+    expect((await refresh(older)).entries).toEqual([])
+    await clinic.join(older.token, (await newKey()).publicKey)
     const key = await newKey()
-    for (const _ of ['first', 'again'])
-      expect(await putKey(clinic, older.id, key.publicKey)).toMatchObject({ status: 200 })
+    await clinic.join(older.token, key.publicKey)
     const { entries } = await refresh(older)
     expect((await opened(entries, key.open)).get('GET /blockers?limit=10&page=1')).toMatchObject({ data: [] })
-    const changes = (await clinic.audited()).filter(
-      ({ action, subject }) => action === 'device.key_changed' && subject === older.id,
-    )
-    expect(changes).toEqual([
-      { by: clinic.admin.id, action: 'device.key_changed', kind: 'device', subject: older.id, details: null },
-    ])
   })
 
   it.each([
-    ['too short', 'AA', 'publicKey'],
-    ['no point on the curve', `BA${'A'.repeat(85)}`, 'publicKey'],
-  ])('that is %s is refused', async (_, publicKey, field) => {
-    expect(await putKey(clinic, tablet.id, publicKey)).toMatchObject({
+    ['too short', 'AA'],
+    ['no point on the curve', `BA${'A'.repeat(85)}`],
+  ])('that is %s is refused', async (_, publicKey) => {
+    expect(await clinic.join(tablet.token, publicKey)).toMatchObject({
       status: 400,
-      body: { errors: { [field]: expect.any(String) } },
+      body: { errors: { publicKey: expect.any(String) } },
     })
   })
 
-  it('is for admins alone, and for tablets that are active', async () => {
+  it('is for who may read the book, and for tablets that are active', async () => {
     const { publicKey } = await newKey()
-    const eze = await clinic.signedIn({ username: 'eze', type: 'staff' })
-    expect(await putKey(clinic, tablet.id, publicKey, eze.bearer)).toMatchObject({ status: 403 })
+    const { id } = await clinic.signedIn({ username: 'eze', type: 'staff' })
+    expect(await clinic.join(tablet.token, publicKey, { id })).toMatchObject({ status: 403 })
     await clinic.revoke(tablet.id)
-    expect(await putKey(clinic, tablet.id, publicKey)).toMatchObject({ status: 404 })
+    expect(await clinic.join(tablet.token, publicKey)).toMatchObject({ status: 403 })
   })
 })
 
@@ -285,10 +270,11 @@ it('a tablet refreshes itself four times an hour, whoever holds its token', asyn
 it('a range of many rows comes as several answers, each of which a device stores', async () => {
   await clinic.book()
   await clinic.pool.query(
-    `INSERT INTO appointments
-     SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'reference', left(md5(n::text), 8),
-       'starts_at', '2030-03-06T00:00:00Z'::timestamptz + n * interval '10 minutes',
-       'ends_at', '2030-03-06T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'))).*
+    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                               appointment_type, complaint, starts_at, ends_at)
+     SELECT gen_random_uuid(), left(md5(n::text), 8), patient_id, doctor_id, doctor_chosen, location, service_text,
+            appointment_type, complaint, '2030-03-06T00:00:00Z'::timestamptz + n * interval '10 minutes',
+            '2030-03-06T00:00:00Z'::timestamptz + (n + 1) * interval '10 minutes'
      FROM appointments a, generate_series(1, 700) n`,
   )
   const { entries } = await refresh(tablet)

@@ -9,7 +9,7 @@ import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { type Reach, reaches } from '../../domain/rights.ts'
 import { type Parts as ListParts, listAppointments, listRange } from '../appointments/list.ts'
 import { audit } from '../audit/audit.ts'
-import { listBlockers } from '../blockers/repository.ts'
+import { listBlockers, readableBlockers } from '../blockers/repository.ts'
 import { asBlocker } from '../blockers/stored.ts'
 import { doctorsAnswer } from '../catalog/catalog.ts'
 import { pageBody } from '../http/json-answer.ts'
@@ -65,10 +65,11 @@ export async function answersAhead(parts: Parts, reach: Reach, now: Date): Promi
   for (const place of places) await addRange(place, from, 1 + PREFETCH_DAYS)
   for (const place of places) await addList(place)
   // A page of their list, and all of them for the calendar.
+  const readable = readableBlockers(clinic, { locations: codes, doctorId: null })
   for (const limit of [PAGE_SIZE, LIST_LIMIT]) {
     const page = { page: 1, limit }
-    const { rows, total } = await listBlockers(pool, { type: '', ...page }, codes)
-    const blockers = rows.map((blocker) => asBlocker(blocker, clinic.timeZone))
+    const { rows, total } = await listBlockers(pool, { type: '', ...page }, readable)
+    const blockers = rows.map((blocker) => asBlocker(blocker, clinic))
     found.push(answer('GET', `/blockers?page=1&limit=${limit}`, pageBody(blockers, { ...page, total })))
   }
   for (const location of codes)

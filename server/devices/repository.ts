@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import { newToken, tokenHash } from '../auth/tokens.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { removeEverybody } from './people.ts'
 
 const DAY_MS = 86_400_000
 /** Tablets that are active at a time, of the whole clinic. */
@@ -22,8 +23,11 @@ export type ListedDevice = {
   /** Codes; null: all. */
   locations: string[] | null
   /** Who made it a tablet; null: the account is gone. */
-  by: Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'> | null
+  by: Names | null
+  people: (Names & { id: string; signedInAt: string })[]
 }
+
+type Names = Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'>
 
 /** Those of the locations $2 of a right; null: all, also tablets of all locations. */
 const WITHIN = `($2::text[] IS NULL OR d.locations <@ $2)`
@@ -31,7 +35,11 @@ const LISTED = `(state = 'active' OR ended_at > $1) AND ${WITHIN}`
 
 const PAGE = `SELECT d.id, d.name, d.state, d.registered_at AS "registeredAt", d.last_seen_at AS "lastSeenAt", d.locations,
     CASE WHEN staff.id IS NOT NULL THEN json_build_object('surname', staff.surname, 'otherNames', staff.other_names,
-      'roleSlug', staff.role_slug, 'profession', staff.profession, 'jobTitle', staff.job_title) END AS by
+      'roleSlug', staff.role_slug, 'profession', staff.profession, 'jobTitle', staff.job_title) END AS by,
+    (SELECT coalesce(json_agg(json_build_object('id', who.id, 'signedInAt', p.signed_in_at, 'surname', who.surname,
+        'otherNames', who.other_names, 'roleSlug', who.role_slug, 'profession', who.profession,
+        'jobTitle', who.job_title) ORDER BY p.added_at, who.id), '[]')
+      FROM device_people p JOIN staff who ON who.id = p.staff_id WHERE p.device_id = d.id) AS people
   FROM devices d LEFT JOIN staff ON staff.id = d.registered_by
   WHERE ${LISTED}
   ORDER BY d.state = 'active' DESC, d.ended_at DESC, lower(d.name), d.id
@@ -56,8 +64,6 @@ export async function listDevices(
 
 /** What a tablet is entered with. `locations` are codes; null: all. */
 type NewDevice = { name: string; locations: readonly string[] | null }
-/** The public key as base64url, and its id. */
-export type DeviceSealKey = { id: string; publicKey: string }
 
 /**
  * Enters a tablet. @returns its id and token, of which only the hash is kept; 'too_many' when the clinic has as many as
@@ -98,7 +104,11 @@ type By = {
  * Revokes a tablet: it is to delete what it keeps when it next asks. One that has ended already stays as it is.
  * @returns false when there is none
  */
-export function revokeDevice(pool: Pool, id: string, { by, reach, now }: By & { now: Date }) {
+export function revokeDevice(
+  pool: Pool,
+  id: string,
+  { by, session, reach, now }: By & { session: string; now: Date },
+) {
   return inTransaction(pool, async (client): Promise<boolean> => {
     const known = await client.query(`SELECT 1 FROM devices d WHERE id = $1 AND ${WITHIN}`, [
       id,
@@ -110,30 +120,8 @@ export function revokeDevice(pool: Pool, id: string, { by, reach, now }: By & { 
       [id, now],
     )
     if (rowCount === 1) {
+      await removeEverybody(client, id, session)
       await audit(client, { staffId: by, action: 'device.revoked', subject: { kind: 'device', id } })
-    }
-    return true
-  })
-}
-
-/**
- * Takes the key that a tablet has from now on. The same one once more changes nothing.
- * @returns false when there is no such active tablet
- */
-export function setDeviceKey(pool: Pool, id: string, key: DeviceSealKey, { by, reach }: By) {
-  return inTransaction(pool, async (client): Promise<boolean> => {
-    const known = await client.query(
-      `SELECT 1 FROM devices d WHERE id = $1 AND state = 'active' AND ${WITHIN}`,
-      [id, reach.locations],
-    )
-    if (known.rowCount === 0) return false
-    const { rowCount } = await client.query(
-      `UPDATE devices SET public_key = $2, key_id = $3
-       WHERE id = $1 AND state = 'active' AND key_id IS DISTINCT FROM $3`,
-      [id, key.publicKey, key.id],
-    )
-    if (rowCount === 1) {
-      await audit(client, { staffId: by, action: 'device.key_changed', subject: { kind: 'device', id } })
     }
     return true
   })

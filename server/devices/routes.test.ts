@@ -51,6 +51,7 @@ describe('making a browser a tablet', () => {
         registeredAt: '2030-03-04T07:00:00+01:00',
         lastSeenAt: null,
         locations: null,
+        people: [],
       },
     ])
     const { body } = await clinic.call('GET', '/api/devices', undefined, clinic.admin.bearer)

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import {
-  DeviceKey,
   DeviceParam,
   type DeviceRow,
   DevicesAnswer,
@@ -23,16 +22,7 @@ import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { wireNames } from '../staff/staff-user.ts'
-import {
-  ACTIVE_DEVICES,
-  type DeviceSealKey,
-  type ListedDevice,
-  listDevices,
-  registerDevice,
-  revokeDevice,
-  setDeviceKey,
-} from './repository.ts'
-import { sealKeyOf } from './seal-key.ts'
+import { ACTIVE_DEVICES, type ListedDevice, listDevices, registerDevice, revokeDevice } from './repository.ts'
 
 const HOUR_SECONDS = 3_600
 
@@ -47,14 +37,6 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
     uses: 20,
     perSeconds: HOUR_SECONDS,
     message: 'You have set up many tablets. Please go on in {minutes} minutes.',
-    enabled: limits,
-  })
-  const keysPerAdmin = createLimit({
-    pool,
-    name: 'device-keys',
-    uses: 60,
-    perSeconds: HOUR_SECONDS,
-    message: 'The keys of many tablets have changed. Please go on in {minutes} minutes.',
     enabled: limits,
   })
 
@@ -81,8 +63,8 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       describeRoute({
         summary: 'Make the browser that asks a reception tablet',
         description:
-          'Answers the token of the device, this once. It is good for POST /devices/contact and /devices/prefetch, and ' +
-          'for nothing else. `locations` are those that the tablet refreshes by itself: left out, the first ' +
+          'Answers the token of the device, this once. It is good for POST /devices/contact, /devices/prefetch and, ' +
+          'with a PIN, /devices/pin. `locations` are those that the tablet refreshes by itself: left out, the first ' +
           "of one's own, and all for an admin without any.",
         tags: ['Devices'],
         responses: answers(201, RegisteredDeviceAnswer, [400, 401, 403, 429, 503]),
@@ -107,31 +89,6 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         return c.json({ success: true as const, data: device }, 201)
       },
     )
-    .put(
-      '/devices/:id/key',
-      describeRoute({
-        summary: 'The key of a reception tablet: what it refreshes by itself is sealed for it',
-        description:
-          '`publicKey` is a point on P-256. Somebody who is signed in on the tablet, and may read all appointments at its ' +
-          "locations, sends it: with the device's token alone nobody sets a key.",
-        tags: ['Devices'],
-        responses: answers(200, DoneAnswer, [400, 401, 403, 404, 429, 503]),
-      }),
-      allow.to('book.read'),
-      parsed('param', DeviceParam),
-      parsed('json', DeviceKey),
-      async (c) => {
-        const { reach, staff } = c.var
-        const { id: by } = staff
-        // A column is less than what is sealed for a tablet.
-        if (reach.doctorId !== null) throw new HttpFailure('forbidden', NOT_ALLOWED)
-        const key = await keyOf(c.req.valid('json').publicKey)
-        await keysPerAdmin.use(by)
-        const isKnown = await setDeviceKey(pool, c.req.valid('param').id, key, { by, reach })
-        if (!isKnown) throw new HttpFailure('not_found', 'There is no such tablet.')
-        return c.json({ success: true as const, message: 'Key changed.' })
-      },
-    )
     .delete(
       '/devices/:id',
       describeRoute({
@@ -145,6 +102,7 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       async (c) => {
         const isKnown = await revokeDevice(pool, c.req.valid('param').id, {
           by: c.var.staff.id,
+          session: c.var.session.tokenHash,
           reach: c.var.reach,
           now: now(),
         })
@@ -152,13 +110,6 @@ export function deviceRoutes({ pool, clinic, now, allow, limits }: AppContext) {
         return c.json({ success: true as const, message: 'Tablet revoked.' })
       },
     )
-}
-
-/** @throws HttpFailure 400 for what is no point on the curve */
-async function keyOf(publicKey: string): Promise<DeviceSealKey> {
-  const key = await sealKeyOf(publicKey)
-  if (!key) throw invalidInput({ publicKey: 'invalid' })
-  return { id: key.id, publicKey }
 }
 
 /**
@@ -178,10 +129,18 @@ function codesOf(
   return known
 }
 
-function deviceRow({ by, registeredAt, lastSeenAt, ...device }: ListedDevice, timeZone: string): DeviceRow {
+function deviceRow(
+  { by, people, registeredAt, lastSeenAt, ...device }: ListedDevice,
+  timeZone: string,
+): DeviceRow {
   return {
     ...device,
     registeredBy: by && displayName(wireNames(by)),
+    people: people.map(({ id, signedInAt, ...names }) => ({
+      id,
+      name: displayName(wireNames(names)),
+      signedInAt: isoWithOffset(new Date(signedInAt), timeZone),
+    })),
     registeredAt: isoWithOffset(registeredAt, timeZone),
     lastSeenAt: lastSeenAt && isoWithOffset(lastSeenAt, timeZone),
   }

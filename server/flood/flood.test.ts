@@ -46,7 +46,7 @@ async function bookMany(clinic: Clinic, callers: readonly string[], times: numbe
 const told = async (clinic: Clinic) =>
   (
     await clinic.database.pool.query(
-      `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'account-mail' AND data ->> 'kind' = 'flood'`,
+      `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'account-mail' AND data ->> 'kind' = 'alarm'`,
     )
   ).rows[0].n
 

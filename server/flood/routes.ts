@@ -11,8 +11,8 @@ import { cancelRecent, recentBookings } from './recent.ts'
 const TAGS = ['Bookings of strangers']
 
 /** What strangers have booked in the last hours, by where it came from. */
-export function floodRoutes({ pool, clinic, totals, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, now, timeZone: clinic.timeZone })
+export function floodRoutes({ pool, clinic, totals, log, now, allow, afterwards }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   return new Hono()
     .get(
       '/flood',

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
-import { type Reach, type Right, reachOf } from '../../domain/rights.ts'
+import { narrowest, type Reach, type Right, reachOf } from '../../domain/rights.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -49,6 +49,7 @@ type Options = { portalToken: string; pool: Pool; now(): Date }
 const digest = (text: string) => hash('sha256', text, 'buffer')
 
 const UNKNOWN = 'Please sign in again.'
+const LOCKED = 'This session is locked. Please show that it is you.'
 export const NOT_ALLOWED = 'You are not allowed to do this.'
 
 /**
@@ -64,6 +65,7 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     if (isPortal(token)) throw new HttpFailure('forbidden', NOT_ALLOWED)
     const session = await findSession(pool, token, now())
     if (!session) throw new HttpFailure('unauthorized', UNKNOWN)
+    if (session.lockedAt !== null) throw new HttpFailure('locked', LOCKED)
     const isUse = prolong && c.req.header(UNATTENDED_HEADER) === undefined
     if (isUse) await prolongSession(pool, session, now())
     c.set('session', session)
@@ -84,7 +86,7 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
     async (c, next) => {
       const reach = reachOf(await staffOf(c, options), right)
       if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
-      c.set('reach', reach)
+      c.set('reach', narrowest(reach, { locations: c.var.session.withinLocations, doctorId: null }))
       await next()
     }
 

@@ -11,9 +11,11 @@ import {
 export const STATUS_OF_CODE = {
   invalid_input: 400,
   unauthorized: 401,
+  locked: 401,
   wrong_credentials: 401,
   forbidden: 403,
   fresh_proof_required: 403,
+  full_sign_in_required: 403,
   not_found: 404,
   slot_taken: 409,
   same_person_same_time: 409,

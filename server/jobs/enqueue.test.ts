@@ -16,6 +16,7 @@ import {
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
   type Retry,
+  TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 import {
@@ -145,6 +146,7 @@ it('prepares the queues again and from several servers at once without harm', as
   )
   expect(rows).toEqual([
     { name: ACCOUNT_MAIL_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: TOLD_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: CANCELLATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },

@@ -49,15 +49,6 @@ export function alarmMailJobsFrom(source: string, retry: Retry = ALARM_RETRY): s
   return jobsFrom(source, ACCOUNT_MAIL_QUEUE, data, retry)
 }
 
-/**
- * For mails to admins about a new one.
- * @param source has the columns `id` of the recipient and `about_id` of the new admin
- */
-export function newAdminJobsFrom(source: string): string {
-  const data = `jsonb_build_object('kind', 'new_admin', 'subjectId', id::text, 'aboutId', about_id::text)`
-  return jobsFrom(source, ACCOUNT_MAIL_QUEUE, data, ACCOUNT_MAIL_RETRY.new_admin)
-}
-
 /** For one-time codes: the job holds the request's id, and is made also when no patient matches. */
 export function oneTimeCodeJobsFrom(source: string, retry: Retry = ONE_TIME_CODE_RETRY): string {
   return jobsFrom(source, ONE_TIME_CODE_QUEUE, `jsonb_build_object('challengeId', id::text)`, retry)

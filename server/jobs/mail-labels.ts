@@ -5,23 +5,29 @@ import type {
   CancellationData,
   ConfirmationData,
   OneTimeCodeData,
+  ToldData,
 } from './queues.ts'
 
-export type MailData = ConfirmationData | CancellationData | AccountMailData | AlarmMailData | OneTimeCodeData
-type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'one_time_code'
+export type MailData =
+  | ConfirmationData
+  | CancellationData
+  | ToldData
+  | AccountMailData
+  | AlarmMailData
+  | OneTimeCodeData
+type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'told' | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
+  told: { name: 'note of a changed appointment', advice: 'call the patient' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
   factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
   factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
-  flood: { name: 'note of unusually many bookings', advice: 'look at the bookings of the last hours' },
   guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },
-  new_admin: { name: 'note of a new admin', advice: 'tell the admins another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },
 }
 

@@ -5,8 +5,11 @@ import {
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
   ONE_TIME_CODE_QUEUE,
+  TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
+
+const QUEUES = [CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, ACCOUNT_MAIL_QUEUE, ONE_TIME_CODE_QUEUE]
 
 /**
  * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration
@@ -24,7 +27,7 @@ export async function prepareJobs(db: Pick<ClientBase, 'query'>): Promise<void> 
   await boss.start()
   try {
     await boss.createQueue(UNDELIVERED_QUEUE)
-    for (const queue of [CONFIRMATION_QUEUE, CANCELLATION_QUEUE, ACCOUNT_MAIL_QUEUE, ONE_TIME_CODE_QUEUE]) {
+    for (const queue of QUEUES) {
       await boss.createQueue(queue, { deadLetter: UNDELIVERED_QUEUE })
     }
   } finally {

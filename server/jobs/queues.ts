@@ -1,6 +1,8 @@
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
+/** What has become of an appointment since its patient was last told. */
+export const TOLD_QUEUE = 'appointment-told'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -9,13 +11,10 @@ export const UNDELIVERED_QUEUE = 'undelivered-mail'
 /** Jobs hold ids only, nothing about a person. */
 export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
+/** `due`: when it was to be told; a later change has a job of its own. */
+export type ToldData = { kind: 'told'; appointmentId: string; due: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
-export type AccountMailData = {
-  kind: AccountMailKind
-  subjectId: string
-  /** Of whom it tells, if of somebody else. */
-  aboutId?: string
-}
+export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
   'password_reset',
   'invitation',
@@ -23,8 +22,6 @@ export const ACCOUNT_MAIL_KINDS = [
   'factor_code',
   'factors_changed',
   'guessing',
-  'new_admin',
-  'flood',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
 /** In the same queue: `subjectId` is the admin's who is told, `alarmId` that of the audit entry. */
@@ -49,6 +46,11 @@ export const CONFIRMATION_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMa
 /** As long as a confirmation, since a patient without the mail would come for nothing. */
 export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 
+/** As long as a confirmation. */
+export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
+/** So long after the last change a patient is told, in milliseconds: what is taken back in time needs no message. */
+export const TELL_AFTER_MS = 60_000
+
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }
 
@@ -61,8 +63,6 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   factor_code: { limit: 12, delaySeconds: 5, delayMaxSeconds: 60 },
   factors_changed: DAY_RETRY,
   guessing: DAY_RETRY,
-  new_admin: DAY_RETRY,
-  flood: DAY_RETRY,
 }
 
 export const ALARM_RETRY: Retry = DAY_RETRY

@@ -51,6 +51,7 @@ async function start(
     handlers: {
       confirmation,
       cancellation,
+      told: async () => 'skipped',
       accountMail,
       oneTimeCode,
       undelivered: async () => {},

@@ -12,6 +12,8 @@ import {
   type ConfirmationData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
+  TOLD_QUEUE,
+  type ToldData,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 import { steadyClock } from './steady-clock.ts'
@@ -23,6 +25,7 @@ type Job<Data> = Data & { id: string }
 export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
 export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
+export type ToldJob = Job<ToldData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -30,6 +33,7 @@ export type MailOutcome = 'sent' | 'skipped' | 'refused'
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
+  told(job: ToldJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
   /** Hears of what was given up, or refused for good. */
@@ -90,6 +94,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     CANCELLATION_QUEUE,
     { ...MAIL_WORK, ...polling },
     everyMail<CancellationData>(handlers.cancellation, log),
+  )
+  await boss.work<ToldData, unknown, MailWork>(
+    TOLD_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ToldData>(handlers.told, log),
   )
   await boss.work<AccountMailData | AlarmMailData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,

@@ -28,6 +28,7 @@ async function startWorker() {
     handlers: {
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
+      told: async () => 'skipped' as const,
       accountMail: clinic.handler,
       oneTimeCode: async () => 'skipped',
       undelivered: async () => {},

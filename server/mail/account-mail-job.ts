@@ -10,10 +10,8 @@ import {
   FACTOR_ACTIONS,
   factorCodeMail,
   factorsChangedMail,
-  floodMail,
   guessingMail,
   invitationMail,
-  newAdminMail,
   passwordChangedMail,
   type Recipient,
   resetMail,
@@ -79,36 +77,23 @@ async function compose(
     }
     case 'alarm': {
       const found = await storedAlarm(pool, job.alarmId, subjectId)
-      return found && alarmMail(found, oneLine(clinic.name), `${origin()}/audit`)
+      return found && alarmMail(found, oneLine(clinic.name), origin())
     }
     case 'password_changed': {
       const found = await lastEntry(pool, subjectId, ['staff.password_reset', 'staff.password_changed'])
       return found && passwordChangedMail(found, clinic, `${origin()}/forgot-password`, found.at)
     }
-    case 'new_admin': {
-      const [recipient, about] = await Promise.all([
-        activePerson(pool, subjectId),
-        activePerson(pool, job.aboutId ?? ''),
-      ])
-      if (!recipient || !about) return null
-      const name = `${about.otherNames} ${about.surname}`
-      return newAdminMail(recipient, clinic, `${origin()}/staff`, { ...about, name })
-    }
     case 'guessing': {
       const owner = await activePerson(pool, subjectId)
       return owner && guessingMail(owner, clinic, `${origin()}/forgot-password`)
-    }
-    case 'flood': {
-      const found = await admin(pool, subjectId)
-      return found && floodMail(found, clinic, `${origin()}/recent-bookings`, found.booked)
     }
   }
 }
 
 /** Null when they were disabled meanwhile. */
-async function activePerson(pool: Pool, staffId: string): Promise<(Recipient & { username: string }) | null> {
+async function activePerson(pool: Pool, staffId: string): Promise<Recipient | null> {
   const { rows } = await pool.query(
-    `SELECT email, username, surname, other_names AS "otherNames" FROM staff
+    `SELECT email, surname, other_names AS "otherNames" FROM staff
      WHERE id::text = $1 AND disabled_at IS NULL`,
     [staffId],
   )
@@ -126,18 +111,6 @@ async function lastEntry(pool: Pool, staffId: string, actions: readonly string[]
      WHERE staff.id = $1 AND staff.disabled_at IS NULL
      ORDER BY entry.id DESC LIMIT 1`,
     [staffId, actions],
-  )
-  return rows[0] ?? null
-}
-
-/** An admin, and how many appointments strangers have booked within the last hour. */
-async function admin(pool: Pool, staffId: string): Promise<(Recipient & { booked: number }) | null> {
-  const { rows } = await pool.query(
-    `SELECT email, surname, other_names AS "otherNames",
-       (SELECT count(*)::int FROM appointments
-        WHERE created_at > now() - interval '1 hour' AND caller IS NOT NULL) AS booked
-     FROM staff WHERE id = $1 AND type = 'admin' AND disabled_at IS NULL`,
-    [staffId],
   )
   return rows[0] ?? null
 }

@@ -98,41 +98,6 @@ export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail 
   })
 }
 
-/**
- * Tells an admin of another one, so that one made with a stolen session is noticed.
- * @param link to the list of accounts
- */
-export function newAdminMail(
-  to: Recipient,
-  clinic: Clinic,
-  link: string,
-  admin: { name: string; username: string },
-): Mail {
-  const clinicName = oneLine(clinic.name)
-  return accountMail(to, clinicName, {
-    subject: `There is a new admin, ${clinicName}`,
-    lead: `${oneLine(admin.name)} (${oneLine(admin.username)}) is now an admin of ${clinicName}, and may do all that you may.`,
-    more: 'If you know of it, there is nothing to do.',
-    end: 'If not, disable the account at once, and ask who invited it or made it an admin:',
-    lastLink: link,
-  })
-}
-
-/**
- * Tells an admin that strangers book unusually much.
- * @param link to the page that lists the bookings
- */
-export function floodMail(to: Recipient, clinic: Clinic, link: string, booked: number): Mail {
-  const clinicName = oneLine(clinic.name)
-  return accountMail(to, clinicName, {
-    subject: `Unusually many bookings, ${clinicName}`,
-    lead: `${booked} appointments were booked without a sign-in within the last hour at ${clinicName}, which is unusual. Look at where they came from, and cancel what nobody will come for:`,
-    link: { url: link, label: 'Bookings of the last hours' },
-    more: 'Whoever books now has to show first that a person is there, which their browser does by itself.',
-    end: 'If you expected this, there is nothing to do. This mail comes once an hour at most.',
-  })
-}
-
 export type AccountMailContent = {
   subject: string
   lead: string

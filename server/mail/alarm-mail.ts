@@ -6,7 +6,7 @@ import type { Mail } from './transport.ts'
 
 type Stored = {
   kind: AlarmKind
-  /** Of the staff member whom it is about; null: nobody in particular. */
+  /** Of the staff member whom it is about, with the username; null: nobody in particular. */
   name: string | null
   details: Record<string, unknown>
 }
@@ -18,7 +18,8 @@ export async function storedAlarm(
   adminId: string,
 ): Promise<(Stored & { to: Recipient }) | null> {
   const { rows } = await db.query(
-    `SELECT substr(a.action, 7) AS kind, a.details, about.other_names || ' ' || about.surname AS name,
+    `SELECT substr(a.action, 7) AS kind, a.details,
+       about.other_names || ' ' || about.surname || ' (' || about.username || ')' AS name,
        json_build_object('email', admin.email, 'surname', admin.surname, 'otherNames', admin.other_names) AS "to"
      FROM audit_log a CROSS JOIN staff admin LEFT JOIN staff about ON about.id::text = a.subject_id
      WHERE a.id = $1 AND a.action LIKE 'alarm.%' AND admin.id = $2 AND admin.disabled_at IS NULL`,
@@ -27,25 +28,26 @@ export async function storedAlarm(
   return rows[0] ?? null
 }
 
-/** @param page address of the audit page */
+/** @param origin of the page, without a trailing slash */
 export function alarmMail(
   { kind, name, details, to }: Stored & { to: Recipient },
   clinic: string,
-  page: string,
+  origin: string,
 ): Mail {
   const who = name === null ? 'Somebody' : oneLine(name)
-  const { subject, lead, more } = SENTENCES[kind](who, details)
+  const { subject, lead, more, page = '/audit' } = SENTENCES[kind](who, details)
   const content: AccountMailContent = {
     subject: `${subject}, ${clinic}`,
     lead,
     more,
-    end: 'At most one such mail an hour is sent about the same person. What was done stands on this page:',
-    lastLink: page,
+    end: 'At most one such mail an hour is sent about the same person. The page to look at:',
+    lastLink: `${origin}${page}`,
   }
   return accountMail(to, clinic, content)
 }
 
-type Sentences = { subject: string; lead: string; more: string }
+/** `page`: where something can be done about it; by default the audit trail. */
+type Sentences = { subject: string; lead: string; more: string; page?: string }
 
 const SENTENCES: Record<AlarmKind, (who: string, details: Record<string, unknown>) => Sentences> = {
   failed_sign_ins: (who, { moreThan }) => ({
@@ -66,12 +68,14 @@ const SENTENCES: Record<AlarmKind, (who: string, details: Record<string, unknown
   new_admin: (who) => ({
     subject: 'A new admin',
     lead: `${who} is an admin now, and may do everything.`,
-    more: 'If no admin of the clinic meant this, disable the account on the page of staff.',
+    more: 'If no admin of the clinic meant this, disable the account at once, and ask who invited it or made it one.',
+    page: '/staff',
   }),
   flood: (_, { bookings }) => ({
     subject: 'Unusually many bookings',
-    lead: `far more bookings than usual are coming in${bookings === undefined ? '' : `: ${bookings} within an hour`}.`,
-    more: 'Further ones have to prove that a person makes them. Look at those of the last hours.',
+    lead: `strangers book far more than usual: ${bookings} appointments within the last hour.`,
+    more: 'Who books now has to show first that a person is there, which browsers do by themselves. Look at where the bookings came from, and cancel what nobody will come for.',
+    page: '/recent-bookings',
   }),
   backup_old: (_, { hours }) => ({
     subject: 'No new backup',

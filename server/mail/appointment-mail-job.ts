@@ -29,24 +29,38 @@ const CALLED_BEFORE_MS = 12 * 3_600_000
 /** In clinic time. */
 const MORNING = '07:00'
 
-type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
+/** What a patient was last told of an appointment. */
+export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
+
+export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   status: string
+  /** Null: nothing yet. */
+  told: Told | null
+  /** When the last change is due to be told. */
+  tellAt: Date | null
+  reachable: boolean
+  channel: string
+  /** Whether there is no time for it yet. */
+  isWaiting: boolean
+  doctorId: string
   cancelReason: string | null
   language: LanguageCode
   patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
 }
 
-type Facts = AppointmentFacts & Pick<StoredFacts, 'cancelReason'>
+type Facts = AppointmentFacts & Pick<StoredFacts, 'cancelReason' | 'told'>
 
 type Kind<Job> = {
   /** The log's name for the mail. */
   name: string
-  /** Whether the appointment's status still fits. */
-  isFor(status: string): boolean
+  /** Whether it still fits. */
+  isFor(facts: StoredFacts, job: Job, now: Date): boolean
   compose(facts: Facts, now: Date): Mail
   smsText(facts: Facts): string
   /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
   waitsForSms?: boolean
+  /** Whether the patient knows by it when and where the appointment is. */
+  isTold?: boolean
   /** Called before anything is sent. */
   onRead?(appointment: StoredFacts['appointment'], job: Job): void
 }
@@ -57,7 +71,7 @@ type Kind<Job> = {
  */
 export function appointmentMailJob<Job extends { id: string; appointmentId: string; attempt: number }>(
   { pool, clinic, transport, sms, smsOn, log, now = () => new Date() }: MailJobParts,
-  { name, isFor, compose, smsText, waitsForSms = false, onRead }: Kind<Job>,
+  { name, isFor, compose, smsText, waitsForSms = false, isTold = false, onRead }: Kind<Job>,
 ): (job: Job) => Promise<MailOutcome> {
   async function sendSms(
     to: string,
@@ -98,7 +112,7 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
     const { id, appointmentId } = job
     const facts = await load(pool, appointmentId)
     if (facts) onRead?.(facts.appointment, job)
-    if (!facts || !isFor(facts.status) || facts.appointment.startsAt <= now()) {
+    if (!facts || !isFor(facts, job, now()) || facts.appointment.startsAt <= now()) {
       log.info({ appointment: appointmentId }, `${name} no longer needed`)
       return 'skipped'
     }
@@ -108,23 +122,42 @@ export function appointmentMailJob<Job extends { id: string; appointmentId: stri
     if (email === '') {
       // A number the patient entered is stored as typed.
       const number = phoneE164 ?? toE164(phone, clinic.country)
-      if (number !== null) return sendSms(number, smsText(all), facts.appointment.startsAt, job)
+      if (number !== null) {
+        const outcome = await sendSms(number, smsText(all), facts.appointment.startsAt, job)
+        if (isTold && outcome === 'sent') await noteTold(pool, facts)
+        return outcome
+      }
       log.warn({ appointment: appointmentId }, 'the record has neither an email address nor a number for SMS')
       return 'refused'
     }
     const outcome = await transport.send(compose(all, now()), id)
     if (outcome === 'refused') log.warn({ appointment: appointmentId }, 'the address takes no mail')
+    else if (isTold) await noteTold(pool, facts)
     return outcome
   }
 }
 
-type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor'> &
+/** What was sent is what was read, whatever has happened to the appointment since. */
+async function noteTold(
+  pool: MailJobParts['pool'],
+  { appointment: { id, startsAt, endsAt, location }, doctorId }: StoredFacts,
+): Promise<void> {
+  const told: Told = { startsAt, endsAt, location, doctorId }
+  await pool.query('UPDATE appointments SET told = $2 WHERE id = $1', [id, JSON.stringify(told)])
+}
+
+type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told'> &
   StoredFacts['appointment'] &
-  StoredFacts['patient'] & { doctorChosen: boolean; doctorName: string }
+  StoredFacts['patient'] & {
+    doctorChosen: boolean
+    doctorName: string
+    told: (Omit<Told, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
+  }
 
 async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<StoredFacts | null> {
   const { rows } = await pool.query<FactsRow>(
-    `SELECT a.status, a.cancel_reason AS "cancelReason", a.language,
+    `SELECT a.status, a.cancel_reason AS "cancelReason", a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel,
+            a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
             p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
@@ -138,6 +171,12 @@ async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<
     status,
     cancelReason,
     language,
+    told,
+    tellAt,
+    reachable,
+    channel,
+    isWaiting,
+    doctorId,
     doctorChosen,
     doctorName,
     firstName,
@@ -150,6 +189,12 @@ async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<
     status,
     cancelReason,
     language,
+    told: told && { ...told, startsAt: new Date(told.startsAt), endsAt: new Date(told.endsAt) },
+    tellAt,
+    reachable,
+    channel,
+    isWaiting,
+    doctorId,
     appointment,
     patient: { firstName, email, phone, phoneE164 },
     // An assigned doctor may still change, and was not requested.

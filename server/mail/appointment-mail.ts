@@ -38,6 +38,8 @@ type MailContent = {
   subject: string
   /** The sentence after the greeting. */
   lead: string
+  /** When and where it was before, for who has heard of that. */
+  before?: string
   /** Follows the facts. */
   passages: readonly Passage[]
   calendar: {
@@ -60,6 +62,7 @@ export function appointmentMail(facts: AppointmentFacts, content: MailContent, n
   const rows: [string, string][] = [
     [texts.say('mail.when'), spokenTime(appointment.startsAt, clinic.timeZone, texts)],
     [texts.say('mail.where'), placeOf(facts)],
+    ...(content.before ? [[texts.say('moved.before'), content.before] satisfies [string, string]] : []),
     ...(doctor ? [[texts.say('mail.doctor'), oneLine(doctor.name)] satisfies [string, string]] : []),
     [texts.say('mail.service'), oneLine(appointment.serviceText)],
     [texts.say('mail.reference'), reference],
@@ -122,7 +125,8 @@ export function locationOf({ clinic, appointment }: AppointmentFacts) {
   return clinic.locations.find(({ code }) => code === appointment.location)
 }
 
-function placeOf(facts: AppointmentFacts): string {
+/** Name and address of its location, in one line. */
+export function placeOf(facts: AppointmentFacts): string {
   const place = locationOf(facts)
   // A removed location is shown by its code.
   if (!place) return oneLine(facts.appointment.location)

@@ -45,6 +45,7 @@ async function startWith(smtpUrl: string) {
   const handlers = {
     confirmation: confirmationJob({ ...parts, announce: () => {} }),
     cancellation,
+    told: async () => 'skipped' as const,
     accountMail: async () => 'skipped' as const,
     oneTimeCode: async () => 'skipped' as const,
     undelivered: async () => {},

@@ -1,6 +1,7 @@
 import type { CancellationJob, MailOutcome } from '../jobs/start.ts'
 import { cancelledSmsText } from '../sms/appointment.ts'
-import { appointmentMailJob, type MailJobParts } from './appointment-mail-job.ts'
+import type { AppointmentFacts } from './appointment-mail.ts'
+import { appointmentMailJob, type MailJobParts, type Told } from './appointment-mail-job.ts'
 import { cancellationMail } from './cancellation.ts'
 
 /** @param parts.origin origin of the page, without a trailing slash */
@@ -10,10 +11,22 @@ export function cancellationJob({
 }: MailJobParts & { origin: () => string }): (job: CancellationJob) => Promise<MailOutcome> {
   return appointmentMailJob(parts, {
     name: 'note of a cancelled appointment',
-    isFor: (status) => status === 'cancelled',
+    // Who was not told yet of what the desk booked has nothing to forget.
+    isFor: ({ status, told, reachable, channel }) =>
+      status === 'cancelled' && reachable && (told !== null || channel === 'web'),
     waitsForSms: true,
     compose: ({ cancelReason, ...facts }, now) =>
-      cancellationMail({ ...facts, reason: cancelReason, bookingPage: `${origin()}/book-appointment` }, now),
-    smsText: ({ cancelReason, ...facts }) => cancelledSmsText(facts, cancelReason),
+      cancellationMail(
+        { ...asTold(facts), reason: cancelReason, bookingPage: `${origin()}/book-appointment` },
+        now,
+      ),
+    smsText: ({ cancelReason, ...facts }) => cancelledSmsText(asTold(facts), cancelReason),
   })
+}
+
+/** By the time and place that the patient knows, which a move just before may have changed. */
+function asTold<Facts extends AppointmentFacts & { told: Told | null }>(facts: Facts): Facts {
+  if (facts.told === null) return facts
+  const { startsAt, endsAt, location } = facts.told
+  return { ...facts, appointment: { ...facts.appointment, startsAt, endsAt, location } }
 }

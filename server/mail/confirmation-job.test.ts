@@ -47,6 +47,7 @@ async function startWith(smtpUrl: string) {
   const handlers = {
     confirmation,
     cancellation: skipped,
+    told: async () => 'skipped' as const,
     accountMail: skipped,
     oneTimeCode: skipped,
     undelivered: async () => {},

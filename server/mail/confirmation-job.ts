@@ -15,7 +15,9 @@ export function confirmationJob({
 }: MailJobParts & { announce(event: LiveEvent): void }): (job: ConfirmationJob) => Promise<MailOutcome> {
   return appointmentMailJob<ConfirmationJob>(parts, {
     name: 'confirmation',
-    isFor: (status) => status !== 'cancelled',
+    // Whoever has heard of a change already needs no confirmation.
+    isFor: ({ status, told }) => status !== 'cancelled' && told === null,
+    isTold: true,
     compose: confirmationMail,
     smsText: bookedSmsText,
     onRead({ id, location, version }, { attempt }) {

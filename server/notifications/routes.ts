@@ -14,8 +14,8 @@ import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
 /** For the bell: all locations that one's right reaches. */
-export function notificationRoutes({ pool, clinic, allow, log, now }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+export function notificationRoutes({ pool, clinic, allow, log, now, afterwards }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
     const [unread, latest] = await Promise.all([
       countUnread(pool, id, reach),

@@ -1,6 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import * as v from 'valibot'
 import {
   CodeSentAnswer,
   SendCode,
@@ -8,7 +7,7 @@ import {
   VerifiedPatientAnswer,
   VerifyCode,
 } from '../../contract/one-time-codes.ts'
-import { ProofHeader } from '../../contract/proof.ts'
+import { ProofHeaders } from '../../contract/proof.ts'
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { knownLocation } from '../catalog/catalog.ts'
@@ -24,8 +23,6 @@ import { requestLimits } from './limits.ts'
 import { sendCode } from './send-code.ts'
 import { readVerifiedPatient } from './verified-patient.ts'
 import { verifyCode } from './verify-code.ts'
-
-const ProofHeaders = v.object({ 'enamel-proof': ProofHeader })
 
 const TAGS = ['One-time codes']
 const WRONG = 'This code is not right or no longer valid. Please check it or ask for a new one.'
@@ -57,9 +54,11 @@ export function oneTimeCodeRoutes({
     level: number | null,
     takeBack?: () => Promise<void>,
   ): Promise<void> {
-    if (level === null || (await proofs.accept(proof, call, level))) return
-    await takeBack?.()
-    throw await proofs.demand(call, level)
+    if (level === null) return
+    await proofs.need(proof, call, level).catch(async (failure) => {
+      await takeBack?.()
+      throw failure
+    })
   }
 
   async function send(c: HonoContext, request: SendCode, proof: string | undefined) {

@@ -372,6 +372,7 @@ describe('asking over and over', () => {
     expect(await clinic.ask('ngozi.eze@example.com', { rawId: name?.rawId })).toMatchObject({ status: 429 })
   })
 
+  // Three requests by a clinic id locked its patient out of codes: 200 'code sent', and nothing was sent.
   it('by strangers elsewhere locks no patient out, and fills no inbox without work', async () => {
     // Three requests by the clinic id were enough, with 'code sent' as their answer and nothing sent to the patient.
     const clinic = await limited()
@@ -402,6 +403,7 @@ describe('asking over and over', () => {
     expect(sentBy(await clinic.ask(family, {}, '203.0.113.1', solved(first)))).toHaveLength(2)
   })
 
+  // Each challenge had its five tries, and all patients together had no end: a botnet guessed at thousands at once.
   it('after 100 wrong codes in an hour, whosever, takes a proof, and so does entering one', async () => {
     const clinic = await limited()
     const { rawId, code } = await clinic.codeFor('CLN-7')

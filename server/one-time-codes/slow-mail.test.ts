@@ -35,6 +35,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
     handlers: {
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
+      told: async () => 'skipped' as const,
       accountMail: async () => 'skipped',
       oneTimeCode: (job) => {
         attempts.push(job.challengeId)

@@ -5,6 +5,7 @@ import { sendingLimits } from './limits.ts'
 
 const now = new Date('2030-03-04T09:00:00+01:00')
 
+// Both shared one number: whoever asked for codes until it was used up had the cancellations of the day dropped.
 it.each(['codes', 'visits'] as const)(
   '%s leave a third of the SMS of a day to the others',
   async (greedy) => {

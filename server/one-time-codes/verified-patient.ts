@@ -13,7 +13,7 @@ export async function readVerifiedPatient(
 ): Promise<VerifiedPatient | null> {
   const { rows } = await db.query(
     `SELECT id, clinic_id, raw_id, title, first_name, last_name, middle_name, email, phone, gender, nationality,
-       birth_date::text, address
+       birth_date::text, address, guardian
      FROM patients WHERE id = $1 AND verified`,
     [id],
   )
@@ -38,6 +38,7 @@ export async function readVerifiedPatient(
     birthDate: row.birth_date,
     age: row.birth_date === null ? null : wholeYears(row.birth_date, today),
     address: row.address,
+    guardian: row.guardian,
   }
 }
 

@@ -52,6 +52,7 @@ describe('a right code', () => {
       birthDate: '1990-03-05',
       age: 39,
       address: '... Abuja',
+      guardian: '',
     })
   })
 

@@ -52,10 +52,19 @@ it('has everything that is held about a person, and nothing of anybody else', as
     ]),
   )
   expect(data.sessions).toHaveLength(2)
-  expect(data.readBy?.map(({ by, appointment }) => ({ by, appointment }))).toEqual([
-    { by: 'ada', appointment: adasCancelled.id },
-    { by: 'ada', appointment: adas.id },
+  expect(data.readBy?.map(({ by, id }) => ({ by, id }))).toEqual([
+    { by: 'ada', id: adasCancelled.id },
+    { by: 'ada', id: adas.id },
   ])
+})
+
+it('has who answers for a minor, and when the patient agreed to which text', async () => {
+  const clinic = await startWithKnownPeople()
+  const { data } = await exported(clinic, 'zoe')
+  expect(data).toMatchObject({
+    records: [{ guardian: 'Aunt Guardmarker' }],
+    appointments: [{ consentAt: clinic.clock.now.toISOString(), consentText: '2026-11-22' }],
+  })
 })
 
 it('has no key to anything: no token, no code, no hash of one', async () => {
@@ -103,9 +112,15 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
      ORDER BY 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual(
-    ['appointments', 'challenges', 'idempotency_keys', 'patients', 'sessions', 'todos'].filter(
-      (name) => HELD_TABLES[`public.${name}`] === 'exported and erased',
-    ),
+    [
+      'appointments',
+      'challenges',
+      'idempotency_keys',
+      'patient_notes',
+      'patients',
+      'sessions',
+      'todos',
+    ].filter((name) => HELD_TABLES[`public.${name}`] === 'exported and erased'),
   )
 })
 

@@ -18,13 +18,14 @@ type ExportOptions = {
 const ABOUT_THIS_FILE = [
   'Everything that is held about this person in these records. Instants are ISO 8601 in UTC.',
   'records: the patient record; a booking without registration has one of its own. emailCompared and phoneCompared are the forms by which they are found.',
-  'appointments: past, coming and cancelled ones, with the complaint as it was written and the reason given when one was cancelled.',
+  'appointments: past, coming and cancelled ones, with the complaint as it was written and the reason given when one was cancelled. consentAt: when the patient agreed to the page /privacy, consentText: of which day its text was.',
   'messages: confirmations, notes of cancelled appointments and codes, sent or waiting; they are forgotten some days after they were sent.',
   'codeRequests: requests for a one-time code by one of these contacts, of the last day.',
   'sessions: since when the person is signed in, and until when.',
   'bookingAnswers: what the booking page was answered, of the last day.',
   'done: what staff did with the appointments and with this record.',
-  'readBy: which staff members opened an appointment, at most once an hour each; `unattended`: their page asked by itself.',
+  'notes: what staff wrote about the person for colleagues.',
+  'readBy: which staff members opened an appointment or this record, at most once an hour each; `unattended`: their page asked by itself.',
   'outbox: mails and SMS that lie as files on this server, since it has no mail server or SMS gateway.',
   'Left out: codes, tokens and what they are recognised by, and forms of names and numbers that the database makes for searching.',
 ]

@@ -24,7 +24,10 @@ const PARTS: readonly Part[] = [
     query: `SELECT id, verified AS registered, clinic_id AS "clinicId", raw_id AS "rawId", title,
         first_name AS "firstName", middle_name AS "middleName", last_name AS "lastName", email, phone,
         email_key AS "emailCompared", phone_e164 AS "phoneCompared", birth_date::text AS "birthDate", gender,
-        nationality, address, age, age_given_on::text AS "ageGivenOn", created_at AS "createdAt"
+        nationality, address, age, age_given_on::text AS "ageGivenOn", guardian,
+        joined_to AS "joinedTo", email_source AS "emailSource", email_since AS "emailSince", email_next AS "emailNext",
+        email_next_at AS "emailNextAt", email_file AS "emailOfFile", phone_source AS "phoneSource", phone_since AS "phoneSince",
+        phone_next AS "phoneNext", phone_next_at AS "phoneNextAt", phone_file AS "phoneOfFile", created_at AS "createdAt"
       FROM patients WHERE id = ANY($1) ORDER BY created_at, id`,
     values: ({ patientIds }) => [patientIds],
   },
@@ -33,9 +36,15 @@ const PARTS: readonly Part[] = [
     query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
         a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
         a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
-        a.created_at AS "bookedAt"
+        a.created_at AS "bookedAt", a.consent_at AS "consentAt", a.consent_text::text AS "consentText"
       FROM appointments a JOIN doctors d ON d.id = a.doctor_id
       WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'notes',
+    query: `SELECT n.patient_id AS "record", n.text, n.written_at AS "writtenAt", s.username AS by
+      FROM patient_notes n LEFT JOIN staff s ON s.id = n.written_by WHERE n.patient_id = ANY($1) ORDER BY n.written_at, n.id`,
     values: ({ patientIds }) => [patientIds],
   },
   {
@@ -74,14 +83,14 @@ const PARTS: readonly Part[] = [
     key: 'done',
     query: `SELECT a.at, ${WHO} AS by, a.action, a.subject_kind AS "on", a.subject_id AS id, a.details
       FROM audit_log a LEFT JOIN staff s ON s.id = a.staff_id
-      WHERE ${ABOUT} AND a.action <> 'appointment.read' ORDER BY a.id`,
+      WHERE ${ABOUT} AND a.action NOT IN ('appointment.read', 'patient.read') ORDER BY a.id`,
     values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds],
   },
   {
     key: 'readBy',
-    query: `SELECT a.at, ${WHO} AS by, a.subject_id AS appointment, a.details
+    query: `SELECT a.at, ${WHO} AS by, a.subject_kind AS "on", a.subject_id AS id, a.details
       FROM audit_log a LEFT JOIN staff s ON s.id = a.staff_id
-      WHERE ${ABOUT} AND a.action = 'appointment.read' ORDER BY a.id`,
+      WHERE ${ABOUT} AND a.action IN ('appointment.read', 'patient.read') ORDER BY a.id`,
     values: ({ patientIds, appointmentIds }) => [patientIds, appointmentIds],
   },
 ]

@@ -4,6 +4,7 @@
  */
 export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing: string }> = {
   'public.patients': 'exported and erased',
+  'public.patient_notes': 'exported and erased',
   'public.appointments': 'exported and erased',
   'public.sessions': 'exported and erased',
   'public.todos': 'exported and erased',
@@ -31,6 +32,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.factor_steps': { holdsNothing: 'staff' },
   'public.known_devices': { holdsNothing: 'browsers of staff' },
   'public.devices': { holdsNothing: 'reception tablets' },
+  'public.device_people': { holdsNothing: 'staff at reception tablets' },
   'drizzle.__drizzle_migrations': { holdsNothing: 'which migrations have run' },
   'pgboss.bam': { holdsNothing: 'pg-boss itself' },
   'pgboss.job_dependency': { holdsNothing: 'pg-boss itself' },

@@ -124,6 +124,7 @@ describe('an import', () => {
     expect(adaAfter).toEqual({
       ...ada,
       last_name: 'Okafor',
+      name_words: "'ada' 'chi' 'okafor'",
       xmin: expect.anything(),
       name_key: ' ada okafor chi c1',
     })

@@ -34,7 +34,15 @@ export const MARKS = {
     '1985-03-21',
   ],
   chidi: ['chidimarker', 'juniormarker', 'pm-chidi-1', 'raw-chidi-1', 'toothmarker', '2012-07-09'],
-  zoe: ['zoemarker', 'visitormarker', 'zoe.marker@example.com', '08065550199', '+2348065550199', 'gummarker'],
+  zoe: [
+    'zoemarker',
+    'visitormarker',
+    'zoe.marker@example.com',
+    '08065550199',
+    '+2348065550199',
+    'gummarker',
+    'guardmarker',
+  ],
 } as const
 
 export type KnownPeople = Awaited<ReturnType<typeof startWithKnownPeople>>
@@ -92,6 +100,8 @@ export async function startWithKnownPeople() {
     email: 'Zoe.Marker@example.com',
     phone_number: '0806 555 0199',
     description: 'gummarker',
+    guardian: 'Aunt Guardmarker',
+    consent: '2026-11-22',
   })
   await change(adasCancelled.id, { status: 'cancelled', reason: 'excusemarker' })
   await askForCode('PM-ADA-1')

@@ -5,6 +5,7 @@ import {
   fieldSentence,
   Gender,
   Nationality,
+  PatientNumber,
   PersonName,
   Phone,
 } from '../../contract/fields.ts'
@@ -39,16 +40,8 @@ export type LineRules = {
   today: string
 }
 
-const ID_MESSAGE = 'Please use at most 64 letters, digits, spaces and . / _ - between them.'
 const GENDER_MESSAGE = 'Please write female, male or none.'
 const BIRTH_DATE_MESSAGE = 'Please write a day of the past as YYYY-MM-DD, such as 1985-03-21.'
-
-// Begins with a letter or a digit, so it cannot be a formula.
-const PatientNumber = v.pipe(
-  v.string(),
-  v.maxLength(64, ID_MESSAGE),
-  v.regex(/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ./_-]*[\p{L}\p{M}\p{N}])?$/u, ID_MESSAGE),
-)
 
 const SCHEMAS: Record<Exclude<PatientColumn, 'birth_date'>, v.GenericSchema<string, string>> = {
   clinic_id: PatientNumber,
@@ -117,6 +110,5 @@ const isBirthDate = (text: string, today: string) =>
   isClinicDate(text) && text <= today && text > addDays(today, -(MAXIMUM_AGE + 1) * 366)
 
 function sentence(message: string): string {
-  if (message === ID_MESSAGE) return message
   return message === 'gender_invalid' ? GENDER_MESSAGE : fieldSentence(message)
 }

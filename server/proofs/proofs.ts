@@ -26,6 +26,8 @@ export type Proofs = {
    * while it was solved.
    */
   accept(header: string | undefined, call: string, level: number): Promise<boolean>
+  /** Takes the proof that a call brings. @throws HttpFailure 428 as `demand` makes it, where `accept` takes none */
+  need(header: string | undefined, call: string, level: number): Promise<void>
 }
 
 /**
@@ -52,7 +54,7 @@ export function createProofs({ pool, now }: { pool: Pool; now(): Date }): Proofs
     return verified
   }
 
-  return {
+  const proofs: Proofs = {
     async demand(call, wanted) {
       const level = Math.min(wanted, HIGHEST_LEVEL)
       const most = MOST_HASHES * (level + 1)
@@ -77,7 +79,12 @@ export function createProofs({ pool, now }: { pool: Pool; now(): Date }): Proofs
       )
       return rowCount === 1
     },
+
+    async need(header, call, level) {
+      if (!(await proofs.accept(header, call, level))) throw await proofs.demand(call, level)
+    },
   }
+  return proofs
 }
 
 function parse(header: string): Proof | null {

@@ -13,6 +13,12 @@ export function bookedSmsText(facts: AppointmentFacts): string {
   return sayWithDesk(facts, 'sms.booked', about(facts))
 }
 
+/** With the time that the patient knows. */
+export function movedSmsText(facts: AppointmentFacts, before: { startsAt: Date }): string {
+  const was = spokenTimeInSms(before.startsAt, facts.clinic.timeZone, facts.texts)
+  return sayWithDesk(facts, 'sms.moved', { ...about(facts), before: was })
+}
+
 /** @param reason for the patient; null: none */
 export function cancelledSmsText(facts: AppointmentFacts, reason: string | null): string {
   const words = sayWithDesk(facts, 'sms.cancelled', about(facts))

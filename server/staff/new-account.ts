@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { comparableEmail } from '../../domain/contact.ts'
 import type { RightsHolder } from '../../domain/rights.ts'
+import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
-import { notifyOfNewAdmin } from './new-admin.ts'
 
 export type NewAccount = RightsHolder & {
   username: string
@@ -57,7 +57,7 @@ export async function storeAccount(
   if ('id' in stored) {
     const subject = { kind: 'staff', id: stored.id }
     await audit(db, { staffId: null, action: 'staff.added', subject, details: { by, type: account.type } })
-    if (account.type === 'admin') await notifyOfNewAdmin(db, stored.id)
+    if (account.type === 'admin') await raiseAlarm(db, { kind: 'new_admin', about: stored.id })
   }
   return stored
 }

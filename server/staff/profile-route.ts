@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { EditProfile, SessionAnswer } from '../../contract/auth.ts'
+import { EditProfile, ProfileAnswer } from '../../contract/auth.ts'
 import { reachOf } from '../../domain/rights.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
@@ -37,7 +37,7 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
         '`idx` is the id of the caller, or left out. What is left out or null stays as it is, ' +
         'but for a location of null, which means all of them; an empty profession or job title is taken away.',
       tags: ['Staff account'],
-      responses: answers(200, SessionAnswer, [400, 401, 403, 409, 503]),
+      responses: answers(200, ProfileAnswer, [400, 401, 403, 409, 503]),
     }),
     allow.to('account'),
     parsed('json', EditProfile),

@@ -8,13 +8,13 @@ import {
   typesUnder,
   typesWith,
 } from '../../domain/rights.ts'
+import { raiseAlarm } from '../audit/alarms.ts'
 import { audit } from '../audit/audit.ts'
 import { forgetDevicesOf } from '../auth/known-devices.ts'
 import { spendResetsOf } from '../auth/password-reset.ts'
 import { announceRights, endSessionsOf, type SignedInStaff } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { OPEN } from './invitations.ts'
-import { notifyOfNewAdmin } from './new-admin.ts'
 
 /** An account, or an open invitation. */
 export type Listed = Omit<SignedInStaff, 'username'> & {
@@ -158,7 +158,7 @@ export async function storeAccess(
     fewer,
     ...(by === null && { by: 'operator' }),
   }
-  if (type === 'admin' && before.type !== 'admin') await notifyOfNewAdmin(client, id)
+  if (type === 'admin' && before.type !== 'admin') await raiseAlarm(client, { kind: 'new_admin', about: id })
   await audit(client, {
     staffId: by,
     action: 'staff.access_changed',

@@ -32,6 +32,7 @@ export function staffUser(staff: SignedInStaff): StaffUser {
 }
 
 /** A session as the wire has it. */
-export function signedInData({ staff, token, factorDueAt }: SignedIn) {
-  return { user: staffUser(staff), token, ...(factorDueAt && { factorDueAt: factorDueAt.toISOString() }) }
+export function signedInData({ staff, token, lockKey, factorDueAt }: SignedIn) {
+  const due = factorDueAt && { factorDueAt: factorDueAt.toISOString() }
+  return { user: staffUser(staff), token, lockKey, ...due }
 }

@@ -89,3 +89,12 @@ export async function addTodo(
     [kind, appointmentId],
   )
 }
+
+/** The same for whom no message about what the desk booked or moved has reached. */
+export async function addUntold(db: Pick<Pool, 'query'>, appointmentId: string): Promise<void> {
+  const { rows } = await db.query<{ isNew: boolean }>(
+    'SELECT told IS NULL AS "isNew" FROM appointments WHERE id = $1',
+    [appointmentId],
+  )
+  await addTodo(db, rows[0]?.isNew ? 'booking_not_sent' : 'move_not_sent', appointmentId)
+}

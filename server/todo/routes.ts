@@ -13,8 +13,8 @@ import { finishTodo, listTodos } from './repository.ts'
 const TAGS = ['To be called']
 
 /** Patients whom no message reached, at the locations that a right reaches. */
-export function todoRoutes({ pool, clinic, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, now, timeZone: clinic.timeZone })
+export function todoRoutes({ pool, clinic, log, now, allow, afterwards }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   return new Hono()
     .get(
       '/todo',

@@ -21,7 +21,7 @@ export async function loadPages({
   config: Config
   log: Logger
 }): Promise<{ headers: MiddlewareHandler; pages: MiddlewareHandler; build: string }> {
-  const { inputs, styleHashes, importMapHashes, apiBaseUrl } = await buildIfStale((message) =>
+  const { inputs, styleHashes, scriptHashes, apiBaseUrl } = await buildIfStale((message) =>
     log.info(message),
   ).catch((error) => {
     throw new StartError(notBuiltReason(error as NodeJS.ErrnoException))
@@ -30,7 +30,7 @@ export async function loadPages({
     build: inputs.slice(0, 12),
     headers: securityHeaders({
       styleHashes,
-      importMapHashes,
+      scriptHashes,
       apiBaseUrl,
       https: config.publicUrl?.startsWith('https:') ?? false,
     }),

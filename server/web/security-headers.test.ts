@@ -7,7 +7,7 @@ async function headers(address: string, options: Partial<SecurityOptions> = {}) 
     .use(
       securityHeaders({
         styleHashes: ['sha256-abc='],
-        importMapHashes: ['sha256-map='],
+        scriptHashes: ['sha256-map='],
         https: false,
         ...options,
       }),

@@ -6,8 +6,8 @@ const EMPTY_STYLE = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 export type SecurityOptions = {
   /** CSP hashes of the style blocks in prerendered pages, without quotes. */
   styleHashes: readonly string[]
-  /** CSP hashes of the import maps, which are the only inline scripts in the pages. */
-  importMapHashes: readonly string[]
+  /** CSP hashes of the only inline scripts in the pages (docs/decisions/026-an-import-map.md, 027-a-frame-before-the-app.md). */
+  scriptHashes: readonly string[]
   /** Whether patients reach this server over TLS; adds Strict-Transport-Security. */
   https: boolean
   /** Base URL of the API; another origin is added to the policy. */
@@ -30,7 +30,7 @@ export const pageHeaders = (options: Omit<SecurityOptions, 'https'>) =>
 
 function headersFor({
   styleHashes,
-  importMapHashes,
+  scriptHashes,
   https,
   apiBaseUrl = '',
 }: SecurityOptions): Record<string, string> {
@@ -40,7 +40,7 @@ function headersFor({
     "default-src 'none'",
     // The line above covers it, but some checkers look for it by name.
     "object-src 'none'",
-    `script-src 'self'${quoted(importMapHashes)}`,
+    `script-src 'self'${quoted(scriptHashes)}`,
     `style-src 'self'${quoted([EMPTY_STYLE, ...styleHashes])}`,
     "img-src 'self' data:",
     "font-src 'self'",

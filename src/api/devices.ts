@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { SignedInAnswer } from '../../contract/auth.ts'
 import {
   DeviceContactAnswer,
   type DeviceContactWire,
   type DeviceKeeps,
   DevicesAnswer,
+  type PinSignInWire,
   RegisteredDeviceAnswer,
 } from '../../contract/devices.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
@@ -47,12 +49,47 @@ export async function registerDevice(
   return data
 }
 
-/** Tells the server what a tablet is sealed for. @param publicKey a point on P-256 as base64url; throws ApiError */
-export async function setDeviceKey(id: string, publicKey: string): Promise<void> {
+/**
+ * Gives who is signed in a PIN at a tablet. @param made what the tablet has made of the PIN, and the public half of the key
+ * under it; throws ApiError
+ */
+export async function joinDevice(device: string, made: { pin: string; publicKey: string }): Promise<void> {
   await staffCall(DoneAnswer, {
-    method: 'PUT',
-    path: `/devices/${encodeURIComponent(id)}/key`,
-    body: { publicKey },
+    method: 'POST',
+    path: '/devices/people',
+    body: { device, ...made },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+}
+
+/** Says that somebody of a tablet is signed in on it. @param device its token; throws ApiError */
+export async function noteDeviceSignIn(device: string): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'POST',
+    path: '/devices/people',
+    body: { device },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+    unattended: true,
+  })
+}
+
+/** Signs somebody of a tablet in. @param token the tablet's own; throws ApiError, with `PinWrong` for a wrong PIN */
+export async function signInByPin(token: string, who: PinSignInWire) {
+  const { data } = await call(SignedInAnswer, {
+    method: 'POST',
+    path: '/devices/pin',
+    body: who,
+    token,
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data
+}
+
+/** Takes somebody out of a tablet. @throws ApiError */
+export async function removeDevicePerson(id: string, staffId: string): Promise<void> {
+  await staffCall(DoneAnswer, {
+    method: 'DELETE',
+    path: `/devices/${encodeURIComponent(id)}/people/${encodeURIComponent(staffId)}`,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
 }
@@ -70,7 +107,10 @@ export async function revokeDevice(id: string): Promise<void> {
  * What the tablet may keep; it asks with its own token, whether somebody is signed in or not.
  * @throws ApiError; its status 401 says that the server knows no such tablet, which means 'nothing'
  */
-export async function contactDevice(token: string, contact: DeviceContactWire): Promise<DeviceKeeps> {
+export async function contactDevice(
+  token: string,
+  contact: DeviceContactWire,
+): Promise<{ keep: DeviceKeeps; people?: string[] | undefined }> {
   const { data } = await call(DeviceContactAnswer, {
     method: 'POST',
     path: '/devices/contact',
@@ -78,5 +118,5 @@ export async function contactDevice(token: string, contact: DeviceContactWire): 
     token,
     timeoutMs: LIST_TIMEOUT_MS,
   })
-  return data.keep
+  return data
 }

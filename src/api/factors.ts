@@ -19,18 +19,18 @@ export const factorQueries = {
 const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
 
 /** @returns the step for setting up another factor; throws ApiError */
-export async function beginFactor(password: string) {
+export async function beginFactor(password?: string) {
   return (await staffCall(BegunAnswer, { ...post, path: '/auth/factors/begin', body: { password } })).data
 }
 
 /** Ends the recovery codes there were. @throws ApiError */
-export async function renewRecoveryCodes(password: string): Promise<string[]> {
+export async function renewRecoveryCodes(password?: string): Promise<string[]> {
   const path = '/auth/factors/recovery-codes'
   return (await staffCall(RecoveryCodesAnswer, { ...post, path, body: { password } })).data.recoveryCodes
 }
 
 /** @throws ApiError */
-export async function removeFactor(id: string, password: string): Promise<void> {
+export async function removeFactor(id: string, password?: string): Promise<void> {
   const path = `/auth/factors/${encodeURIComponent(id)}/remove`
   await staffCall(DoneAnswer, { ...post, path, body: { password } })
 }

@@ -1,9 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ImportAnswer, ImportReport } from '../../contract/patients.ts'
+import { ImportAnswer, ImportReport, PatientHitsAnswer } from '../../contract/patients.ts'
 import { apiBaseUrl } from '../clinic.ts'
 import { ApiError } from '../http/api-error.ts'
-import { failureOf } from '../http/client.ts'
+import { failureOf, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'
+import { staffCall } from '../session/staff-call.ts'
+import { SEARCHED } from './latest-searches.ts'
+import { listQuery } from './list-query.ts'
+
+/** From so many letters on a search says something. */
+export const SEARCH_FROM = 2
+
+export const patientQueries = {
+  all: () => ['patients'] as const,
+  /**
+   * Whom a name, a number or a contact means; nobody while there are too few letters. The id keeps one person's search from
+   * another's, and what was found is never stored on the device.
+   */
+  search: (staffId: string, typed: string) => {
+    const search = typed.trim()
+    return queryOptions({
+      ...listQuery,
+      queryKey: [...patientQueries.all(), 'search', staffId, search],
+      queryFn: async ({ signal }) => {
+        const call = {
+          method: 'POST',
+          path: '/patients/search',
+          body: { search },
+          timeoutMs: LIST_TIMEOUT_MS,
+          signal,
+        } as const
+        return (await staffCall(PatientHitsAnswer, call)).data
+      },
+      enabled: search.length >= SEARCH_FROM,
+      placeholderData: keepPreviousData,
+      meta: SEARCHED,
+    })
+  },
+}
 
 /** An upload takes as long as it takes; one that has not moved for so long is dead, in milliseconds. */
 const SILENCE_MS = 60_000

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { Right } from '../../domain/rights.ts'
@@ -10,7 +10,9 @@ import { mayAtom } from '../session/rights.ts'
 import { authUserAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session/session-atoms.ts'
 import { useMessages } from '../ui/messages.ts'
 import { PageLoading } from '../ui/page-loading.tsx'
+import { lockScreen } from './lock-screen.ts'
 import { SessionUnreachable } from './session-unreachable.tsx'
+import { useLock } from './use-lock.ts'
 
 /**
  * Renders its children for a signed-in staff member; anyone else goes to /login. Until it is known who is signed in,
@@ -24,7 +26,14 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const isReading = useAtomValue(readOnlyAtom)
   const asksForPin = useAtomValue(asksForPinAtom)
   useEffect(() => void startSession(), [])
-  if (!known) return <PageLoading />
+  const away = useLock()
+  if (away === 'locked')
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <lockScreen.Page />
+      </Suspense>
+    )
+  if (!known || away === 'returning') return <PageLoading />
   if (asksForPin && !isReading) return <Navigate to={paths.unlock()} replace />
   if (!token && !isReading) return <Navigate to={paths.login()} replace />
   // A token alone: the stored user was lost or tampered with, and the server could not be asked.

@@ -13,21 +13,20 @@ type Props = {
 
 export const NotLoaded = ({ words }: Props) => (
   <template id="not-loaded">
-    {words.map(({ code, iso, failed, reload }) => (
-      <div key={code} className="not-loaded" role="alert" lang={iso} data-in={code}>
-        <p>{failed}</p>
-        <button type="button">{reload}</button>
-      </div>
-    ))}
+    <div className="not-loaded" role="alert">
+      {words.map(({ code, iso, failed, reload }) => (
+        <p key={code} lang={iso} data-in={code}>
+          {failed} <button type="button">{reload}</button>
+        </p>
+      ))}
+    </div>
   </template>
 )
 
 /** Over whatever stands in the page; nothing of the theme's components is there yet. */
 export const notLoadedRules = [
-  '.not-loaded{position:fixed;inset:auto 16px 16px;z-index:2000;display:flex;flex-wrap:wrap;align-items:center;gap:12px 24px;',
-  'box-sizing:border-box;max-width:560px;margin:0 auto;padding:16px 20px;border:1px solid var(--mui-palette-divider);border-radius:10px;',
-  'background:var(--mui-palette-background-paper);color:var(--mui-palette-text-primary)}',
-  '.not-loaded p{flex:1 1 240px;margin:0}',
-  `.not-loaded button{min-height:${TARGET_PX}px;padding:0 20px;border:0;border-radius:8px;font:inherit;font-weight:600;cursor:pointer;`,
-  'background:var(--mui-palette-primary-main);color:var(--mui-palette-primary-contrastText)}',
+  '.not-loaded{position:fixed;inset:auto 16px 16px;z-index:2000;max-width:480px;margin:auto;padding:16px 20px;border-radius:10px;',
+  'border:1px solid var(--mui-palette-divider);background:var(--mui-palette-background-paper);color:var(--mui-palette-text-primary)}',
+  '.not-loaded p{margin:0}.not-loaded button{display:block;margin-top:12px;padding:0 20px;border:0;border-radius:8px;font:inherit;cursor:pointer;',
+  `min-height:${TARGET_PX}px;background:var(--mui-palette-primary-main);color:var(--mui-palette-primary-contrastText)}`,
 ].join('')

@@ -11,12 +11,14 @@ import { startSession } from '../offline/start-session.ts'
 import { openPagesFor, stopPages } from '../offline/stored-session.ts'
 import { watchTablet } from '../offline/tablet/index.ts'
 import type { StaffPageName } from '../paths.ts'
+import { lockAtStart, watchHands } from '../session/lock/idle.ts'
 import { asksForPinAtom } from '../session/open-session.ts'
 import { authUserAtom, tokenAtom } from '../session/session-atoms.ts'
 import { store } from '../session/store.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { SignedInOnly, WithRight } from './guard.tsx'
+import { lockScreen } from './lock-screen.ts'
 import { ProofHost } from './proof-host.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
@@ -69,9 +71,11 @@ store.sub(authUserAtom, () => {
  * for its staff member is opened meanwhile. So the page is rendered once, as it is to be read.
  */
 export async function prepareStaffArea(): Promise<void> {
+  lockAtStart()
   const user = store.get(authUserAtom)
   if (!user || !store.get(tokenAtom)) return
-  if (!isTablet()) return void (await Promise.all([startSession(), openPagesFor(queryClient, user)]))
+  // The store first: it is read meanwhile.
+  if (!isTablet()) return void (await Promise.all([openPagesFor(queryClient, user), startSession()]))
   // It may have to ask for its PIN first, without which there is no key.
   await startSession()
   if (!store.get(asksForPinAtom) && store.get(tokenAtom))
@@ -83,6 +87,7 @@ export function StaffArea() {
   const place = usePlace('staff')
   // What this browser keeps is here already; one that becomes a tablet meanwhile is watched from then on.
   useEffect(() => watchTablet(), [])
+  useEffect(() => watchHands(), [])
   if (!place) return <PageLoading />
   const { Page, right, testsToken }: StaffPlace = PAGES[place.name]
   const page = (
@@ -106,6 +111,10 @@ export function StaffArea() {
 
 /** Whoever comes as far as this works here: their device opens these pages without a connection from now on. */
 function CachesStaffPart() {
-  useEffect(() => void cacheStaffPart(), [])
+  useEffect(() => {
+    void cacheStaffPart()
+    // Without a connection it could not be fetched when it is needed.
+    void lockScreen.preload().catch(() => {})
+  }, [])
   return null
 }

@@ -5,6 +5,7 @@ import type appointments from './locales/en/appointments.json'
 import type audit from './locales/en/audit.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
+import type closure from './locales/en/closure.json'
 import type common from './locales/en/common.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
       appointments: typeof appointments
       audit: typeof audit
       blockers: typeof blockers
+      closure: typeof closure
       devices: typeof devices
       factors: typeof factors
       flood: typeof flood

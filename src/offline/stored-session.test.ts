@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal.ts'
 import { type Label, sealerFor } from '../../seal/format.ts'
-import { DEVICE, formerKeys, keysOfPin, PIN } from '../device/tablet/tablet.fixture.ts'
+import { DEVICE, keysOfPin, PIN } from '../device/tablet/tablet.fixture.ts'
 import { signedInAs } from '../session/signed-in.fixture.ts'
 
 const LIST = 'POST /appointments/fct?limit=10&page=1'
@@ -290,7 +290,11 @@ describe('on a reception tablet', { timeout: 30_000 }, () => {
   const isTablet = async () => {
     const { writeTablet } = await import('../device/tablet/tablet-record.ts')
     const { setTabletMark } = await import('../device/tablet/mark.ts')
-    await writeTablet({ state: 'set_up', device: DEVICE, keys: await keys, tries: 0 })
+    await writeTablet({
+      state: 'set_up',
+      device: DEVICE,
+      people: [{ ...user, name: 'Ada', keys: await keys, tries: 0 }],
+    })
     setTabletMark('set_up')
   }
 
@@ -304,7 +308,7 @@ describe('on a reception tablet', { timeout: 30_000 }, () => {
     page = await load(new Map())
     expect(await page.read()).toBeNull()
     const { unlock } = await import('../device/tablet/unlock.ts')
-    await unlock(PIN)
+    await unlock(user.id, PIN)
     expect(await page.read()).toEqual(user)
     expect(page.shown()).toEqual(answerOf(7))
   })
@@ -320,22 +324,6 @@ describe('on a reception tablet', { timeout: 30_000 }, () => {
     lock()
     expect(said).toEqual([{ type: 'FORGET_SEAL' }])
     expect(await page.storedAnswers()).toHaveLength(1)
-  })
-
-  it('whose keys are of a former kind nothing is stored until its PIN is typed', async () => {
-    await isTablet()
-    const { changeTablet } = await import('../device/tablet/tablet-record.ts')
-    const former = await formerKeys()
-    await changeTablet((record) => (record.state === 'set_up' ? { ...record, keys: former } : null))
-    await page.open()
-    expect([page.sealKeyId(), await page.storedKey()]).toEqual([null, null])
-    const { unlock } = await import('../device/tablet/unlock.ts')
-    await unlock(PIN)
-    await page.open()
-    await page.answered(7)
-    await reload()
-    await (await import('../device/tablet/unlock.ts')).unlock(PIN)
-    expect([await page.read(), page.shown()]).toEqual([user, answerOf(7)])
   })
 })
 

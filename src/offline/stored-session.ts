@@ -46,7 +46,7 @@ async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
   const mine = turn
   try {
     const held = mayHavePages() ? await storedKey() : null
-    const key = isTablet() ? await tabletKey() : await browserKey(user, held)
+    const key = isTablet() ? await tabletKey(user.id) : await browserKey(user, held)
     if (!key || mine !== turn) return
     const record = await recordOf(key, user)
     const holds = held !== null && holdsFor(held, record)
@@ -126,9 +126,9 @@ async function clearIfLeft(): Promise<void> {
   if (!store.get(tokenAtom) && !isTablet()) await clearPages()
 }
 
-/** What the tablet is sealed for. Unsaid, it is said with the next session. */
+/** Unsaid, it is said with the next session. */
 function tellServer(): void {
-  const tell = async () => (await import('./tablet/index.ts')).tellKey()
+  const tell = async () => (await import('./tablet/index.ts')).noteSignIn()
   tell().catch(() => {})
 }
 

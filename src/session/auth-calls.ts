@@ -3,15 +3,19 @@ import {
   AuthProvidersAnswer,
   type ChangePassword,
   type EditProfileWire,
+  LockedAnswer,
   OidcStartAnswer,
+  ProfileAnswer,
   type RegisterWire,
   type ResetPassword,
   SessionAnswer,
   SignedInAnswer,
   SignInAnswer,
   TokenTestAnswer,
+  UnlockAnswer,
 } from '../../contract/auth.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
+import { callWithProof } from '../http/call-with-proof.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
 
 /*
@@ -27,17 +31,17 @@ const RegisteredAnswer = v.union([SignedInAnswer, DoneAnswer])
 
 const post = { method: 'POST', timeoutMs: CHANGE_TIMEOUT_MS } as const
 
-/** @returns who has signed in and the token of the session, or the step before it */
-export async function signIn(username: string, password: string) {
-  const { data } = await call(SignInAnswer, {
-    ...post,
-    path: '/auth/signin',
-    body: { username, password },
-  })
+/**
+ * @param onProof called when this device begins to search for a proof of work, which the server has asked for
+ * @returns who has signed in and the token of the session, or the step before it
+ */
+export async function signIn(username: string, password: string, onProof?: () => void) {
+  const body = { username, password }
+  const { data } = await callWithProof(SignInAnswer, { ...post, path: '/auth/signin', body }, onProof)
   return data
 }
 
-/** @returns who the token belongs to, as of now */
+/** @returns who the token belongs to, as of now, and what a lock seals with */
 export async function checkSession(token: string, signal: AbortSignal) {
   const { data } = await call(SessionAnswer, {
     method: 'GET',
@@ -46,7 +50,7 @@ export async function checkSession(token: string, signal: AbortSignal) {
     signal,
     timeoutMs: SESSION_TIMEOUT_MS,
   })
-  return data.user
+  return data
 }
 
 /** @returns whose kind of token it is; one that no longer holds is a 401 */
@@ -76,6 +80,26 @@ export async function prove(token: string, password: string): Promise<void> {
   await call(DoneAnswer, { ...post, path: '/auth/prove', body: { password }, token })
 }
 
+/** Locks the session: the server answers it nothing until it is unlocked. */
+export async function lock(token: string) {
+  return (await call(LockedAnswer, { ...post, path: '/auth/lock', token })).data
+}
+
+/**
+ * @param session SHA-256 of its token
+ * @param shown the password of its owner, or the token of another session of theirs that they have just begun
+ * @returns what it was sealed with
+ */
+export async function unlock(session: string, shown: { password: string } | { token: string }) {
+  const { data } = await call(UnlockAnswer, {
+    ...post,
+    path: '/auth/unlock',
+    body: { session, ...('password' in shown && shown) },
+    ...('token' in shown && shown),
+  })
+  return data.lockKey
+}
+
 /** Takes up an invitation. @returns the session that came with the account, or null */
 export async function register(account: RegisterWire) {
   const answer = await call(RegisteredAnswer, { ...post, path: '/auth/register', body: account })
@@ -84,7 +108,8 @@ export async function register(account: RegisterWire) {
 
 /** @returns the server's sentence, the same for every address */
 export async function forgotPassword(email: string): Promise<string> {
-  const { message } = await call(DoneAnswer, { ...post, path: '/auth/forgot-password', body: { email } })
+  const ask = { ...post, path: '/auth/forgot-password', body: { email } } as const
+  const { message } = await callWithProof(DoneAnswer, ask)
   return message
 }
 
@@ -102,7 +127,7 @@ export async function changePassword(token: string, change: ChangePassword): Pro
 
 /** @returns the staff member as they are now, and the server's sentence */
 export async function editProfile(token: string, profile: EditProfileWire) {
-  const { data, message } = await call(SessionAnswer, {
+  const { data, message } = await call(ProfileAnswer, {
     method: 'PUT',
     path: '/auth/profile',
     body: profile,
@@ -133,8 +158,8 @@ export async function startOidc(fresh: boolean) {
   return data
 }
 
-/** Hands in the code of the way back, once. @returns the session */
+/** Hands in the code of the way back, once. @returns the session, or the step before it */
 export async function finishOidc(code: string, secret: string) {
-  const { data } = await call(SignedInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
+  const { data } = await call(SignInAnswer, { ...post, path: '/auth/oidc/finish', body: { code, secret } })
   return data
 }

@@ -8,8 +8,11 @@ import type {
   StaffUser,
 } from '../../contract/auth.ts'
 
-/** A way to sign in besides a password: its kind, and its name as the button says it. */
-export type SocialProvider = { id: string; name: string }
+/**
+ * A way to sign in besides a password: its kind, its name as the button says it, and whether passwords are switched off for
+ * it.
+ */
+export type SocialProvider = { id: string; name: string; only: boolean }
 
 /** Where the browser goes to sign in elsewhere, and the secret by which the same tab finishes it. */
 export type SocialStart = { url: string; secret: string }
@@ -23,8 +26,8 @@ export type SocialReturn = { code: string; secret: string }
  * this session is over, and no other failure says that.
  */
 export type AuthProvider = {
-  /** Or the step that a second factor has to follow. */
-  login: (username: string, password: string) => Promise<SignedIn | FactorStep>
+  /** Or the step that a second factor has to follow. `onProof`: the device works before the server goes on. */
+  login: (username: string, password: string, onProof?: () => void) => Promise<SignedIn | FactorStep>
   /** Takes up an invitation. Null: the account is there, and its owner has yet to sign in. */
   register: (account: RegisterWire) => Promise<SignedIn | null>
   logout: (token: string) => Promise<void>
@@ -32,8 +35,15 @@ export type AuthProvider = {
   endSessionsLater: (hashes: readonly string[]) => Promise<void>
   /** Shows by the password that the session is still its owner's. */
   prove: (token: string, password: string) => Promise<void>
-  /** The session check: who the token belongs to, as of now. */
-  checkSession: (token: string, signal: AbortSignal) => Promise<StaffUser>
+  /** Has the server answer the session nothing until it is unlocked. @returns by what it can be */
+  lock: (token: string) => Promise<{ hasPasskey: boolean }>
+  /** Goes on with a locked session, named by the SHA-256 of its token. @returns what it was sealed with */
+  unlock: (session: string, shown: { password: string } | { token: string }) => Promise<string>
+  /** The session check: who the token belongs to, as of now. `lockKey`: what a lock seals with; without one it signs out. */
+  checkSession: (
+    token: string,
+    signal: AbortSignal,
+  ) => Promise<{ user: StaffUser; lockKey?: string | undefined }>
   /** Whether the token still holds; resolves when it does. */
   testToken: (token: string, signal: AbortSignal) => Promise<unknown>
   /** Sends a link to set a new password; resolves to the sentence for the person who asked. */
@@ -45,5 +55,6 @@ export type AuthProvider = {
   socialProviders: (signal?: AbortSignal) => Promise<SocialProvider[]>
   /** `fresh`: the provider asks who it is, however lately it did. */
   startSocialLogin: (type: string, fresh: boolean) => Promise<SocialStart>
-  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn>
+  /** Or the step, as `login`. */
+  socialLogin: (data: SocialReturn, type: string) => Promise<SignedIn | FactorStep>
 }

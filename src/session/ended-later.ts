@@ -1,4 +1,5 @@
 import { authProvider } from './auth.ts'
+import { nameOf } from './lock/seal.ts'
 
 /**
  * In local storage: SHA-256 of the tokens of sessions that were signed out here and that the server has not heard of. With
@@ -36,12 +37,18 @@ export async function endOnServer(token: string): Promise<void> {
     // The server knows the session no more.
     (error: { status?: number }) => error.status === 401,
   )
-  const hash = await sha256(token).catch(() => null)
+  const hash = await nameOf(token).catch(() => null)
   // Without waiting for the answer, since the tab may be closed meanwhile.
   if (hash) write([...read(), hash])
   const isDone = await called
   if (isDone && hash) write(read().filter((each) => each !== hash))
   if (!isDone) addEventListener('online', endPending, { once: true })
+}
+
+/** Ends sessions by the SHA-256 of their tokens, now or at the next contact. */
+export function endLater(hashes: readonly string[]): void {
+  write([...read(), ...hashes])
+  endPending()
 }
 
 /** Ends what could not be ended before. It costs nothing where nothing waits. */
@@ -52,13 +59,4 @@ export function endPending(): void {
     () => write(read().filter((each) => !hashes.includes(each))),
     () => addEventListener('online', endPending, { once: true }),
   )
-}
-
-/** As base64url, as the server stores it. @throws without TLS, where browsers have no WebCrypto */
-async function sha256(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
 }

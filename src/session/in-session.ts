@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '../http/api-error.ts'
 import { authProvider } from './auth.ts'
 import { askForProof } from './fresh-proof.ts'
+import { lockTab } from './lock/lock.ts'
 import { authUserAtom, readOnlyAtom, tokenAtom } from './session-atoms.ts'
 import { sessionEnded } from './session-ended.ts'
 import { store } from './store.ts'
@@ -42,7 +43,10 @@ export async function inSession<T>(
     // An answer that comes after another sign-in says nothing about the new session.
     const isOver = store.get(tokenAtom) !== token
     if (isOver && !signal?.aborted && error === controller.signal.reason) throw nobody()
-    if (!isOver && error instanceof ApiError && error.status === 401) sessionEnded()
+    if (!isOver && error instanceof ApiError && error.status === 401) {
+      if (error.code === 'locked') lockTab({ minutes: null })
+      else sessionEnded()
+    }
     if (!isOver && error instanceof ApiError && error.status === 403) void learnRights(error, token)
     throw error
   } finally {
@@ -60,6 +64,6 @@ const Refused = v.object({ rightsVersion: v.number() })
 async function learnRights({ data }: ApiError, token: string): Promise<void> {
   const said = v.safeParse(Refused, data)
   if (!said.success || said.output.rightsVersion === store.get(authUserAtom)?.rightsVersion) return
-  const user = await inSession(authProvider.checkSession).catch(() => null)
-  if (user && store.get(tokenAtom) === token) store.set(authUserAtom, user)
+  const checked = await inSession(authProvider.checkSession).catch(() => null)
+  if (checked && store.get(tokenAtom) === token) store.set(authUserAtom, checked.user)
 }

@@ -5,10 +5,10 @@ import { authProvider } from './auth.ts'
 import { endPending } from './ended-later.ts'
 import { inSession } from './in-session.ts'
 import { forgetLeftPages } from './left-pages.ts'
-import { authUserAtom, keepSessionAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
+import { authUserAtom, keepSessionAtom, lockedAtom, sessionKnownAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
-import { PAGES_KEY } from './stored-token.ts'
+import { LOCK_KEY, PAGES_KEY } from './stored-token.ts'
 import { askTabs, joinTabs } from './tabs.ts'
 
 /**
@@ -45,6 +45,8 @@ async function open(contact: Contact): Promise<void> {
   // Whoever has just signed in needs no check.
   if (store.get(sessionKnownAtom)) return
   try {
+    // Whoever unlocks it is known then.
+    if (store.get(lockedAtom)) return
     if (!store.get(tokenAtom)) {
       const session = await askTabs()
       if (session && !store.get(tokenAtom)) {
@@ -82,9 +84,11 @@ export async function checkSession(): Promise<'asked' | 'unreachable'> {
   try {
     if (!store.get(tokenAtom)) return 'asked'
     await inSession(async (token, signal) => {
-      const user = await authProvider.checkSession(token, signal)
+      const { user, lockKey } = await authProvider.checkSession(token, signal)
       // Someone may have signed out meanwhile.
-      if (store.get(tokenAtom) === token) store.set(authUserAtom, user)
+      if (store.get(tokenAtom) !== token) return
+      store.set(authUserAtom, user)
+      if (lockKey) tabStorage.write(LOCK_KEY, lockKey)
     })
     return 'asked'
   } catch (error) {

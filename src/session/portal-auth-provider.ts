@@ -8,6 +8,8 @@ export const portalAuthProvider: AuthProvider = {
   logout: api.logout,
   endSessionsLater: api.endSessionsLater,
   prove: api.prove,
+  lock: api.lock,
+  unlock: api.unlock,
   checkSession: api.checkSession,
   testToken: api.testToken,
   forgotPassword: api.forgotPassword,

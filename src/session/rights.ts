@@ -19,9 +19,11 @@ export const ownLocationsAtom = atom(
   },
 )
 
-/** Whether what counts at all locations is the signed-in staff member's to change. */
-export const writesEverywhereAtom = atom((get) => {
+/** The blockers that the signed-in staff member may write: a doctor's are the own leave. Null: none. */
+export const blockerReachAtom = atom((get) => {
   const user = get(authUserAtom)
-  const reach = user && reachOf(user, 'blockers.write')
-  return reach?.locations === null
+  return user && reachOf(user, 'leave.write')
 })
+
+/** Whether what counts at all locations is the signed-in staff member's to change. */
+export const writesEverywhereAtom = atom((get) => get(blockerReachAtom)?.locations === null)

@@ -1,8 +1,9 @@
 import { atom } from 'jotai'
 import { atomWithStorage, RESET } from 'jotai/utils'
+import * as v from 'valibot'
 import type { SignedIn, StaffUser } from '../../contract/auth.ts'
-import { parseUser, tabStorage, USER_KEY } from './session-storage.ts'
-import { PAGES_KEY, TOKEN_KEY } from './stored-token.ts'
+import { parseStored, parseUser, tabStorage, USER_KEY } from './session-storage.ts'
+import { LOCK_KEY, PAGES_KEY, TOKEN_KEY } from './stored-token.ts'
 
 /** The signed-in staff member, or null. What was tampered with counts as nobody. */
 export const authUserAtom = atomWithStorage<StaffUser | null>(
@@ -51,8 +52,11 @@ export const startReadingAtom = atom(null, (_get, set, user: StaffUser) => {
 })
 
 /** Keeps a session in this tab. */
-export const keepSessionAtom = atom(null, (_get, set, { user, token }: SignedIn) => {
+export const keepSessionAtom = atom(null, (_get, set, { user, token, lockKey }: SignedIn) => {
   set(readOnlyState, false)
+  set(lockedAtom, RESET)
+  if (lockKey) tabStorage.write(LOCK_KEY, lockKey)
+  else tabStorage.remove(LOCK_KEY)
   set(tokenAtom, token)
   set(authUserAtom, user)
 })
@@ -63,13 +67,51 @@ export const startSessionAtom = atom(null, (_get, set, session: SignedIn) => {
   set(sessionKnownAtom, true)
 })
 
-/** Forgets the session in this tab: nothing of it stays in storage. */
+/** A session that nobody has touched for a while, or that another tab has locked: nothing of it can be used here. */
+const Locked = v.object({
+  /** Whose it is, as the lock says it. */
+  id: v.string(),
+  displayName: v.string(),
+  /** SHA-256 of its token, by which the server knows it; null: not sealed yet. */
+  session: v.nullable(v.string()),
+  /** The token, the key of the pages, the place and open forms, sealed; null: not sealed yet. */
+  sealed: v.nullable(v.string()),
+  /** When, in milliseconds by the device's clock, and after how many minutes; null: by another tab's or the server's word. */
+  at: v.number(),
+  minutes: v.nullable(v.number()),
+  /** Whether its owner has a passkey, as the server says. */
+  hasPasskey: v.optional(v.boolean(), false),
+  /** On a reception tablet: the key of the lock, sealed for its person's PIN. */
+  forPin: v.optional(v.string()),
+})
+export type Locked = v.InferOutput<typeof Locked>
+
+/** Null: this tab is not locked. */
+export const lockedAtom = atomWithStorage<Locked | null>(
+  'locked',
+  null,
+  {
+    getItem: (key, initial) => parseStored(Locked, tabStorage.read(key)) ?? initial,
+    setItem: (key, locked) => tabStorage.write(key, JSON.stringify(locked)),
+    removeItem: tabStorage.remove,
+  },
+  { getOnInit: true },
+)
+
+/** Forgets the session in this tab, locked or not: nothing of it stays in storage. */
 export const forgetSessionAtom = atom(null, (_get, set) => {
+  set(lockedAtom, RESET)
+  set(dropSessionAtom)
+})
+
+/** Takes what opens anything out of this tab; what it has of a lock stays. */
+export const dropSessionAtom = atom(null, (_get, set) => {
   set(tokenAtom, RESET)
   set(authUserAtom, RESET)
   set(readOnlyState, false)
   // What was kept under it cannot be read from here on, deleted or not.
   tabStorage.remove(PAGES_KEY)
+  tabStorage.remove(LOCK_KEY)
 })
 
 const endedState = atom(false)

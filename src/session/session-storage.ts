@@ -42,11 +42,14 @@ export const tabStorage = {
 }
 
 /** The stored staff member; null for nothing, for what is no JSON and for what is no staff member. */
-export function parseUser(text: string | null): StaffUser | null {
+export const parseUser = (text: string | null): StaffUser | null => parseStored(StaffUser, text)
+
+/** Null for nothing, for what is no JSON, and for what does not fit the schema. */
+export function parseStored<T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null {
   if (!text) return null
   try {
-    const user = v.safeParse(StaffUser, JSON.parse(text))
-    return user.success ? user.output : null
+    const value = v.safeParse(schema, JSON.parse(text))
+    return value.success ? value.output : null
   } catch {
     return null
   }

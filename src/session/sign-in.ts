@@ -27,10 +27,15 @@ async function takeUp<T extends SignedIn | FactorStep>(answered: Promise<T>): Pr
   }
 }
 
-/** Signs in with a password. @returns the session, or the step before it; throws ApiError */
-export const signIn = (username: string, password: string) => takeUp(authProvider.login(username, password))
+/**
+ * Signs in with a password.
+ * @param onProof called when the device begins to work for it, which takes some seconds
+ * @returns the session, or the step before it; throws ApiError
+ */
+export const signIn = (username: string, password: string, onProof?: () => void) =>
+  takeUp(authProvider.login(username, password, onProof))
 
-/** Signs in with what another provider's way back has brought. @throws ApiError */
+/** Signs in with what another provider's way back has brought. @returns as `signIn`; throws ApiError */
 export const signInSocially = (data: SocialReturn, type: string) =>
   takeUp(authProvider.socialLogin(data, type))
 

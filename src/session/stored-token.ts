@@ -7,6 +7,9 @@ export const PATIENT_TOKEN_KEY = 'patientToken'
 /** Name of the key that opens the pages which this browser stores for staff (src/offline/session-key.ts). */
 export const PAGES_KEY = 'pagesKey'
 
+/** Name of the key that a lock seals with, while there is none (src/session/lock). */
+export const LOCK_KEY = 'lockKey'
+
 /** Whether this tab holds a staff session. Cheap on purpose: the booking page asks it before it fetches anything. */
 export function hasStoredToken(key = TOKEN_KEY): boolean {
   try {

@@ -12,7 +12,14 @@ export const TabMessage = v.variant('type', [
     user: StaffUser,
     token: v.string(),
     pagesKey: v.optional(v.string()),
+    lockKey: v.optional(v.string()),
   }),
+  /** Nobody has touched any tab of the session for a while. */
+  v.object({ type: v.literal('locked'), token: v.string(), minutes: v.nullable(v.number()) }),
+  /** Whoever locked it has one: the lock asks for it. */
+  v.object({ type: v.literal('has-passkey') }),
+  /** Its owner has shown that it is them. `session`: SHA-256 of the token. */
+  v.object({ type: v.literal('unlocked'), session: v.string(), lockKey: v.string() }),
   /** The server no longer knows this token. */
   v.object({ type: v.literal('ended'), token: v.string() }),
   /**

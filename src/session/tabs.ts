@@ -4,10 +4,10 @@ import { clearPages } from '../device/sealed-pages.ts'
 import { joinChannel, type TabChannel } from '../device/tabs/channel.ts'
 import { holders, holdLock, onceFree } from '../device/tabs/locks.ts'
 import { endOnServer } from './ended-later.ts'
-import { authUserAtom, endSessionAtom, forgetSessionAtom, tokenAtom } from './session-atoms.ts'
+import { authUserAtom, endSessionAtom, forgetSessionAtom, lockedAtom, tokenAtom } from './session-atoms.ts'
 import { tabStorage } from './session-storage.ts'
 import { store } from './store.ts'
-import { PAGES_KEY } from './stored-token.ts'
+import { LOCK_KEY, PAGES_KEY } from './stored-token.ts'
 import { TabMessage } from './tab-messages.ts'
 
 /*
@@ -33,6 +33,7 @@ export function joinTabs(): void {
   channel = joinChannel(CHANNEL, TabMessage, onMessage)
   if (!channel) return
   store.sub(tokenAtom, holdLockWhileSignedIn)
+  store.sub(lockedAtom, holdLockWhileSignedIn)
   holdLockWhileSignedIn()
 }
 
@@ -62,13 +63,18 @@ function onMessage(message: TabMessage): void {
   const token = store.get(tokenAtom)
   switch (message.type) {
     case 'ask':
-      if (user && token) notifyTabs({ type: 'tell', id: message.id, user, token, pagesKey: pagesKey() })
+      if (user && token) notifyTabs({ type: 'tell', id: message.id, user, token, ...keys() })
       break
     case 'tell':
       if (asked?.id === message.id) {
-        const { user, token, pagesKey } = message
-        asked.answered({ user, token, pagesKey })
+        const { user, token, pagesKey, lockKey } = message
+        asked.answered({ user, token, pagesKey, lockKey })
       }
+      break
+    case 'locked':
+    case 'has-passkey':
+    case 'unlocked':
+      for (const listener of lockListeners) listener(message)
       break
     case 'ended':
       if (token !== message.token) break
@@ -84,7 +90,18 @@ function onMessage(message: TabMessage): void {
   }
 }
 
-const pagesKey = () => tabStorage.read(PAGES_KEY) ?? undefined
+const keys = () => ({
+  pagesKey: tabStorage.read(PAGES_KEY) ?? undefined,
+  lockKey: tabStorage.read(LOCK_KEY) ?? undefined,
+})
+
+const lockListeners = new Set<(message: LockMessage) => void>()
+type LockMessage = Extract<TabMessage, { type: 'locked' | 'unlocked' | 'has-passkey' }>
+
+/** Calls the listener when another tab locks or unlocks. */
+export function onTabLock(listener: (message: LockMessage) => void): void {
+  lockListeners.add(listener)
+}
 
 /** Does something once no tab of this browser holds a session; not at all while one does. */
 export function onceNobodyIsSignedIn(then: () => void): void {
@@ -93,7 +110,8 @@ export function onceNobodyIsSignedIn(then: () => void): void {
 }
 
 function holdLockWhileSignedIn(): void {
-  const signedIn = store.get(tokenAtom) !== null
+  // A locked tab goes on with its session: what is kept of it stays.
+  const signedIn = store.get(tokenAtom) !== null || store.get(lockedAtom) !== null
   if (signedIn && !releaseLock) {
     releaseLock = holdLock(LOCK, () => () => {}, 'shared')
   } else if (!signedIn && releaseLock) {

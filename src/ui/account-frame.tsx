@@ -51,6 +51,8 @@ export const AccountLinks = styled('div')({
   gap: '0 16px',
   fontSize: '0.875rem',
   '& > a': { display: 'inline-grid', alignItems: 'center', minHeight: 44 },
+  // Stands in line with the links' words.
+  '& > button': { minHeight: 44, padding: 0, fontSize: 'inherit', fontWeight: 'inherit' },
   // Offsets the links, which are as high as a thumb.
   margin: '-8px 0 -12px',
 })

@@ -29,7 +29,10 @@ const Brand = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
+  minWidth: 0,
+  lineHeight: 1.25,
   color: theme.vars.palette.primary.main,
+  '& svg': { flexShrink: 0 },
   '& span': { color: theme.vars.palette.text.primary, fontWeight: 600 },
 }))
 

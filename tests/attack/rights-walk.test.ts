@@ -111,6 +111,30 @@ it('every operation says who may make it, and no list of exceptions is kept', ()
   expect(operations.length).toBeGreaterThan(40)
 })
 
+/**
+ * Written by hand, since what an operation says of itself would be believed by the walk below: a route of the audit trail
+ * that names the right to one's own account is as consistent as any other.
+ */
+const AREAS: readonly [path: RegExp, Access][] = [
+  [/^\/audit(?:\/|$)/, 'audit'],
+  [/^\/flood(?:\/|$)/, 'flood'],
+  [/^\/staff(?:\/|$)/, 'staff.write'],
+  [/^\/patients\/import$/, 'patients.import'],
+  [/^\/appointments\/\{location\}\/export$/, 'export'],
+  [/^\/appointments\/\{location\}$/, 'book.read'],
+  [/^\/devices$/, 'devices'],
+  [/^\/events$/, 'book.read'],
+  [/^\/todo(?:\/|$)/, 'book.write'],
+  [/^\/patient$/, 'patient'],
+  [/^\/auth\/(?:sessions|factors|prove|profile|change-password)(?:\/|$)/, 'account'],
+]
+
+it.each(AREAS)('%s is for %s', (area, access) => {
+  const there = operations.filter(({ path }) => area.test(path))
+  expect(there.length).toBeGreaterThan(0)
+  expect(there.filter((operation) => operation.access !== access)).toEqual([])
+})
+
 describe.each(BEARERS)('%s', (bearer) => {
   it('is let in where the table says so, and nowhere else', async () => {
     const found: string[] = []

@@ -24,7 +24,7 @@ export async function startTarget(options: TestOptions = {}) {
   const clinic = await startClinic({
     logged,
     web: {
-      headers: securityHeaders({ styleHashes: [], importMapHashes: [], https: true }),
+      headers: securityHeaders({ styleHashes: [], scriptHashes: [], https: true }),
       pages: async (c) => c.text('Not found', 404),
     },
     ...options,

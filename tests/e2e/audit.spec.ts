@@ -16,7 +16,7 @@ test('an admin sees who has read whose appointment, and saves it as a file', asy
   await page.getByRole('menuitem', { name: 'Audit trail' }).click()
   const entries = page.getByRole('table', { name: 'Audit trail' })
   await expect(entries.getByText('Saw a list of appointments').first()).toBeVisible()
-  await page.getByLabel('Reference, clinic id or id').fill(reference)
+  await page.getByLabel('Reference or id').fill(reference)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(`/audit?about=${reference}`)
   await expect(entries.getByText('Saw a list of appointments').first()).toBeVisible()

@@ -27,6 +27,9 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
   await fillPersonal(page, visitor)
   await page.getByLabel('Female').check()
   await page.getByRole('spinbutton', { name: 'Age' }).fill('34')
+  await expect(page.getByLabel('Parent or guardian')).toHaveCount(0)
+  await page.getByRole('spinbutton', { name: 'Age' }).fill('12')
+  await page.getByLabel('Parent or guardian').fill('Ngozi Obi')
   await expect(page.getByLabel('Nationality')).toHaveValue('nigeria')
   await page.getByLabel('Nationality').selectOption('Ghana')
   await expect(page.getByLabel('Prefered Location')).toBeDisabled()
@@ -55,6 +58,10 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
     'Two teeth hurt.',
   ])
     await expect(page.getByRole('definition').getByText(words).first()).toBeVisible()
+  await expect(page.getByText(/^By pressing Submit you agree/).getByRole('link')).toHaveAttribute(
+    'href',
+    '/privacy',
+  )
   await submit(page)
 
   await expect(heading(page, 'booked')).toBeVisible()
@@ -67,6 +74,8 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
     first_name: visitor.firstName,
     last_name: visitor.lastName,
     phone: visitor.phone,
+    guardian: 'Ngozi Obi',
+    consent_at: expect.any(Date),
   })
   const reference = appointment?.reference ?? 'none'
   await expect(page.getByText(reference, { exact: true })).toBeVisible()

@@ -26,6 +26,8 @@ export type StoredAppointment = {
   last_name: string
   email: string
   phone: string
+  guardian: string
+  consent_at: Date | null
 }
 
 export type Gateway = Awaited<ReturnType<typeof startSmsGateway>>
@@ -155,7 +157,7 @@ function clinicOn({ database, mail }: ClinicServer, request: APIRequestContext) 
     async appointmentsOf({ email }: Pick<Visitor, 'email'>): Promise<StoredAppointment[]> {
       const { rows } = await database.pool.query(
         `SELECT a.reference, a.starts_at, a.doctor_id, a.doctor_chosen, a.service_id, a.service_text,
-                a.complaint, p.first_name, p.last_name, p.email, p.phone
+                a.complaint, a.consent_at, p.first_name, p.last_name, p.email, p.phone, p.guardian
          FROM appointments a JOIN patients p ON p.id = a.patient_id
          WHERE p.email = $1 ORDER BY a.starts_at`,
         [email],

@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts'
+import { expectColours } from './axe.ts'
 import { expect, signIn, test } from './staff.ts'
 
 // Whatever else the console reports fails the test: the page of the failure, too, could fail, over and over again.
@@ -60,8 +60,8 @@ test.describe('an app whose scripts cannot be fetched', () => {
     ] as const) {
       await page.goto(address)
       await expect(said).toHaveText(/^Die Seite konnte nicht vollständig geladen werden\. .+Neu laden$/)
-      await expect(said).toHaveAttribute('lang', 'de')
-      await expectAccessible(page, address)
+      await expect(said.locator('p')).toHaveAttribute('lang', 'de')
+      for (const scheme of ['dark', 'light'] as const) await expectColours(page, address, scheme)
       await page.unroute('**/assets/**/*.js')
       await said.getByRole('button', { name: 'Neu laden' }).click()
       await expect(there).toBeVisible()

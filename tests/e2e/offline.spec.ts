@@ -25,16 +25,11 @@ async function changeMeanwhile({ pool }: TestDatabase, slot: Slot): Promise<void
      WHERE id = (SELECT id FROM appointments ORDER BY starts_at LIMIT 1)`,
   )
   await pool.query(
-    `INSERT INTO appointments SELECT (jsonb_populate_record(a, $1)).* FROM appointments a LIMIT 1`,
-    [
-      {
-        id: randomUUID(),
-        reference: 'K7M2P9QX',
-        starts_at: instantOf(slot),
-        ends_at: new Date(instantOf(slot).getTime() + 30 * 60_000),
-        created_at: new Date(),
-      },
-    ],
+    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                               appointment_type, complaint, starts_at, ends_at)
+     SELECT $1, 'K7M2P9QX', patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type, complaint, $2, $3
+     FROM appointments LIMIT 1`,
+    [randomUUID(), instantOf(slot), new Date(instantOf(slot).getTime() + 30 * 60_000)],
   )
 }
 

@@ -23,70 +23,85 @@ const SENT_BY_SMS = 'Please enter code sent to your phone!'
 const WRONG = 'This code is not right or no longer valid.'
 const ENDED = 'Your verification has ended, as it does after half an hour.'
 
-test('by clinic id: everything is filled in, the appointment is theirs, and another can follow', async ({
-  page,
-  clinic,
-  patients,
-}) => {
-  const slot = await clinic.freeSlot()
-  const ngozi = await patients.register({
-    rawId: 'R-0012',
-    title: 'mrs',
-    middleName: 'ada',
-    birthDate: '1990-03-05',
+test.describe('a verified patient', () => {
+  test.use({ expectedProblems: refused(409) })
+
+  test('by clinic id: everything is filled in, the appointment is theirs, and another can follow or stand beside it', async ({
+    page,
+    clinic,
+    patients,
+  }) => {
+    const slot = await clinic.freeSlot()
+    const ngozi = await patients.register({
+      rawId: 'R-0012',
+      title: 'mrs',
+      middleName: 'ada',
+      birthDate: '1990-03-05',
+    })
+    await page.goto('/book-appointment')
+    await askForCode(page, ` ${ngozi.clinicId.toLowerCase()} `)
+    await expect(page.getByText(SENT_BY_MAIL)).toHaveCount(2)
+    await expect(codeField(page)).toBeFocused()
+    await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
+    const code = await patients.mailedCode(ngozi)
+    await enterCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
+
+    await expect(detailsHeading(page)).toBeFocused()
+    await expect(
+      alert(page, 'Success!').or(page.getByRole('status').filter({ hasText: 'Success!' })),
+    ).toBeVisible()
+    await expect(stepButton(page, 'Confirm Details')).toHaveAttribute('aria-current', 'step')
+    await expect(page.getByText('Mrs Ngozi Eze Ada (R-0012)')).toBeVisible()
+    const filled = {
+      'First Name': 'Ngozi',
+      'Last Name': 'Eze',
+      Email: ngozi.email,
+      'Phone Number': ngozi.phone ?? '',
+      Nationality: 'nigeria',
+      'Prefered Location': 'fct',
+    }
+    for (const [label, value] of Object.entries(filled)) {
+      await expect(page.getByLabel(label)).toHaveValue(value)
+      await expect(page.getByLabel(label)).toBeDisabled()
+    }
+    await expect(page.getByRole('spinbutton', { name: 'Age' })).toHaveValue(/^\d\d$/)
+    await expect(page.getByLabel('Female')).toBeChecked()
+    await expect(page.getByLabel('Female')).toBeDisabled()
+
+    await next(page)
+    await page.getByLabel('Consultation', { exact: true }).check()
+    await chooseSlot(page, slot)
+    await next(page)
+    await expect(page.getByRole('definition').getByText('Mrs Ngozi Eze Ada (R-0012)')).toBeVisible()
+    const { patientToken, bookingDraft } = await storedInTab(page)
+    expect(patientToken).toMatch(/^[\w-]{43}$/)
+    expect(bookingDraft).toContain(ngozi.email)
+    expect(await namesOnDevice(page)).toEqual([])
+
+    await submit(page)
+    await expect(heading(page, 'booked')).toBeVisible()
+    await expect(page.getByText(`on its way to ${ngozi.email}`)).toBeVisible()
+    expect(await patients.appointments()).toMatchObject([{ patientId: ngozi.id, startsAt: instantOf(slot) }])
+    await expect.poll(() => clinic.mailsTo(ngozi).length, { timeout: 15_000 }).toBe(2)
+
+    await page.getByRole('button', { name: 'Book another appointment' }).click()
+    await expect(detailsHeading(page)).toBeVisible()
+    await expect(page.getByLabel('First Name')).toHaveValue('Ngozi')
+    await next(page)
+    await expect(page.getByLabel('Consultation', { exact: true })).not.toBeChecked()
+
+    // At the same time once more: asked, not refused.
+    await page.getByLabel('Consultation', { exact: true }).check()
+    await chooseSlot(page, slot)
+    await next(page)
+    await submit(page)
+    await expect(alert(page, 'You have another appointment at this time.')).toBeVisible()
+    expect(await patients.appointments()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Book this one as well' }).click()
+    await expect(heading(page, 'booked')).toBeVisible()
+    expect(await patients.appointments()).toHaveLength(2)
   })
-  await page.goto('/book-appointment')
-  await askForCode(page, ` ${ngozi.clinicId.toLowerCase()} `)
-  await expect(page.getByText(SENT_BY_MAIL)).toHaveCount(2)
-  await expect(codeField(page)).toBeFocused()
-  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
-  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
-  const code = await patients.mailedCode(ngozi)
-  await enterCode(page, `${code.slice(0, 3)} ${code.slice(3)}`)
-
-  await expect(detailsHeading(page)).toBeFocused()
-  await expect(
-    alert(page, 'Success!').or(page.getByRole('status').filter({ hasText: 'Success!' })),
-  ).toBeVisible()
-  await expect(stepButton(page, 'Confirm Details')).toHaveAttribute('aria-current', 'step')
-  await expect(page.getByText('Mrs Ngozi Eze Ada (R-0012)')).toBeVisible()
-  const filled = {
-    'First Name': 'Ngozi',
-    'Last Name': 'Eze',
-    Email: ngozi.email,
-    'Phone Number': ngozi.phone ?? '',
-    Nationality: 'nigeria',
-    'Prefered Location': 'fct',
-  }
-  for (const [label, value] of Object.entries(filled)) {
-    await expect(page.getByLabel(label)).toHaveValue(value)
-    await expect(page.getByLabel(label)).toBeDisabled()
-  }
-  await expect(page.getByRole('spinbutton', { name: 'Age' })).toHaveValue(/^\d\d$/)
-  await expect(page.getByLabel('Female')).toBeChecked()
-  await expect(page.getByLabel('Female')).toBeDisabled()
-
-  await next(page)
-  await page.getByLabel('Consultation', { exact: true }).check()
-  await chooseSlot(page, slot)
-  await next(page)
-  await expect(page.getByRole('definition').getByText('Mrs Ngozi Eze Ada (R-0012)')).toBeVisible()
-  const { patientToken, bookingDraft } = await storedInTab(page)
-  expect(patientToken).toMatch(/^[\w-]{43}$/)
-  expect(bookingDraft).toContain(ngozi.email)
-  expect(await namesOnDevice(page)).toEqual([])
-
-  await submit(page)
-  await expect(heading(page, 'booked')).toBeVisible()
-  await expect(page.getByText(`on its way to ${ngozi.email}`)).toBeVisible()
-  expect(await patients.appointments()).toMatchObject([{ patientId: ngozi.id, startsAt: instantOf(slot) }])
-  await expect.poll(() => clinic.mailsTo(ngozi).length, { timeout: 15_000 }).toBe(2)
-
-  await page.getByRole('button', { name: 'Book another appointment' }).click()
-  await expect(detailsHeading(page)).toBeVisible()
-  await expect(page.getByLabel('First Name')).toHaveValue('Ngozi')
-  await next(page)
-  await expect(page.getByLabel('Consultation', { exact: true })).not.toBeChecked()
 })
 
 test.describe('codes', () => {

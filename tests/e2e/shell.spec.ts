@@ -374,7 +374,7 @@ test.describe('before the app is there', () => {
       await expect(page.getByRole('status')).toHaveText('Loading…', { useInnerText: true })
       await expect(page.getByRole('heading')).toHaveCount(0)
       await expect(page.getByRole('navigation')).toHaveCount(0)
-      const [bar, besides] = [page.locator('.s-bar'), page.locator(place)]
+      const [bar, besides] = [page.locator('#start .s-bar'), page.locator(place)]
       const [barBox, menuBox] = [await bar.boundingBox(), await besides.boundingBox()]
 
       release()

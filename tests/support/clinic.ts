@@ -5,6 +5,7 @@ import clinicConfig from '../../clinic.config.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { StaffType } from '../../domain/staff.ts'
+import { createAfterwards } from '../../server/afterwards.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import type { OidcSettings } from '../../server/config.ts'
 import { createPool } from '../../server/db/pool.ts'
@@ -54,9 +55,11 @@ export async function startClinic(options: TestOptions = {}) {
     limits: options.limits ?? false,
   }
   const events = createEvents({ ...parts, databaseUrl: database.url, ...options.events })
+  const afterwards = createAfterwards()
   const app = createApp({
     ...parts,
     events,
+    afterwards,
     bookingPool,
     clinic: { ...clinicConfig, ...options.clinic },
     trustedProxies: options.trustedProxies ?? 0,
@@ -73,6 +76,7 @@ export async function startClinic(options: TestOptions = {}) {
     app,
     clock,
     events,
+    afterwards,
     database,
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>, caller?: string) =>
       call(app, method, path, body, headers, caller),
@@ -98,6 +102,7 @@ export async function startClinic(options: TestOptions = {}) {
       (await database.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n as number,
     [Symbol.asyncDispose]: async () => {
       events.close()
+      await afterwards.settled()
       await bookingPool.end()
       await database.close()
     },

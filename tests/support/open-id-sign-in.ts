@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import type { OidcSettings } from '../../server/config.ts'
 import { startClinic, type TestOptions } from './clinic.ts'
 import { CLIENT, type ProviderOptions, startOpenIdProvider, type Vouched } from './open-id-provider.ts'
 import { storeStaff } from './staff.ts'
@@ -11,6 +12,7 @@ type Setting = {
   provider?: Partial<ProviderOptions>
   clinic?: TestOptions
   clientSecret?: string | undefined
+  oidc?: Partial<OidcSettings>
 }
 
 /** A clinic whose staff member Ada may sign in at a provider; both stop after the test. */
@@ -24,7 +26,8 @@ export async function startBoth(setting: Setting = {}) {
 
 export async function clinicFor(issuer: string, setting: Setting = {}) {
   const clientSecret = 'clientSecret' in setting ? setting.clientSecret : CLIENT.secret
-  const oidc = { issuer, clientId: CLIENT.id, clientSecret, name: 'Clinic account', redirectUri }
+  const client = { clientId: CLIENT.id, clientSecret, asksSecondFactor: false }
+  const oidc = { issuer, name: 'Clinic account', redirectUri, ...client, ...setting.oidc }
   const clinic = await startClinic({ oidc, ...setting.clinic })
   onTestFinished(() => clinic[Symbol.asyncDispose]())
   return clinic

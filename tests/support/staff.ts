@@ -42,6 +42,6 @@ export async function storeStaff(pool: Pool, options: StaffOptions = {}) {
 /** `bearer` goes into the headers of a call. */
 export async function storeSignedIn(pool: Pool, now: Date, options: StaffOptions = {}) {
   const staff = await storeStaff(pool, options)
-  const token = await startSession(pool, staff.id, now)
+  const { token } = await startSession(pool, staff.id, now)
   return { ...staff, token, bearer: { authorization: `Bearer ${token}` } }
 }

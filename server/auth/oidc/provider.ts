@@ -18,6 +18,8 @@ export type Person = {
   email: string | null
   /** When the provider asked who it is; null where it does not say. */
   authenticatedAt: Date | null
+  /** Whether the provider says that they showed a second factor there. */
+  secondFactor: boolean
 }
 
 export type OpenIdProvider = {
@@ -81,6 +83,7 @@ export function openIdProvider(settings: OidcSettings): OpenIdProvider {
         issuer: claims.iss,
         subject: claims.sub,
         authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+        secondFactor: settings.asksSecondFactor || saysSecondFactor(claims.amr),
       }
       const email = addressIn(claims)
       if (email !== null || !provider.serverMetadata().userinfo_endpoint) return { ...known, email }
@@ -104,6 +107,13 @@ function discover(settings: OidcSettings, authenticate: openid.ClientAuth): Prom
       ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
     ],
   })
+}
+
+/** Of RFC 8176, section 2: several factors, or one that is more than something known. SMS, calls and mails are none here either. */
+const SECOND_FACTORS = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc'])
+
+function saysSecondFactor(amr: unknown): boolean {
+  return Array.isArray(amr) && amr.some((method) => SECOND_FACTORS.has(method))
 }
 
 const Vouched = v.object({ email: Email, email_verified: v.literal(true) })

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
-import { startClinic } from '../../../tests/support/clinic.ts'
-import { startOpenIdProvider, type Vouched } from '../../../tests/support/open-id-provider.ts'
+import { describe, expect, it } from 'vitest'
+import { type Answer, startClinic } from '../../../tests/support/clinic.ts'
+import { forged, startOpenIdProvider, type Vouched } from '../../../tests/support/open-id-provider.ts'
 import {
   ada,
   clinicFor,
@@ -10,6 +10,7 @@ import {
   tab,
 } from '../../../tests/support/open-id-sign-in.ts'
 import { storeStaff } from '../../../tests/support/staff.ts'
+import { stepAt, totpCode } from '../second-factor/totp.ts'
 
 const MINUTE_MS = 60_000
 
@@ -139,6 +140,100 @@ it('proves a session afresh only where the provider has just asked who it is', a
   const begun = fresh.body.data as { url: string; secret: string }
   expect(new URL(begun.url).searchParams.get('prompt')).toBe('login')
   expect(await invite(begun)).toMatchObject({ status: 201 })
+})
+
+describe('a second factor', () => {
+  const secret = Buffer.from('a secret of twenty b')
+  const withAmr = (amr: unknown) => ({
+    forge: (answer: { id_token: string }) => {
+      answer.id_token = forged(answer.id_token, { amr }, { signed: true })
+    },
+  })
+  type Begun = Awaited<ReturnType<typeof startBoth>>
+  async function signIn({ start, comeBack, finish, provider }: Begun) {
+    const { url, secret } = await start()
+    const { code } = await comeBack(await provider.visit(url, ada))
+    return finish(code, secret)
+  }
+  const addApp = ({ pool, staff, clinic }: Begun) =>
+    pool.query(
+      `INSERT INTO staff_factors (id, staff_id, kind, name, secret, last_step, created_at)
+       VALUES (gen_random_uuid(), $1, 'totp', 'Phone', $2, 0, $3)`,
+      [staff.id, secret, clinic.clock.now],
+    )
+
+  // Before, an admin with an app signed in at a provider that asks for a password alone, and was asked for nothing.
+  it.each([
+    ['which the provider did not ask for', undefined, undefined],
+    ['where it asked for a password', ['pwd'], undefined],
+    ['where it sent a message, which is none', ['pwd', 'sms'], undefined],
+    ['in the place of claims that are none', 'mfa', undefined],
+    ['also where passwords are switched off', ['pwd'], 'admin'],
+  ])('is asked for %s', async (_, amr, passwordsOnlyFor) => {
+    const both = await startBoth({
+      provider: withAmr(amr),
+      clinic: { ...(passwordsOnlyFor && { passwordsOnlyFor }) },
+    })
+    await addApp(both)
+    const first = await signIn(both)
+    expect(first).toMatchObject({ status: 200, body: { data: { purpose: 'verify', kinds: ['totp'] } } })
+    expect(JSON.stringify(first.body)).not.toContain('token')
+    expect(await countOf(both.pool, 'sessions')).toBe(0)
+    const { step } = first.body.data as { step: string }
+    const code = totpCode(secret, stepAt(both.clinic.clock.now))
+    const done = await both.clinic.call('POST', '/api/auth/factor/code', { step, code })
+    expect(done).toMatchObject({ status: 200, body: { data: { user: { id: both.staff.id } } } })
+  })
+
+  it.each([
+    ['the provider says that it asked for several', ['pwd', 'mfa'], false],
+    ['it names a code', ['otp'], false],
+    ['it names a key', ['hwk'], false],
+    ['the settings say that it always does', undefined, true],
+  ])('is not asked for where %s', async (_, amr, asksSecondFactor) => {
+    const both = await startBoth({ provider: withAmr(amr), oidc: { asksSecondFactor } })
+    await addApp(both)
+    expect(await signIn(both)).toMatchObject({ status: 200, body: { data: { token: expect.any(String) } } })
+  })
+
+  it('is set up by whoever must have one, as soon as it is due', async () => {
+    const both = await startBoth({ clinic: { secondFactor: ['admin'] } })
+    const due = new Date(both.clinic.clock.now.getTime() + MINUTE_MS)
+    await both.pool.query('UPDATE staff SET factor_due_at = $1', [due])
+    expect(await signIn(both)).toMatchObject({ body: { data: { factorDueAt: due.toISOString() } } })
+    both.clinic.clock.now = due
+    expect(await signIn(both)).toMatchObject({
+      body: { data: { purpose: 'enrol', kinds: ['passkey', 'totp'] } },
+    })
+  })
+
+  it.each([
+    { name: 'without a password', options: {}, hash: null },
+    { name: 'whose password is switched off', options: { passwordsOnlyFor: 'admin' }, hash: 'x' },
+  ])(
+    'is added by a person $name, once the provider has asked anew who they are',
+    async ({ options, hash }) => {
+      const both = await startBoth({ clinic: { now: new Date().toISOString(), ...options } })
+      await both.pool.query('UPDATE staff SET password_hash = $1', [hash])
+      const begin = async (answer: Answer, body: object) => {
+        const { token } = answer.body.data as { token: string }
+        const bearer = { authorization: `Bearer ${token}` }
+        const listed = await both.clinic.call('GET', '/api/auth/factors', undefined, bearer)
+        expect(listed.body.data).toMatchObject({ byPassword: false })
+        return both.clinic.call('POST', '/api/auth/factors/begin', body, bearer)
+      }
+      for (const body of [{}, { password: 'anything at all' }]) {
+        expect(await begin(await signIn(both), body)).toMatchObject({
+          status: 403,
+          body: { code: 'fresh_proof_required' },
+        })
+      }
+      const fresh = await both.clinic.call('POST', '/api/auth/oidc/start', { fresh: true })
+      const begun = fresh.body.data as { url: string; secret: string }
+      const { code } = await both.comeBack(await both.provider.visit(begun.url, ada))
+      expect(await begin(await both.finish(code, begun.secret), {})).toMatchObject({ status: 200 })
+    },
+  )
 })
 
 it('binds nobody anew in the place of somebody who is disabled', async () => {
@@ -289,12 +384,13 @@ it('forgets the sign-ins that nobody came back from', async () => {
   expect(await countOf(pool, 'oidc_sign_ins')).toBe(1)
 })
 
-it('names the provider for the button', async () => {
-  const { clinic } = await startBoth()
-  expect((await clinic.call('GET', '/api/auth/providers')).body).toEqual({
-    success: true,
-    data: [{ id: 'oidc', name: 'Clinic account' }],
-  })
+it.each([
+  { options: {}, only: false },
+  { options: { passwordsOnlyFor: 'admin' }, only: true },
+])('names the provider for the button, and says whether it is the only way: $only', async (way) => {
+  const { clinic } = await startBoth({ clinic: way.options })
+  const { body } = await clinic.call('GET', '/api/auth/providers')
+  expect(body).toEqual({ success: true, data: [{ id: 'oidc', name: 'Clinic account', only: way.only }] })
 })
 
 it('offers nothing unless it is configured', async () => {

@@ -6,7 +6,7 @@ import {
   OidcFinish,
   OidcStart,
   OidcStartAnswer,
-  SignedInAnswer,
+  SignInAnswer,
 } from '../../../contract/auth.ts'
 import type { AppContext } from '../../context.ts'
 import { answers } from '../../http/answer.ts'
@@ -16,7 +16,7 @@ import { createLimit } from '../../http/limits.ts'
 import { parsed, parsedBodyIfAny } from '../../http/validate.ts'
 import { browserName } from '../browser-name.ts'
 import { handOut } from '../session-answer.ts'
-import { beginSession } from '../sign-in.ts'
+import { signInFromProvider } from '../sign-in.ts'
 import { failureFacts } from './failure.ts'
 import { openIdProvider } from './provider.ts'
 import { begin, handOver, newChecks } from './sign-ins.ts'
@@ -33,7 +33,7 @@ const TAGS = ['Staff session']
 const SPENT = 'This sign-in has expired or was used already. Please sign in again.'
 
 export function oidcRoutes(context: AppContext) {
-  const { pool, now, allow, log, oidc, trustedProxies, isHttps } = context
+  const { pool, now, allow, log, oidc, trustedProxies, isHttps, passwordsOnlyFor, secondFactor } = context
   const provider = oidc && openIdProvider(oidc)
   const limit = (name: string) =>
     createLimit({
@@ -57,12 +57,17 @@ export function oidcRoutes(context: AppContext) {
       '/auth/providers',
       describeRoute({
         summary: 'The ways to sign in besides a password',
-        description: 'Empty where no OpenID provider is configured.',
+        description:
+          'Empty where no OpenID provider is configured. `only`: passwords are switched off, but for one account.',
         tags: TAGS,
         responses: answers(200, AuthProvidersAnswer, [401, 503]),
       }),
       allow.public,
-      (c) => c.json({ success: true as const, data: oidc ? [{ id: 'oidc' as const, name: oidc.name }] : [] }),
+      (c) => {
+        const only = passwordsOnlyFor !== null
+        const data = oidc ? [{ id: 'oidc' as const, name: oidc.name, only }] : []
+        return c.json({ success: true as const, data })
+      },
     )
     .post(
       '/auth/oidc/start',
@@ -119,9 +124,10 @@ export function oidcRoutes(context: AppContext) {
       describeRoute({
         summary: 'Finish to sign in with the OpenID provider: the code that came back for a session',
         description:
-          'Only the browser tab that began has the secret; a code counts once, whatever comes of it.',
+          'Only the browser tab that began has the secret; a code counts once, whatever comes of it. As POST /auth/signin: a ' +
+          '`step` comes before the session for whoever needs a second factor that the provider did not ask for.',
         tags: TAGS,
-        responses: answers(200, SignedInAnswer, [400, 401, 404, 429, 503]),
+        responses: answers(200, SignInAnswer, [400, 401, 404, 429, 503]),
       }),
       allow.public,
       parsed('json', OidcFinish),
@@ -130,11 +136,16 @@ export function oidcRoutes(context: AppContext) {
         await finishes.use(callerAddress(c, trustedProxies))
         const handed = await handOver(pool, c.req.valid('json'), now())
         if (handed === null) throw new HttpFailure('link_spent', SPENT)
-        const signedIn = await beginSession(pool, handed.staffId, now(), 'oidc', {
+        const signedIn = await signInFromProvider(pool, handed.staffId, {
+          now: now(),
+          secondFactor,
+          hasShownFactor: handed.secondFactor,
           provenAt: handed.authenticatedAt,
           browser: browserName(c.req.header('user-agent')),
         })
-        return c.json({ success: true as const, message: 'Success!', data: handOut(c, signedIn, isHttps) })
+        c.header('Cache-Control', 'no-store')
+        const data = 'step' in signedIn ? signedIn : handOut(c, signedIn, isHttps)
+        return c.json({ success: true as const, message: 'Success!', data })
       },
     )
 }

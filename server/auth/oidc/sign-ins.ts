@@ -61,7 +61,7 @@ export async function takeState(db: Database, state: string, now: Date): Promise
 export function vouchFor(
   pool: Pool,
   { checks }: CameBack,
-  { authenticatedAt, ...person }: Person,
+  { authenticatedAt, secondFactor, ...person }: Person,
   now: Date,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -75,8 +75,9 @@ export function vouchFor(
     const id = owner?.id ?? (await bind(client, person))
     if (id === null) return false
     const { rowCount } = await client.query(
-      `UPDATE oidc_sign_ins SET staff_id = $2, expires_at = $3, authenticated_at = $4 WHERE state_hash = $1`,
-      [tokenHash(checks.state), id, new Date(now.getTime() + HAND_OVER_MS), authenticatedAt],
+      `UPDATE oidc_sign_ins SET staff_id = $2, expires_at = $3, authenticated_at = $4, second_factor = $5
+       WHERE state_hash = $1`,
+      [tokenHash(checks.state), id, new Date(now.getTime() + HAND_OVER_MS), authenticatedAt, secondFactor],
     )
     return rowCount === 1
   })
@@ -85,7 +86,7 @@ export function vouchFor(
 /** Of two people of the provider with one address the first is bound. @returns the id; null: nobody */
 async function bind(
   client: PoolClient,
-  { issuer, subject, email }: Omit<Person, 'authenticatedAt'>,
+  { issuer, subject, email }: Pick<Person, 'issuer' | 'subject' | 'email'>,
 ): Promise<string | null> {
   if (email === null) return null
   const { rows } = await client.query<{ id: string }>(
@@ -104,28 +105,32 @@ export async function drop(db: Database, { checks }: CameBack): Promise<void> {
   await db.query(`DELETE FROM oidc_sign_ins WHERE state_hash = $1`, [tokenHash(checks.state)])
 }
 
+type HandedOver = { staffId: string; authenticatedAt: Date | null; secondFactor: boolean }
+
 /**
  * Redeems the page's code, once: a wrong secret uses it up too.
- * @returns the staff member's id, and when the provider asked who it is; null: unknown, expired, used, begun in another tab, or disabled meanwhile
+ * @returns the staff member's id, when the provider asked who it is and whether for a second factor; null: unknown, expired, used, begun in another tab, or disabled meanwhile
  */
 export async function handOver(
   db: Database,
   { code, secret }: { code: string; secret: string },
   now: Date,
-): Promise<{ staffId: string; authenticatedAt: Date | null } | null> {
+): Promise<HandedOver | null> {
   const { rows } = await db.query<{
     staff_id: string
     authenticated_at: Date | null
+    second_factor: boolean
     secret_hash: string
     expires_at: Date
     active: boolean
   }>(
     `DELETE FROM oidc_sign_ins WHERE code_hash = $1 AND staff_id IS NOT NULL
-     RETURNING staff_id, secret_hash, expires_at, authenticated_at,
+     RETURNING staff_id, secret_hash, expires_at, authenticated_at, second_factor,
        (SELECT disabled_at IS NULL FROM staff WHERE staff.id = staff_id) AS active`,
     [tokenHash(code)],
   )
   const [row] = rows
   if (!row?.active || row.expires_at <= now || row.secret_hash !== tokenHash(secret)) return null
-  return { staffId: row.staff_id, authenticatedAt: row.authenticated_at }
+  const { staff_id: staffId, authenticated_at: authenticatedAt, second_factor: secondFactor } = row
+  return { staffId, authenticatedAt, secondFactor }
 }

@@ -14,6 +14,8 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { answers } from '../../http/answer.ts'
 import { HttpFailure, invalidInput } from '../../http/failure.ts'
 import { parsed } from '../../http/validate.ts'
+import { hasPassword } from '../change-password.ts'
+import { requireFreshProof } from '../fresh-proof.ts'
 import { passwordAgain } from '../password-again.ts'
 import type { Session, SignedInStaff } from '../sessions.ts'
 import { lockedActive } from '../sign-in.ts'
@@ -25,13 +27,21 @@ import { beginStep } from './steps.ts'
 const TAGS = ['Second factor']
 const NONE = 'There is no such second factor.'
 
-/** One's own factors, in a session. What changes them asks for the password, so that an unlocked screen is not enough. */
+/** One's own factors, in a session. What changes them asks for the password, or the provider, so that an unlocked screen is not enough. */
 export function factorRoutes(context: AppContext) {
-  const { pool, now, allow, log, secondFactor } = context
+  const { pool, now, allow, log, secondFactor, passwordsOnlyFor } = context
   const again = passwordAgain(context)
 
+  async function signsInByPassword({ id, username }: SignedInStaff): Promise<boolean> {
+    if (passwordsOnlyFor !== null && passwordsOnlyFor !== username) return false
+    return hasPassword(pool, id)
+  }
+
   type Whose = { session: Session; staff: SignedInStaff }
-  async function prove(c: Context, whose: Whose, password: string): Promise<void> {
+  /** By the password, or the provider where there is none. @throws HttpFailure 400, 403, 429 */
+  async function prove(c: Context, whose: Whose, password: string | undefined): Promise<void> {
+    if (!(await signsInByPassword(whose.staff))) return requireFreshProof(whose.session, now())
+    if (password === undefined) throw invalidInput({ password: 'password_required' })
     if (await again(c, whose, password)) return
     log.warn({ requestId: c.get('requestId'), staff: whose.staff.id }, 'change of second factors refused')
     throw invalidInput({ password: 'password_wrong' })
@@ -47,7 +57,9 @@ export function factorRoutes(context: AppContext) {
       }),
       allow.to('account'),
       async (c) => {
-        return c.json({ success: true as const, data: await listFactors(pool, c.var.staff, secondFactor) })
+        const factors = await listFactors(pool, c.var.staff, secondFactor)
+        const byPassword = await signsInByPassword(c.var.staff)
+        return c.json({ success: true as const, data: { ...factors, byPassword } })
       },
     )
     .post(

@@ -43,7 +43,7 @@ export async function listFactors(
   db: Database,
   person: { id: string; type: StaffType },
   { types }: Pick<FactorPolicy, 'types'>,
-): Promise<Factors> {
+): Promise<Omit<Factors, 'byPassword'>> {
   const factors = await db.query(
     `SELECT id, kind, name, created_at, last_used_at FROM staff_factors WHERE staff_id = $1 ORDER BY created_at, id`,
     [person.id],

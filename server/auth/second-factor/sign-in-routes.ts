@@ -40,6 +40,7 @@ const WRONG_PASSKEY = 'This passkey is not known here. Please try another way.'
 /** From the password to the session, and the session by a passkey alone. */
 export function factorSignInRoutes(context: AppContext) {
   const { pool, now, allow, log, limits, trustedProxies, isHttps, secondFactor, passwordsOnlyFor } = context
+  const { afterwards } = context
   const noteFailedSignIn = failedSignIns({ pool, log, limits })
   const ofPerson = createLimit({
     pool,
@@ -69,7 +70,7 @@ export function factorSignInRoutes(context: AppContext) {
       // The person before the step, in the order of a change of password.
       const row = await lockedActive(client, staffId)
       if (!row || !(await takeStep(client, step))) return null
-      requirePasswords(passwordsOnlyFor, row.username)
+      if (!step.byProvider) requirePasswords(passwordsOnlyFor, row.username)
       const by = await check(client)
       if (by === null) throw new NotRight()
       return sessionFor(client, row, { by, now: now(), ...asking })
@@ -104,7 +105,7 @@ export function factorSignInRoutes(context: AppContext) {
         })
         if (!signedIn) {
           log.warn({ requestId: c.get('requestId'), staff: staffId }, 'second factor refused')
-          void noteFailedSignIn(staffId)
+          afterwards.begin(() => noteFailedSignIn(staffId))
           throw new HttpFailure('code_wrong', WRONG_CODE)
         }
         await ofPerson.forget(staffId)
@@ -152,7 +153,7 @@ export function factorSignInRoutes(context: AppContext) {
         await countTry(pool, step)
         const refuse = (staff: string | null) => {
           log.warn({ requestId: c.get('requestId'), staff }, 'passkey refused')
-          if (staff !== null) void noteFailedSignIn(staff)
+          if (staff !== null) afterwards.begin(() => noteFailedSignIn(staff))
           return new HttpFailure('code_wrong', WRONG_PASSKEY)
         }
         const challenge = await takeChallenge(pool, step)

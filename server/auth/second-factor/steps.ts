@@ -20,6 +20,8 @@ export type Step = {
   signsIn: boolean
   /** Whether the mailed code, or the password in a session, has been shown: then a factor may be added. */
   proven: boolean
+  /** Whether an OpenID provider vouched for them before it: such a step stands where passwords are switched off. */
+  byProvider: boolean
   challenge: string | null
   secret: Buffer | null
 }
@@ -27,19 +29,20 @@ export type Step = {
 const endOf = (now: Date) => new Date(now.getTime() + STEP_MINUTES * 60_000)
 
 type NewStep =
-  | { purpose: 'verify' | 'enrol'; staffId: string; signsIn: boolean; proven: boolean }
-  | { purpose: 'passkey'; staffId: null; signsIn: true; proven: false }
+  | { purpose: 'verify' | 'enrol'; staffId: string; signsIn: boolean; proven: boolean; byProvider?: boolean }
+  | { purpose: 'passkey'; staffId: null; signsIn: true; proven: false; byProvider?: false }
 
-const COLUMNS = `id, purpose, staff_id AS "staffId", signs_in AS "signsIn", proven, challenge, secret`
+const COLUMNS = `id, purpose, staff_id AS "staffId", signs_in AS "signsIn", proven, by_provider AS "byProvider", challenge,
+  secret`
 
 /** @returns its token, which is stored only as a hash */
 export async function beginStep(db: Database, step: NewStep, now: Date): Promise<string> {
   const token = newToken()
-  const values = [randomUUID(), tokenHash(token), step.purpose, step.staffId, step.signsIn, step.proven]
+  const { purpose, staffId, signsIn, proven, byProvider = false } = step
   await db.query(
-    `INSERT INTO factor_steps (id, token_hash, purpose, staff_id, signs_in, proven, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [...values, endOf(now)],
+    `INSERT INTO factor_steps (id, token_hash, purpose, staff_id, signs_in, proven, by_provider, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [randomUUID(), tokenHash(token), purpose, staffId, signsIn, proven, byProvider, endOf(now)],
   )
   return token
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { CURVE, newSealPair } from '../../../seal/format.ts'
+import { base64Url, CURVE, newSealPair } from '../../../seal/format.ts'
 
 /*
- * The keys of a reception tablet. A key pair seals for everyone and opens for whoever has the private key. That lies on
- * the device twice wrapped: under a key made of the PIN, and around it under a key of the device that no script can read
+ * The keys of each person of a reception tablet. A key pair seals for them and opens for whoever has the private key. That
+ * lies on the device twice wrapped: under a key made of the PIN, and around it under a key of the device that no script can read
  * out. docs/security.md says what this protects against and what it does not.
  */
 
@@ -13,8 +13,6 @@ const SALT_BYTES = 16
 const IV_BYTES = 12
 const AES = 'AES-GCM'
 const HASH = 'SHA-256'
-/** Of tablets that were set up before keys were ECDH's: they change over when their PIN is typed (unlock.ts). */
-const FORMER = { name: 'RSA-OAEP', hash: HASH }
 
 const Bytes = v.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Buffer = v.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer)
@@ -54,9 +52,6 @@ export async function makeKeys(pin: string): Promise<TabletKeys> {
   }
 }
 
-/** Whether nothing can be sealed for them any more. */
-export const areFormer = ({ publicKey }: TabletKeys) => publicKey.algorithm.name !== CURVE.name
-
 /** The private key, which no script can read out. Null: another PIN, or the keys were tampered with. */
 export async function openPrivateKey(keys: TabletKeys, pin: string): Promise<CryptoKey | null> {
   const { deviceKey, wrapped } = keys
@@ -66,9 +61,7 @@ export async function openPrivateKey(keys: TabletKeys, pin: string): Promise<Cry
     const device = { name: AES, iv: wrapped.deviceIv }
     const underPin = await crypto.subtle.decrypt(device, deviceKey, wrapped.bytes)
     const byPin = { name: AES, iv: wrapped.pinIv }
-    return areFormer(keys)
-      ? await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, FORMER, false, ['unwrapKey'])
-      : await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, CURVE, false, ['deriveBits'])
+    return await crypto.subtle.unwrapKey('pkcs8', underPin, pinKey, byPin, CURVE, false, ['deriveBits'])
   } catch {
     return null
   }
@@ -83,4 +76,16 @@ async function keyOfPin(pin: string, salt: Uint8Array<ArrayBuffer>, iterations: 
     'wrapKey',
     'unwrapKey',
   ])
+}
+
+/**
+ * What the server is shown of a PIN: HMAC-SHA-256 under the device's token, as base64url. The PIN itself stays here, and
+ * whoever reads the server's tables cannot try PINs against it without the token.
+ */
+export async function proofOfPin(token: string, pin: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const key = await crypto.subtle.importKey('raw', bytes(token), { name: 'HMAC', hash: HASH }, false, [
+    'sign',
+  ])
+  return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(pin))))
 }

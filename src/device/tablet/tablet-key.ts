@@ -1,5 +1,4 @@
 import { type Opener, type PublicHalf, publicHalf } from '../../../seal/format.ts'
-import { areFormer } from './keys.ts'
 import { readTablet } from './tablet-record.ts'
 import { openUnlocked } from './unlocked.ts'
 
@@ -7,13 +6,13 @@ import { openUnlocked } from './unlocked.ts'
 export type PagesKey = PublicHalf & { open: Opener }
 
 /**
- * The key of a reception tablet: whoever is signed in seals for it without the PIN; it opens only while the tablet is
- * unlocked. Null: its keys are of a former kind, until the PIN is typed next.
+ * Somebody's key at this reception tablet: while they are signed in, answers are sealed for it without the PIN; it opens
+ * only while the tablet is unlocked by theirs. Null: they have no PIN here.
  * @throws when this browser is no tablet
  */
-export async function tabletKey(): Promise<PagesKey | null> {
+export async function tabletKey(staffId: string): Promise<PagesKey | null> {
   const record = await readTablet()
   if (record?.state !== 'set_up') throw new Error('This browser is no reception tablet.')
-  if (areFormer(record.keys)) return null
-  return { ...(await publicHalf(record.keys.publicKey)), open: openUnlocked }
+  const person = record.people.find(({ id }) => id === staffId)
+  return person ? { ...(await publicHalf(person.keys.publicKey)), open: openUnlocked } : null
 }

@@ -7,14 +7,22 @@ const Device = v.object({ id: v.string(), name: v.string(), token: v.string() })
 /** A tablet as the server knows it, with its own token. */
 export type Device = v.InferOutput<typeof Device>
 
-const SetUp = v.object({
-  state: v.literal('set_up'),
-  device: Device,
+const Person = v.object({
+  /** Of the account. */
+  id: v.string(),
+  name: v.string(),
   keys: TabletKeys,
   /** PINs that were tried since the last right one. */
   tries: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Id of the key that the server seals for; undefined: it has not been told of any. */
-  toldKeyId: v.optional(v.string()),
+})
+/** Somebody who works at this tablet, and has a PIN here. */
+export type TabletPerson = v.InferOutput<typeof Person>
+
+const SetUp = v.object({
+  state: v.literal('set_up'),
+  device: Device,
+  /** None in what a version stored that knew one PIN for all: each chooses one after their next sign-in. */
+  people: v.optional(v.array(Person), []),
 })
 export type SetUpTablet = v.InferOutput<typeof SetUp>
 

@@ -2,8 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { sealerFor } from '../../../seal/format.ts'
 import { signedInAs } from '../../session/signed-in.fixture.ts'
-import { makeKeys } from './keys.ts'
-import type { SetUpTablet } from './tablet-record.ts'
+import { makeKeys, type TabletKeys } from './keys.ts'
+import type { Device, SetUpTablet } from './tablet-record.ts'
 
 export const PIN = '246810'
 export const WRONG = '135790'
@@ -36,14 +36,25 @@ export async function openTab() {
   const { store } = await import('../../session/store.ts')
   return {
     ...tablet,
+    unlock: (pin: string) => tablet.unlock(OWNER, pin),
+    triesLeft: () => tablet.triesLeft(OWNER),
+    tabletKey: () => tablet.tabletKey(OWNER),
+    /** Makes the device a tablet, with one person. */
+    async setUpTablet(device: Device, pin: string, person = { id: OWNER, name: 'Ada' }) {
+      await tablet.setUpTablet(device, person, (await tablet.newPin(device, pin)).keys)
+    },
     signIn: () => store.set(keepSessionAtom, signedInAs('ada')),
     isSignedIn: () => store.get(tokenAtom) !== null,
     isTablet,
     tabletMark,
     readTablet,
     /** Makes the device a tablet as `setUpTablet` does, with keys that are there already. */
-    async setUp(keys: SetUpTablet['keys'], tries = 0) {
-      await writeTablet({ state: 'set_up', device: DEVICE, keys, tries })
+    async setUp(keys: TabletKeys, tries = 0) {
+      await writeTablet({
+        state: 'set_up',
+        device: DEVICE,
+        people: [{ id: OWNER, name: 'Ada', keys, tries }],
+      })
       setTabletMark('set_up')
     },
     /** Whatever may lie there after a fault. */
@@ -51,7 +62,7 @@ export async function openTab() {
     pagesOwner: pages.pagesOwner,
     /** Stores a page of the owner, sealed for the tablet's key. */
     async keep(text: string, owner = OWNER) {
-      const key = await tablet.tabletKey()
+      const key = await tablet.tabletKey(OWNER)
       if (!key) throw new Error('Nothing can be sealed for this tablet.')
       const seal = await sealerFor(key)
       const [person, page] = await Promise.all([
@@ -64,45 +75,13 @@ export async function openTab() {
     /** What of the stored page can be read now; undefined: there is none. */
     async reads(): Promise<string | null | undefined> {
       const [page] = await sealed.storedAnswers()
-      return page && ((await tablet.tabletKey())?.open(page.sealed, page.question) ?? null)
+      return page && ((await tablet.tabletKey(OWNER))?.open(page.sealed, page.question) ?? null)
     },
   }
 }
 export type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Keys under `PIN` as tablets had them before they were ECDH's. */
-export async function formerKeys(): Promise<SetUpTablet['keys']> {
-  const RSA = { name: 'RSA-OAEP', hash: 'SHA-256' }
-  const pair = await crypto.subtle.generateKey(
-    { ...RSA, modulusLength: 3072, publicExponent: new Uint8Array([1, 0, 1]) },
-    true,
-    ['wrapKey', 'unwrapKey'],
-  )
-  const deviceKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-    'encrypt',
-    'decrypt',
-  ])
-  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
-  const [salt, pinIv, deviceIv, iterations] = [random(16), random(12), random(12), 600_000]
-  const typed = await crypto.subtle.importKey('raw', new TextEncoder().encode(PIN), 'PBKDF2', false, [
-    'deriveKey',
-  ])
-  const pinKey = await crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
-    typed,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['wrapKey'],
-  )
-  const underPin = await crypto.subtle.wrapKey('pkcs8', pair.privateKey, pinKey, {
-    name: 'AES-GCM',
-    iv: pinIv,
-  })
-  const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: deviceIv }, deviceKey, underPin)
-  return { publicKey: pair.publicKey, deviceKey, wrapped: { bytes, deviceIv, pinIv, salt, iterations } }
-}
-
-let keys: SetUpTablet['keys'] | undefined
+let keys: TabletKeys | undefined
 /** Keys under `PIN`, made once for a file of tests, as that takes its time. */
 export async function keysOfPin() {
   keys ??= await makeKeys(PIN)

@@ -1,16 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  DEVICE,
-  formerKeys,
-  keysOfPin,
-  newDevice,
-  OWNER,
-  openTab,
-  PIN,
-  SLOW,
-  type Tab,
-  WRONG,
-} from './tablet.fixture.ts'
+import { DEVICE, keysOfPin, newDevice, OWNER, openTab, PIN, SLOW, type Tab, WRONG } from './tablet.fixture.ts'
 
 vi.setConfig(SLOW)
 
@@ -53,37 +42,6 @@ describe('the PIN', () => {
     const key = await openPrivateKey(await keysOfPin(), PIN)
     await expect(crypto.subtle.exportKey('pkcs8', key!)).rejects.toThrow('not extractable')
     await expect(crypto.subtle.exportKey('raw', (await keysOfPin()).deviceKey)).rejects.toThrow()
-  })
-})
-
-describe('a tablet whose keys are of a former kind', () => {
-  beforeEach(async () => {
-    newDevice()
-    tab = await openTab()
-    await tab.setUp(await formerKeys())
-  })
-
-  it('has nothing sealed for it until the PIN is typed, and from then on what its PIN opens', async () => {
-    expect(await tab.tabletKey()).toBeNull()
-    expect(await tab.unlock(PIN)).toEqual({ outcome: 'unlocked' })
-    await tab.keep('Ada Obi, 10:30')
-    expect(await tab.reads()).toBe('Ada Obi, 10:30')
-    tab = await openTab()
-    expect(await tab.reads()).toBeNull()
-    await tab.unlock(PIN)
-    expect(await tab.reads()).toBe('Ada Obi, 10:30')
-  })
-
-  it('keeps them after a wrong one', async () => {
-    expect(await tab.unlock(WRONG)).toEqual({ outcome: 'wrong', triesLeft: 4 })
-    expect(await tab.tabletKey()).toBeNull()
-  })
-
-  it('has one new pair when two tabs are unlocked at once', async () => {
-    const other = await openTab()
-    await Promise.all([tab.unlock(PIN), other.unlock(PIN)])
-    await tab.keep('Ada Obi, 10:30')
-    expect([await tab.reads(), await other.reads()]).toEqual(['Ada Obi, 10:30', 'Ada Obi, 10:30'])
   })
 })
 
@@ -150,6 +108,47 @@ describe('the fifth wrong PIN', () => {
   })
 })
 
+describe('the people of a tablet', () => {
+  const BOLA = { id: 'bola', name: 'Bola' }
+  const theirs = async () => {
+    const { unlock } = await import('./unlock.ts')
+    return { unlock: (pin: string) => unlock(BOLA.id, pin), people: await tab.tabletPeople() }
+  }
+  beforeEach(() => tab.setUpTablet(DEVICE, '571926', BOLA))
+
+  it('have a PIN each, which opens nothing of the others', async () => {
+    await tab.keep('Ada Obi, 10:30')
+    const { unlock, people } = await theirs()
+    expect(people).toEqual([{ id: OWNER, name: 'Ada' }, BOLA])
+    expect(await tab.unlock('571926')).toEqual({ outcome: 'wrong', triesLeft: 4 })
+    expect(await unlock('571926')).toEqual({ outcome: 'unlocked' })
+    expect(await tab.reads()).toBeNull()
+    expect(await tab.unlock(PIN)).toEqual({ outcome: 'unlocked' })
+    expect(await tab.reads()).toBe('Ada Obi, 10:30')
+  })
+
+  it('lose what is theirs after five wrong ones, and nobody else does', async () => {
+    await tab.keep('Ada Obi, 10:30')
+    const { unlock } = await theirs()
+    for (const triesLeft of [4, 3, 2, 1]) expect(await unlock(WRONG)).toEqual({ outcome: 'wrong', triesLeft })
+    expect(await unlock(WRONG)).toEqual({ outcome: 'deleted' })
+    expect((await theirs()).people).toEqual([{ id: OWNER, name: 'Ada' }])
+    expect([tab.isTablet(), await tab.pagesOwner()]).toEqual([true, OWNER])
+    await tab.unlock(PIN)
+    expect(await tab.reads()).toBe('Ada Obi, 10:30')
+  })
+
+  it('go when the server takes their PIN no more, with what is kept for them', async () => {
+    const { keepPeople } = await import('./registration.ts')
+    await tab.keep('Ada Obi, 10:30')
+    await keepPeople([OWNER])
+    expect([(await theirs()).people, await tab.pagesOwner()]).toEqual([[{ id: OWNER, name: 'Ada' }], OWNER])
+    await keepPeople([])
+    expect([(await theirs()).people, await tab.pagesOwner()]).toEqual([[], null])
+    expect(tab.isTablet()).toBe(true)
+  })
+})
+
 describe('a record that was tampered with', () => {
   it.each(['bytes', 'salt', 'pinIv', 'deviceIv'] as const)('opens with no PIN: other %s', async (part) => {
     const keys = await keysOfPin()
@@ -165,7 +164,8 @@ describe('a record that was tampered with', () => {
     ['without the wrapped key', (keys: object) => ({ ...keys, wrapped: undefined })],
   ])('is no tablet any more: %s', async (_, without) => {
     const keys = without(await keysOfPin())
-    await tab.writeAnything({ state: 'set_up', device: DEVICE, keys, tries: 0 })
+    const people = [{ id: OWNER, name: 'Ada', keys, tries: 0 }]
+    await tab.writeAnything({ state: 'set_up', device: DEVICE, people })
     expect(await tab.unlock(PIN)).toEqual({ outcome: 'deleted' })
     expect([tab.tabletMark(), await tab.pagesOwner()]).toEqual([null, null])
   })

@@ -1,89 +1,104 @@
+import { PIN_TRIES } from '../../../contract/devices.ts'
 import { publicHalf } from '../../../seal/format.ts'
-import { clearPages } from '../sealed-pages.ts'
-import { areFormer, makeKeys, openPrivateKey, type TabletKeys } from './keys.ts'
+import { clearPages, pagesOwner } from '../sealed-pages.ts'
+import { openPrivateKey } from './keys.ts'
 import { isTablet, setTabletMark } from './mark.ts'
 import { readPin } from './pin.ts'
 import { forgetTablet } from './registration.ts'
-import { changeTablet, readTablet, type SetUpTablet } from './tablet-record.ts'
+import {
+  changeTablet,
+  readTablet,
+  type SetUpTablet,
+  type TabletPerson,
+  type TabletRecord,
+} from './tablet-record.ts'
 import { keepUnlocked, lock } from './unlocked.ts'
 
-/** How many PINs may be tried in a row; the last wrong one deletes what is kept. */
-export const MAX_TRIES = 5
+/** How many PINs somebody may try in a row; the last wrong one deletes what is kept for them. */
+export const MAX_TRIES = PIN_TRIES
 
-/** 'deleted': what was kept is no more, after this wrong PIN or before it. */
+/** 'deleted': what was kept for them is no more, after this wrong PIN or before it. */
 export type UnlockOutcome =
   | { outcome: 'unlocked' }
   | { outcome: 'wrong'; triesLeft: number }
   | { outcome: 'deleted' }
 
-/** How many PINs may still be tried; 0 when there is nothing to open any more. */
-export async function triesLeft(): Promise<number> {
-  const record = isTablet() ? await readTablet() : null
-  return record?.state === 'set_up' ? Math.max(0, MAX_TRIES - record.tries) : 0
+const personOf = (record: TabletRecord | null, staffId: string) =>
+  record?.state === 'set_up' ? record.people.find(({ id }) => id === staffId) : undefined
+
+/** How many PINs somebody may still try; 0 when there is nothing of theirs to open any more. */
+export async function triesLeft(staffId: string): Promise<number> {
+  const person = personOf(isTablet() ? await readTablet() : null, staffId)
+  return person ? Math.max(0, MAX_TRIES - person.tries) : 0
 }
 
 /**
- * Tries a PIN. The try is counted before it is made, and taken back after a right one only: an app that is killed in
- * between has had its try, and two tabs that guess at once share the five.
+ * Tries somebody's PIN. The try is counted before it is made, and taken back after a right one only: an app that is
+ * killed in between has had its try, and two tabs that guess at once share the five.
  */
-export async function unlock(pin: string): Promise<UnlockOutcome> {
+export async function unlock(staffId: string, typed: string): Promise<UnlockOutcome> {
   const before = await changeTablet((record) =>
-    record.state === 'set_up' && record.tries < MAX_TRIES ? { ...record, tries: record.tries + 1 } : null,
+    withPerson(record, staffId, (person) =>
+      person.tries < MAX_TRIES ? { ...person, tries: person.tries + 1 } : null,
+    ),
   )
   if (!before) await forgetTablet()
   if (before?.state === 'locked_out') await deleteStored()
-  if (before?.state !== 'set_up') return { outcome: 'deleted' }
-  const privateKey = before.tries < MAX_TRIES ? await openPrivateKey(before.keys, readPin(pin)) : null
+  const person = personOf(before, staffId)
+  if (before?.state !== 'set_up' || !person) return { outcome: 'deleted' }
+  const privateKey = person.tries < MAX_TRIES ? await openPrivateKey(person.keys, readPin(typed)) : null
   if (privateKey) {
-    const isOpen = (await takeTriesBack(before)) && (await keepOpen(before, privateKey, readPin(pin)))
-    return { outcome: isOpen ? 'unlocked' : 'deleted' }
+    if (!(await takeTriesBack(before, person))) return { outcome: 'deleted' }
+    keepUnlocked(privateKey, (await publicHalf(person.keys.publicKey)).id)
+    return { outcome: 'unlocked' }
   }
-  const left = MAX_TRIES - before.tries - 1
+  const left = MAX_TRIES - person.tries - 1
   if (left > 0) return { outcome: 'wrong', triesLeft: left }
-  await lockOut(before)
+  await lockOut(before, person)
   return { outcome: 'deleted' }
+}
+
+/** The record with one of its people changed. Null: it has nobody of this id, or nothing of them changes. */
+function withPerson(
+  record: TabletRecord,
+  staffId: string,
+  change: (person: TabletPerson) => TabletPerson | null,
+): SetUpTablet | null {
+  const person = personOf(record, staffId)
+  const changed = person && change(person)
+  if (record.state !== 'set_up' || !changed) return null
+  return { ...record, people: record.people.map((each) => (each.id === staffId ? changed : each)) }
 }
 
 const isSame = (record: { device: { id: string } }, { device }: SetUpTablet) => record.device.id === device.id
 
-/** @returns false: the tablet was wiped, or set up anew, while the PIN was tried */
-async function takeTriesBack(tried: SetUpTablet): Promise<boolean> {
+/** Keys that are read anew are other objects: what is wrapped says whether they are the same. */
+const hasSameKeys = (person: TabletPerson | undefined, { keys }: TabletPerson) =>
+  person !== undefined && String(person.keys.wrapped.salt) === String(keys.wrapped.salt)
+
+/** @returns false: the tablet was wiped, or set up anew, or they got another PIN, while this one was tried */
+async function takeTriesBack(tried: SetUpTablet, person: TabletPerson): Promise<boolean> {
   const found = await changeTablet((record) =>
-    record.state === 'set_up' && isSame(record, tried) ? { ...record, tries: 0 } : null,
+    isSame(record, tried) && hasSameKeys(personOf(record, person.id), person)
+      ? withPerson(record, person.id, (now) => ({ ...now, tries: 0 }))
+      : null,
   )
-  return found?.state === 'set_up' && isSame(found, tried)
+  return found !== null && isSame(found, tried) && hasSameKeys(personOf(found, person.id), person)
 }
 
 /**
- * Unlocks. Keys of a former kind, for which nothing can be sealed any more, are replaced under the same PIN.
- * @returns false: the tablet was wiped meanwhile
+ * Deletes somebody's keys, then the pages that are theirs. With the last one's the tablet ends: what it takes to tell the
+ * server is left (contact.ts).
  */
-async function keepOpen(tried: SetUpTablet, privateKey: CryptoKey, pin: string): Promise<boolean> {
-  const keys = areFormer(tried.keys) ? await replaceKeys(tried, pin) : tried.keys
-  const current = keys === tried.keys ? privateKey : keys && (await openPrivateKey(keys, pin))
-  if (!keys || !current) return false
-  keepUnlocked(current, (await publicHalf(keys.publicKey)).id)
-  return true
-}
-
-/** @returns the keys that the tablet has from now on: where another tab was faster, that one's. Null: it is none any more */
-async function replaceKeys(tried: SetUpTablet, pin: string): Promise<TabletKeys | null> {
-  const made = await makeKeys(pin)
-  await changeTablet((record) =>
-    record.state === 'set_up' && isSame(record, tried) && areFormer(record.keys)
-      ? { ...record, keys: made }
-      : null,
-  )
-  const record = await readTablet()
-  return record?.state === 'set_up' && isSame(record, tried) ? record.keys : null
-}
-
-/** Deletes the keys, then the pages, and leaves what it takes to tell the server (contact.ts). */
-async function lockOut(tried: SetUpTablet): Promise<void> {
-  await changeTablet((record) =>
-    isSame(record, tried) ? { state: 'locked_out', device: record.device } : null,
-  )
-  await deleteStored()
+async function lockOut(tried: SetUpTablet, { id: staffId }: TabletPerson): Promise<void> {
+  await changeTablet((record) => {
+    if (record.state !== 'set_up' || !isSame(record, tried)) return null
+    const people = record.people.filter(({ id }) => id !== staffId)
+    return people.length > 0 ? { ...record, people } : { state: 'locked_out', device: record.device }
+  })
+  if ((await readTablet())?.state === 'locked_out') return deleteStored()
+  if ((await pagesOwner()) === staffId) await clearPages()
+  lock()
 }
 
 async function deleteStored(): Promise<void> {

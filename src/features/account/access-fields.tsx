@@ -62,7 +62,10 @@ function DoctorField({ field, codes }: { field: FormField; codes: readonly strin
       hint={codes.length === 0 ? t('access.doctorHint') : undefined}
       options={[
         { value: '', label: t('access.choose') },
-        ...doctors.flatMap(({ data = [] }) => data.map(({ id, name }) => ({ value: id, label: name }))),
+        // Somebody who works in two of them stands here once.
+        ...[
+          ...new Map(doctors.flatMap(({ data = [] }) => data.map(({ id, name }) => [id, name] as const))),
+        ].map(([value, label]) => ({ value, label })),
       ]}
     />
   )

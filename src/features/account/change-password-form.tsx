@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { messageFor } from '../../http/api-error.ts'
@@ -5,6 +6,7 @@ import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { paths } from '../../paths.ts'
 import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { signOut } from '../../session/sign-out.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -22,6 +24,10 @@ export function ChangePasswordForm() {
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const disabled = useDisabledWithout()
+  const user = useAtomValue(authUserAtom)
+  const about = user
+    ? { username: user.username, email: user.email, surname: user.surname, otherNames: user.other_names }
+    : {}
   const form = useForm({
     initial: { current: '', password: '', repeat: '' },
     check: checkChangePassword,
@@ -51,6 +57,7 @@ export function ChangePasswordForm() {
           repeat={form.field('repeat')}
           label={t('reset.password')}
           repeatLabel={t('reset.repeat')}
+          about={about}
         />
         <SubmitButton busy={form.busy} busyText={t('reset.busy')} {...disabled}>
           {t('reset.submit')}

@@ -1,6 +1,7 @@
 import { useSetAtom, useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ForgotPassword } from '../../../contract/auth.ts'
+import '../../device/proof/when-asked.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
 import { paths } from '../../paths.ts'

@@ -6,4 +6,6 @@ export const factorStep = lazyModule(async () => (await import('./factors/factor
 
 export const factorsCard = lazyModule(async () => (await import('./factors/factors-card.tsx')).FactorsCard)
 
-export const passkeySignIn = lazyModule(async () => (await import('./factors/passkey.ts')).signInByPasskey)
+export const passkeySignIn = lazyModule(
+  async () => (await import('../../session/passkey.ts')).signInByPasskey,
+)

@@ -1,14 +1,14 @@
+import Button from '@mui/material/Button'
 import { useAtom, useSetAtom, useStore } from 'jotai'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { FactorStep, SignedIn } from '../../../contract/auth.ts'
+import '../../device/proof/when-asked.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
-import { JUST_SIGNED_IN } from '../../session/just-signed-in.ts'
 import { takeEndedAtom } from '../../session/session-atoms.ts'
-import { signIn, takeSession } from '../../session/sign-in.ts'
+import { signIn } from '../../session/sign-in.ts'
 import { clearTab } from '../../session/sign-out.ts'
 import { AccountFrame, AccountLinks } from '../../ui/account-frame.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -21,19 +21,18 @@ import { useMessages } from '../../ui/messages.ts'
 import { PageLink } from '../../ui/page-link.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
-import { useInstants } from '../../ui/use-instants.ts'
 import { checkSignIn } from './checks.ts'
 import { factorStep } from './lazy-factors.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { loginAtom } from './slices.ts'
 import { SocialButtons } from './social-buttons.tsx'
+import { useEnter } from './use-enter.ts'
+import { useSocialProviders } from './use-social-providers.ts'
 
 /** /login (specification, section 2) signs this tab out first. */
 export function LoginPage() {
   const { t } = useTranslation('account')
-  const when = useInstants()
   const { notify, clear } = useMessages()
-  const navigate = useNavigate()
   const takeEnded = useSetAtom(takeEndedAtom)
   const store = useStore()
   const [login, dispatch] = useAtom(loginAtom)
@@ -49,18 +48,11 @@ export function LoginPage() {
   }
   const Step = useLazyPart(factorStep, step !== null, restart)
 
-  const enter = ({ factorDueAt }: Pick<SignedIn, 'factorDueAt'>) => {
-    clear()
-    if (factorDueAt) {
-      notify('info', t('login.factorDue', { when: when(factorDueAt) }))
-    }
-    // Always the landing page: a link must not send anybody elsewhere.
-    navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
-  }
-  const takeUp = (session: SignedIn) => {
-    takeSession(session)
-    enter(session)
-  }
+  const { enter, takeUp } = useEnter()
+  const providers = useSocialProviders()
+  const [wantsPassword, setWantsPassword] = useState(false)
+  // Where passwords are off for all but one, the form is for that one, when the provider is away.
+  const isAlone = !wantsPassword && providers.some(({ only }) => only)
 
   const form = useForm({
     initial: { username: '', password: '' },
@@ -71,7 +63,7 @@ export function LoginPage() {
       dispatch({ type: 'request' })
       let answer: SignedIn | FactorStep
       try {
-        answer = await signIn(username.trim().toLowerCase(), password)
+        answer = await signIn(username.trim().toLowerCase(), password, () => notify('info', t('login.proof')))
       } catch (error) {
         dispatch({ type: 'error', error: messageFor(error, t('login.failed')) })
         throw error
@@ -92,27 +84,37 @@ export function LoginPage() {
   }
   return (
     <AccountFrame title={t('login.title')} text={t('login.text')}>
-      <Form form={form}>
-        <TextField
-          field={form.field('username')}
-          label={t('login.username')}
-          autoComplete="username"
-          required
-        />
-        <PasswordField
-          field={form.field('password')}
-          label={t('login.password')}
-          autoComplete="current-password"
-          showLabel={t('showPassword')}
-        />
-        <SubmitButton busy={login.loading} busyText={t('login.busy')} fullWidth>
-          {t('login.submit')}
-        </SubmitButton>
-      </Form>
-      <PasskeyButton onSignedIn={takeUp} />
-      <SocialButtons />
+      {!isAlone && (
+        <>
+          <Form form={form}>
+            <TextField
+              field={form.field('username')}
+              label={t('login.username')}
+              autoComplete="username"
+              required
+            />
+            <PasswordField
+              field={form.field('password')}
+              label={t('login.password')}
+              autoComplete="current-password"
+              showLabel={t('showPassword')}
+            />
+            <SubmitButton busy={login.loading} busyText={t('login.busy')} fullWidth>
+              {t('login.submit')}
+            </SubmitButton>
+          </Form>
+          <PasskeyButton onSignedIn={takeUp} />
+        </>
+      )}
+      <SocialButtons providers={providers} alone={isAlone} />
       <AccountLinks>
-        <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
+        {isAlone ? (
+          <Button variant="text" size="small" onClick={() => setWantsPassword(true)}>
+            {t('login.withPassword')}
+          </Button>
+        ) : (
+          <PageLink to={paths.forgotPassword()}>{t('login.forgot')}</PageLink>
+        )}
         {isTablet() && <PageLink to={paths.unlock()}>{t('login.unlock')}</PageLink>}
       </AccountLinks>
     </AccountFrame>

@@ -1,13 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import type { FactorStep } from '../../../contract/auth.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
-import { JUST_SIGNED_IN } from '../../session/just-signed-in.ts'
 import { signInSocially } from '../../session/sign-in.ts'
 import { AccountFrame } from '../../ui/account-frame.tsx'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
+import { PageLoading } from '../../ui/page-loading.tsx'
+import { factorStep } from './lazy-factors.ts'
 import { takeWayBack } from './social-sign-in.ts'
+import { useEnter } from './use-enter.ts'
 import { useHashLink } from './use-hash-link.ts'
 
 /** The return from another provider: a page of its own, since /login clears what this tab had stored for it. */
@@ -16,7 +20,11 @@ export function LoginReturnPage() {
   const { notify } = useMessages()
   const navigate = useNavigate()
   const link = useHashLink()
+  const { enter, takeUp } = useEnter()
   const begun = useRef(false)
+  const [step, setStep] = useState<FactorStep | null>(null)
+  const restart = () => navigate(paths.login(), { replace: true })
+  const Step = useLazyPart(factorStep, step !== null, restart)
 
   useEffect(() => {
     // The code works once: a second run of this effect must not use it up.
@@ -29,10 +37,17 @@ export function LoginReturnPage() {
     }
     if ('error' in back) return refuse(t(`return.${back.error}`))
     signInSocially(back, back.type).then(
-      () => navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN }),
+      (answer) => ('step' in answer ? setStep(answer) : enter(answer)),
       (error) => refuse(messageFor(error, t('return.failed'))),
     )
-  }, [link, navigate, notify, t])
+  }, [link, navigate, notify, enter, t])
 
+  if (step && Step) {
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <Step step={step} onSignedIn={takeUp} onRestart={restart} />
+      </Suspense>
+    )
+  }
   return <AccountFrame title={t('return.title')} text={t('return.text')} />
 }

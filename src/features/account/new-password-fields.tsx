@@ -1,12 +1,31 @@
+import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import type { AboutAccount } from '../../../domain/password-strength.ts'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { PasswordField } from '../../ui/form/password-field.tsx'
+import { usePasswordVerdict } from './use-password-verdict.ts'
 
-type Props = { password: FormField; repeat: FormField; label: string; repeatLabel: string }
+type Props = {
+  password: FormField
+  repeat: FormField
+  label: string
+  repeatLabel: string
+  /** What the form knows of the account, which a password must not rest on. */
+  about?: Omit<AboutAccount, 'clinic'>
+}
 
-/** The rule is shown before anyone breaks it. */
-export function NewPasswordFields({ password, repeat, label, repeatLabel }: Props) {
+const Verdict = styled('p')(({ theme }) => ({
+  marginTop: -8,
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  '&:empty': { display: 'none' },
+}))
+
+/** The rule is shown before anyone breaks it, and what becomes of it while they type. */
+export function NewPasswordFields({ password, repeat, label, repeatLabel, about = {} }: Props) {
   const { t } = useTranslation('account')
+  const verdict = usePasswordVerdict(password.value, about)
+  const sentence = verdict === 'strong' ? t('passwordStrong') : verdict && t(`field.${verdict}`)
   return (
     <>
       <PasswordField
@@ -16,6 +35,8 @@ export function NewPasswordFields({ password, repeat, label, repeatLabel }: Prop
         autoComplete="new-password"
         showLabel={t('showPassword')}
       />
+      {/* What the server has refused stands in the field already. */}
+      <Verdict role="status">{password.error === undefined ? sentence : null}</Verdict>
       <PasswordField
         field={repeat}
         label={repeatLabel}

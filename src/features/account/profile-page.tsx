@@ -4,7 +4,9 @@ import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { isTablet } from '../../device/tablet/mark.ts'
 import { paths } from '../../paths.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { Card } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
@@ -18,6 +20,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 // Of no use without a connection.
 const sessions = lazyPage(async () => (await import('./own-sessions.tsx')).OwnSessions)
+const tabletPin = lazyPage(async () => (await import('./tablet-pin-card.tsx')).TabletPinCard)
 
 const Page = styled('div')({
   display: 'grid',
@@ -46,6 +49,7 @@ export function ProfilePage() {
   const user = useAtomValue(authUserAtom)
   // Without a connection it is missing, and of no use.
   const factors = useLazyModule(factorsCard)
+  const mayReadBook = useAtomValue(mayAtom)('book.read')
   if (!user) return null
   return (
     <Page>
@@ -75,6 +79,11 @@ export function ProfilePage() {
       <Card>
         <ChangePasswordForm key={user.id} />
       </Card>
+      {isTablet() && mayReadBook && (
+        <Suspense>
+          <tabletPin.Page />
+        </Suspense>
+      )}
       <Suspense>
         <sessions.Page />
       </Suspense>

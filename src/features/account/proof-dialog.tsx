@@ -13,6 +13,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { checkProof } from './checks.ts'
 import { SocialButtons } from './social-buttons.tsx'
+import { useSocialProviders } from './use-social-providers.ts'
 
 /**
  * Asks for the password; whoever waits for the answer goes on with what they were doing. Without a password one signs in
@@ -21,6 +22,7 @@ import { SocialButtons } from './social-buttons.tsx'
 export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const { t } = useTranslation('account')
   const { notify, clear } = useMessages()
+  const providers = useSocialProviders()
   const form = useForm({
     initial: { password: '' },
     check: checkProof,
@@ -68,7 +70,7 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
             </SubmitButton>
           </DialogButtons>
         </Form>
-        <SocialButtons fresh />
+        <SocialButtons providers={providers} fresh />
       </DialogBody>
     </Dialog>
   )

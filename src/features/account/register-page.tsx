@@ -85,6 +85,7 @@ function RegisterForm({ invite }: { invite: string }) {
         repeat={form.field('repeat')}
         label={t('register.password')}
         repeatLabel={t('register.repeat')}
+        about={{ username: form.field('username').value, email: form.field('email').value }}
       />
       <SubmitButton busy={account.loading} busyText={t('register.busy')} fullWidth>
         {t('register.submit')}

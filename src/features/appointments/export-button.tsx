@@ -2,7 +2,7 @@ import Download from 'lucide:download'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useSetAtom } from 'jotai'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { exportAppointments } from '../../api/appointments-export.ts'
@@ -44,6 +44,8 @@ export function ExportButton({ filter, isOffered }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const notify = useSetAtom(noticeAtom)
   const standing = useDisabledReason()
+  // The list is there to be read first; its bar has the height of the button from the start.
+  const isShown = useDeferredValue(isOffered, false)
   const disabledReason = running ? null : standing
   const reasonId = useId()
   // Leaving the page or signing out aborts the export.
@@ -80,7 +82,7 @@ export function ExportButton({ filter, isOffered }: Props) {
         {status?.text}
       </span>
       {running && <Button onClick={cancel}>{t('export.cancel')}</Button>}
-      {(isOffered || running) && (
+      {(isShown || running) && (
         <Button
           ref={button}
           variant="outlined"

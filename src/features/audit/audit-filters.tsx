@@ -13,7 +13,7 @@ import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 
 const Filters = styled('form')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(170px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
   gap: 12,
   alignItems: 'end',
   '& > p': { gridColumn: '1 / -1', margin: 0, color: theme.vars.palette.error.main, fontSize: '0.875rem' },

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AUDIT_COUNTED, type AuditFilter, type AuditRow } from '../../../contract/audit.ts'
+import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { auditQueries } from '../../api/audit.ts'
 import type texts from '../../i18n/locales/en/audit.json'
 import { paths } from '../../paths.ts'
@@ -30,6 +31,8 @@ const Intro = styled('div')({ maxWidth: 720, '& > h1 + p': { marginTop: 8 } })
 
 const Cell = styled('div')({ display: 'grid', gap: 2, overflowWrap: 'anywhere' })
 
+const Whole = styled('span')({ whiteSpace: 'nowrap' })
+
 const TABLE_FROM_PX = 760
 
 /** Those that the page shows in words of its own, or nowhere. */
@@ -47,7 +50,7 @@ export function AuditPage() {
   const show = (next: AuditFilter) => go({ ...next, page: 1 })
 
   const spoken = useInstants()
-  const when = ({ at }: AuditRow) => spoken(at)
+  const when = ({ at }: AuditRow) => <Whole>{spoken(at)}</Whole>
   const who = ({ by, details }: AuditRow) =>
     by?.name || t(by || typeof details.owner === 'string' ? 'gone' : 'server')
   const what = ({ action, seen, details }: AuditRow) => (
@@ -67,7 +70,8 @@ export function AuditPage() {
   const people = useQuery(auditQueries.people(adminId)).data?.data ?? []
   const nameOf = ({ kind, id }: AuditRow['subject']) => {
     if (kind === 'staff') return people.find((person) => person.id === id)?.name ?? id
-    return kind === 'location' ? locationName(id) : id
+    if (kind !== 'location') return id
+    return id === ALL_LOCATIONS ? t('everywhere') : locationName(id)
   }
   const about = ({ subject, reference, details }: AuditRow) => {
     const patient = typeof details.patient === 'string' ? details.patient : undefined
@@ -113,8 +117,8 @@ export function AuditPage() {
           count: (count) => t(count >= AUDIT_COUNTED ? 'countMore' : 'count', { count }),
         }}
         columns={[
-          { name: 'when', head: t('when'), width: '18%', cell: when },
-          { name: 'who', head: t('who'), width: '18%', cell: who },
+          { name: 'when', head: t('when'), width: '20%', cell: when },
+          { name: 'who', head: t('who'), width: '16%', cell: who },
           { name: 'what', head: t('what'), isRowHeader: true, cell: what },
           { name: 'about', head: t('about'), width: '18%', cell: about },
           { name: 'more', head: t('more'), width: '22%', cell: more },
@@ -122,9 +126,9 @@ export function AuditPage() {
         card={(row) => (
           <Cell>
             {what(row)}
-            <span>
+            <Soft>
               {who(row)}, {when(row)}
-            </span>
+            </Soft>
             {about(row)}
             {more(row)}
           </Cell>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
 import { blockerNow, blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
@@ -11,7 +11,7 @@ import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { messageForAnswer } from '../../i18n/wire-messages.ts'
-import { writesEverywhereAtom } from '../../session/rights.ts'
+import { blockerReachAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogBody, DialogFoot, DialogIntro, DialogMessages } from '../../ui/dialog-body.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -23,6 +23,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { BlockerFields } from './blocker-fields.tsx'
 import { checkBlocker, EMPTY_BLOCKER, isSaved, valuesOf, wireOf } from './blocker-form.ts'
+import { cancelVisits, missedText } from './cancel-visits.ts'
 import { Conflicts } from './conflicts.tsx'
 import { NextDates } from './next-dates.tsx'
 import { StaleNotice } from './stale-notice.tsx'
@@ -73,8 +74,10 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
+  /** The message to the patients whose visits are to be cancelled; null: they stay. */
+  const cancelling = useRef<string | null>(null)
   const [stale, setStale] = useState<Blocker | null>(null)
-  const writesEverywhere = useAtomValue(writesEverywhereAtom)
+  const ownColumn = useAtomValue(blockerReachAtom)?.doctorId ?? ''
   const ownLocation = useAtomValue(authUserAtom)?.location ?? ''
   // 'Today' is the day on which the form was opened.
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
@@ -100,7 +103,10 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   }
 
   const form = useForm({
-    initial: edited ? valuesOf(edited) : { ...EMPTY_BLOCKER, location: writesEverywhere ? '' : ownLocation },
+    // A doctor is away wherever that would be.
+    initial: edited
+      ? valuesOf(edited)
+      : { ...EMPTY_BLOCKER, location: ownColumn ? '' : ownLocation, doctorId: ownColumn },
     check: (values) => checkBlocker(values, clock),
     messages: useFieldMessages('blockers'),
     send: async (values) => {
@@ -113,6 +119,13 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           if (appointments.total > 0) return setConflict(appointments)
         }
         const message = await save(wire)
+        const reason = cancelling.current
+        const cancelled = conflict && reason !== null ? await cancelVisits(conflict.first, reason) : null
+        cancelling.current = null
+        if (cancelled?.missed.length) {
+          onSaved()
+          return notify('error', missedText(cancelled, t))
+        }
         onSaved()
         const answer = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
         notify('success', answer ?? t('form.saved'))
@@ -145,7 +158,10 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           busyText={t('form.saving')}
           form={form.element}
           onBack={() => setConflict(null)}
-          onAnyway={form.submit}
+          onAnyway={(reason) => {
+            cancelling.current = reason
+            void form.submit()
+          }}
         />
       )}
       <div hidden={conflict !== null}>

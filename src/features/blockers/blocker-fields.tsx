@@ -1,11 +1,13 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
+import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { BLOCKER_TYPES, lastDateOf } from '../../../domain/blockers.ts'
+import { doctorQueries } from '../../api/doctors.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { ownLocationsAtom, writesEverywhereAtom } from '../../session/rights.ts'
+import { blockerReachAtom, ownLocationsAtom } from '../../session/rights.ts'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -43,7 +45,8 @@ export function BlockerFields({ values, field }: Props) {
     for (const [name, value] of Object.entries(changes)) field(name as BlockerField).change(value)
   }
   const own = useAtomValue(ownLocationsAtom)
-  const writesEverywhere = useAtomValue(writesEverywhereAtom)
+  const reach = useAtomValue(blockerReachAtom)
+  const isOwnLeave = (reach?.doctorId ?? null) !== null
   const type = field('type')
   const chooseType = (chosen: string) => {
     changeAll(changesWithType(values, chosen))
@@ -68,19 +71,48 @@ export function BlockerFields({ values, field }: Props) {
           ]}
         />
         <SelectField
-          field={field('location')}
+          field={{
+            ...field('location'),
+            change: (code) => {
+              field('location').change(code)
+              // Other doctors work there.
+              if (!isOwnLeave) field('doctorId').change('')
+            },
+          }}
           label={t('form.location')}
           options={[
-            ...(writesEverywhere ? [{ value: '', label: t('allLocations') }] : []),
+            ...(isOwnLeave || reach?.locations === null
+              ? [{ value: '', label: t(isOwnLeave ? 'form.wherever' : 'allLocations') }]
+              : []),
             ...own.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
       </Columns>
+      {!isOwnLeave && <DoctorField field={field('doctorId')} location={values.location} />}
       {isBlockerType(values.type) && (
         // Another type resets the pickers, which hold half-typed input.
         <TypeFields key={values.type} values={values} field={field} changeAll={changeAll} />
       )}
     </>
+  )
+}
+
+/** Nobody, or one doctor of the location alone. */
+function DoctorField({ field, location }: { field: FormField; location: string }) {
+  const { t } = useTranslation('blockers')
+  const own = useAtomValue(ownLocationsAtom)
+  const codes = location === '' ? own.map(({ code }) => code) : [location]
+  const lists = useQueries({ queries: codes.map((code) => doctorQueries.list(code)) })
+  const doctors = new Map(lists.flatMap(({ data = [] }) => data.map(({ id, name }) => [id, name] as const)))
+  return (
+    <SelectField
+      field={field}
+      label={t('form.doctor')}
+      options={[
+        { value: '', label: t('form.everyDoctor') },
+        ...[...doctors].map(([value, label]) => ({ value, label })),
+      ]}
+    />
   )
 }
 

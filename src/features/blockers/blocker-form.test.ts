@@ -21,7 +21,7 @@ const filled = (more: Partial<BlockerValues>): BlockerValues => ({
   description: 'Closed',
   ...more,
 })
-const NOTHING = { recurringDays: [], recurringDates: [], selectedMonth: null, location: null }
+const NOTHING = { recurringDays: [], recurringDates: [], selectedMonth: null, location: null, doctorId: null }
 const TODAY = { startDateTime: '2030-03-04T00:00:00+01:00', endDateTime: '2030-03-04T23:59:00+01:00' }
 
 const FORMS: [string, BlockerValues, object][] = [
@@ -142,6 +142,7 @@ it('a stored blocker without times is one of whole days', () => {
   const stored = {
     id: 'b',
     version: 1,
+    doctorName: null,
     ...NOTHING,
     description: 'Closed',
     type: 'Weekly',

@@ -16,6 +16,8 @@ export const EMPTY_BLOCKER = {
   type: '',
   /** Code of a location; empty: all of them. */
   location: '',
+  /** Whose leave it is; empty: nobody's. */
+  doctorId: '',
   /** 'yes' or '': the whole day, for the types that may go without times. */
   allDay: 'yes',
   startDateTime: '',
@@ -85,6 +87,7 @@ export function valuesOf(blocker: Blocker): BlockerValues {
     description: blocker.description,
     type,
     location: blocker.location ?? '',
+    doctorId: blocker.doctorId ?? '',
     allDay: allDay || type === 'One Time' || type === 'Daily' ? 'yes' : '',
     startDateTime: allDay ? '' : part(startDateTime),
     endDateTime: allDay ? '' : part(endDateTime),
@@ -107,7 +110,7 @@ export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlo
     const [date, time] = text.includes('T') ? text.split('T') : [today, text]
     return /^\d\d:\d\d$/.test(time ?? '') && isClinicDate(date ?? '') ? iso(date ?? '', time ?? '') : text
   }
-  const { description, type, location } = values
+  const { description, type, location, doctorId } = values
   const asks = isBlockerType(type) ? ASKS[type] : null
   const recurringDates = asks?.dates ? numbersIn(values.recurringDates) : []
   const selectedMonth = asks?.month && values.selectedMonth !== '' ? Number(values.selectedMonth) : null
@@ -124,6 +127,7 @@ export function wireOf(values: BlockerValues, { timeZone, now }: Clock): SaveBlo
     recurringDates,
     selectedMonth,
     location: location || null,
+    doctorId: doctorId || null,
   }
 }
 

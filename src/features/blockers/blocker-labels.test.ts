@@ -13,6 +13,8 @@ const blocker = (more: Partial<Blocker>): Blocker => ({
   recurringDates: [],
   selectedMonth: null,
   location: null,
+  doctorId: null,
+  doctorName: null,
   version: 1,
   ...more,
 })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { blockerQueries } from '../../api/blockers.ts'
 import { paths } from '../../paths.ts'
-import { mayAtom } from '../../session/rights.ts'
+import { blockerReachAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { useNotice } from '../../ui/paged-list/use-notice.ts'
@@ -52,7 +52,7 @@ export function BlockerList({ onAdd, onUpdated, ...handlers }: Props) {
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const [filter, go] = useFilter()
   const disabled = useDisabled()
-  const mayWrite = useAtomValue(mayAtom)('blockers.write')
+  const mayWrite = useAtomValue(blockerReachAtom) !== null
   const [notice, showNotice] = useNotice()
   return (
     <Look>

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { whenIdle } from '../../device/when-idle.ts'
-import { mayAtom, writesEverywhereAtom } from '../../session/rights.ts'
+import { blockerReachAtom, writesEverywhereAtom } from '../../session/rights.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
@@ -60,7 +60,7 @@ export function ConfigPage() {
   const addButton = useRef<HTMLButtonElement>(null)
   const disabledReason = useDisabledReason()
   const disabled = useDisabled()
-  const mayWrite = useAtomValue(mayAtom)('blockers.write')
+  const mayWrite = useAtomValue(blockerReachAtom) !== null
   const writesEverywhere = useAtomValue(writesEverywhereAtom)
   const close = () => setOpen(null)
   const show = (next: Open) => {

@@ -1,10 +1,19 @@
+import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import { styled } from '@mui/material/styles'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
 import type { BlockerPreview } from '../../../contract/blockers.ts'
+import { CancelReason } from '../../../contract/fields.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { locationName } from '../../ui/location-name.ts'
 import { formatMoment } from './blocker-labels.ts'
 
@@ -29,6 +38,25 @@ const List = styled('ul')(({ theme }) => ({
   '& .soft': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
 }))
 
+/** On paper the list is whole, and alone. */
+const PAPER = {
+  '@media print': {
+    '#root, .no-print, .MuiBackdrop-root': { display: 'none !important' },
+    '.MuiDialog-root, .MuiDialog-container, .MuiDialog-paper': {
+      position: 'static !important',
+      display: 'block !important',
+      height: 'auto !important',
+      maxHeight: 'none !important',
+      overflow: 'visible !important',
+      boxShadow: 'none !important',
+    },
+    '.MuiDialog-paper ul': { maxHeight: 'none !important', overflow: 'visible !important' },
+  },
+} as const
+
+/** Digits and a leading plus, as phones dial them. */
+const telLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+
 type Props = {
   appointments: BlockerPreview['appointments']
   busy: boolean
@@ -36,13 +64,17 @@ type Props = {
   /** The form behind it, whose button gets the focus again. */
   form: RefObject<HTMLFormElement | null>
   onBack: () => void
-  onAnyway: () => void
+  /** @param cancelReason the message to the patients whose visits are cancelled then; null: they stay */
+  onAnyway: (cancelReason: string | null) => void
 }
 
 export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway }: Props) {
   const { total, first } = appointments
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
+  const mayCancel = useAtomValue(mayAtom)('book.write')
+  const [reason, setReason] = useState<string | null>(null)
+  const isWrong = reason !== null && reason.trim() !== '' && !v.is(CancelReason, reason)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
@@ -56,26 +88,72 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
         </h3>
         <p>{t('conflict.text')}</p>
       </DialogIntro>
+      <GlobalStyles styles={PAPER} />
       {/* Focusable, since it scrolls. */}
       <List tabIndex={0} aria-label={t('conflict.title', { count: total })}>
-        {first.map(({ id, reference, patientName, appointment_date, location }) => (
+        {first.map(({ id, reference, patientName, appointment_date, location, doctor, phone }) => (
           <li key={id}>
             <strong>{patientName}</strong>
             <span className="soft end">{reference}</span>
             <span>{formatMoment(appointment_date, language)}</span>
             <span className="soft end">{locationName(location)}</span>
+            {phone === '' ? (
+              <span className="soft">{t('conflict.noPhone')}</span>
+            ) : (
+              <a href={telLink(phone)}>{phone}</a>
+            )}
+            <span className="soft end">{doctor.name}</span>
           </li>
         ))}
         {total > first.length && (
           <li className="soft">{t('conflict.more', { count: total - first.length })}</li>
         )}
       </List>
-      <DialogButtons>
+      {mayCancel && (
+        <div className="no-print">
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={reason !== null}
+                disabled={busy}
+                onChange={(_, isChosen) => setReason(isChosen ? '' : null)}
+              />
+            }
+            label={t('conflict.cancel', { count: first.length })}
+          />
+          {reason !== null && (
+            <TextField
+              field={{
+                id: 'conflict-reason',
+                hintId: 'conflict-reason-hint',
+                name: 'reason',
+                value: reason,
+                error: isWrong ? t('conflict.tooLong') : undefined,
+                change: setReason,
+              }}
+              label={t('conflict.reason')}
+              hint={t('conflict.reasonHint')}
+              autoCapitalize="sentences"
+              autoFocus
+            />
+          )}
+        </div>
+      )}
+      <DialogButtons className="no-print">
+        <Button variant="text" startIcon={<Printer size={20} aria-hidden="true" />} onClick={() => print()}>
+          {t('conflict.print')}
+        </Button>
         <Button variant="outlined" disabled={busy} onClick={onBack}>
           {t('conflict.back')}
         </Button>
-        <Button variant="contained" aria-disabled={busy} aria-busy={busy} onClick={onAnyway}>
-          {busy ? busyText : t('conflict.anyway')}
+        <Button
+          variant="contained"
+          aria-disabled={busy}
+          aria-busy={busy}
+          color={reason === null ? 'primary' : 'error'}
+          onClick={() => !isWrong && onAnyway(reason)}
+        >
+          {busy ? busyText : t(reason === null ? 'conflict.anyway' : 'conflict.andCancel')}
         </Button>
       </DialogButtons>
     </>

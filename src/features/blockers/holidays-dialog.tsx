@@ -16,6 +16,7 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { choiceOf, firstToCome } from './holidays.ts'
 import { HolidaysForm } from './holidays-form.tsx'
 
 export { preparePickers } from '../../ui/pickers/picker-language.ts'
@@ -32,9 +33,19 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [clock] = useState(() => ({ timeZone: clinic.timeZone, now: trueClock.now() }))
   const thisYear = Number(clinicDate(clock.now, clock.timeZone).slice(0, 4))
-  const [year, setYear] = useState(thisYear)
-  const holidays = useQuery(blockerQueries.holidays(adminId, year))
+  const [chosenYear, setYear] = useState<number | null>(null)
   const stored = useQuery(blockerQueries.holidayTypes(adminId))
+  const ofThisYear = useQuery(blockerQueries.holidays(adminId, thisYear))
+  // At the year's end the first one to come is in the next.
+  const isYearOver =
+    stored.data !== undefined &&
+    ofThisYear.data !== undefined &&
+    firstToCome(ofThisYear.data.map(choiceOf), stored.data, clock) === -1
+  // Not while the dialog is used: what has just been added is there.
+  const [opensOn, setOpensOn] = useState<number | null>(null)
+  if (opensOn === null && stored.data && ofThisYear.data) setOpensOn(isYearOver ? thisYear + 1 : thisYear)
+  const year = chosenYear ?? opensOn ?? thisYear
+  const holidays = useQuery(blockerQueries.holidays(adminId, year))
   const error = holidays.error ?? stored.error
   const close = () => {
     if (busy) return
@@ -85,7 +96,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
               </Button>
             </div>
           </>
-        ) : holidays.data && stored.data ? (
+        ) : holidays.data && stored.data && opensOn !== null ? (
           <HolidaysForm
             key={year}
             year={year}

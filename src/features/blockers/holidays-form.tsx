@@ -5,20 +5,31 @@ import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, Holiday } from '../../../contract/blockers.ts'
 import { blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogFoot } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { addOneByOne, type Failed, together } from './add-holidays.ts'
 import type { Clock } from './blocker-form.ts'
+import { cancelVisits, missedText } from './cancel-visits.ts'
 import { Conflicts } from './conflicts.tsx'
 import { HolidayRow } from './holiday-row.tsx'
-import { choiceOf, type HolidayChoice, isOver, isPresent, mistakesInDays, wireOfHoliday } from './holidays.ts'
+import {
+  choiceOf,
+  firstToCome,
+  type HolidayChoice,
+  isOver,
+  isPresent,
+  mistakesInDays,
+  wireOfHoliday,
+} from './holidays.ts'
 
 const Fields = styled('form')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
@@ -58,11 +69,20 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
   const { t } = useTranslation('blockers')
   const { notify, clear } = useMessages()
   const queries = useQueryClient()
+  const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
+  const cancelling = useRef<string | null>(null)
   const [choices, setChoices] = useState(() => holidays.map(choiceOf))
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState<Failed[]>([])
+
+  const list = useRef<HTMLUListElement>(null)
+  const [start] = useState(() => firstToCome(holidays.map(choiceOf), stored, clock))
+  useEffect(() => {
+    // What is over comes before it, a look up.
+    if (start > 0) list.current?.children[start]?.scrollIntoView({ block: 'start' })
+  }, [start])
 
   const isOpen = (choice: HolidayChoice) => !isPresent(choice, stored)
   const selectable = choices.filter((choice) => isOpen(choice) && !isOver(choice, clock))
@@ -85,7 +105,11 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     setDone(0)
     onBusy(true)
     try {
-      await save(chosen.map((choice) => wireOfHoliday(choice, clock)))
+      // A colleague may have added some since the dialog was opened.
+      const now = await queries.fetchQuery({ ...blockerQueries.holidayTypes(adminId), staleTime: 0 })
+      const missing = chosen.filter((choice) => !isPresent(choice, now))
+      if (missing.length === 0) return notify('info', t('holidays.nothing'))
+      await save(missing.map((choice) => wireOfHoliday(choice, clock)))
     } catch (error) {
       notify('error', messageFor(error, t('form.failed')))
     } finally {
@@ -102,10 +126,16 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       if (struck.total > 0) return setConflict(struck)
     }
     const result = await addOneByOne(wires, (wire) => saveBlocker(wire, null), setDone)
+    const visits = conflict?.first ?? []
     setConflict(null)
+    const reason = cancelling.current
+    cancelling.current = null
+    // Only under what now stands there.
+    const cancelled = reason === null || result.failed.length > 0 ? null : await cancelVisits(visits, reason)
     await refetchChanged(queries, blockerQueries.stored())
     if (result.failed.length > 0) return setFailed(result.failed)
     onAdded()
+    if (cancelled?.missed.length) return notify('error', missedText(cancelled, t))
     notify('success', t('holidays.added', { count: result.done }))
   }
 
@@ -134,7 +164,10 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
           busyText={busyText}
           form={form}
           onBack={() => setConflict(null)}
-          onAnyway={() => void add()}
+          onAnyway={(reason) => {
+            cancelling.current = reason
+            void add()
+          }}
         />
       )}
       <Fields
@@ -182,7 +215,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
             </NativeSelect>
           </label>
         </Bar>
-        <List aria-label={t('holidays.title')}>
+        <List ref={list} aria-label={t('holidays.title')}>
           {choices.map((choice, index) => (
             <HolidayRow
               // Two lunar years can begin in one solar year.

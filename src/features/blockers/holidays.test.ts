@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BlockedAppointment, Blocker, Holiday } from '../../../contract/blockers.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { addOneByOne, together } from './add-holidays.ts'
-import { choiceOf, isOver, isPresent, mistakesInDays, wireOfHoliday } from './holidays.ts'
+import { choiceOf, firstToCome, isOver, isPresent, mistakesInDays, wireOfHoliday } from './holidays.ts'
 
 const clock = { timeZone: 'Africa/Lagos', now: new Date('2030-03-04T06:00:00Z') }
 const workersDay: Holiday = {
@@ -56,8 +56,23 @@ describe('a holiday is there already', () => {
     ['once under the same', once, once, true],
     ['once in another year', { ...once, from: '2031-05-01', to: '2031-05-01' }, once, false],
     ['yearly, where it was added for one year', yearly, once, false],
-    ['under another name', { ...yearly, name: 'May Day' }, yearly, false],
+    ['under another name', { ...yearly, name: 'May Day' }, yearly, true],
+    ['on its second day alone', { ...once, from: '2030-04-30' }, once, false],
+    ['within a longer one', once, { ...once, from: '2030-04-29', to: '2030-05-03' }, true],
   ])('%s: %#', (_, choice, there, present) => expect(isPresent(choice, [stored(there)])).toBe(present))
+
+  it('of all locations and for everybody, and not in one location or by the leave of a doctor', () => {
+    expect(isPresent(once, [{ ...stored(once), location: 'fct' }])).toBe(false)
+    expect(isPresent(once, [{ ...stored(once), doctorId: 'fct-musa' }])).toBe(false)
+  })
+
+  it('and the list opens on the first that is to come and is not there', () => {
+    const past = { ...once, name: 'New Year', from: '2030-01-01', to: '2030-01-01' }
+    const april = choiceOf(eid)
+    expect(firstToCome([past, april, yearly], [], clock)).toBe(1)
+    expect(firstToCome([past, april, yearly], [stored(april)], clock)).toBe(2)
+    expect(firstToCome([past], [], clock)).toBe(-1)
+  })
 })
 
 it('what comes once and lies behind us is over; what comes every year is not', () => {

@@ -1,5 +1,12 @@
 import type { Blocker, Holiday, SaveBlockerWire } from '../../../contract/blockers.ts'
-import { addDays, clinicDate, isClinicDate, isoWithOffset, toInstant } from '../../../domain/clinic-time.ts'
+import {
+  addDays,
+  clinicDate,
+  daysBetween,
+  isClinicDate,
+  isoWithOffset,
+  toInstant,
+} from '../../../domain/clinic-time.ts'
 import type { Problem } from '../../ui/form/problems.ts'
 import { type Clock, EMPTY_BLOCKER, wireOf } from './blocker-form.ts'
 
@@ -48,16 +55,39 @@ export function wireOfHoliday({ name, from, to, type }: HolidayChoice, clock: Cl
   }
 }
 
-/** Whether a blocker of this name begins on the same day, or comes on it every year. */
+/**
+ * Whether blockers of all locations close the clinic on each of its days already, whatever they are called: the days that are
+ * chosen, or for a yearly one every year.
+ */
 export function isPresent(choice: HolidayChoice, blockers: readonly Blocker[]): boolean {
-  const [, month = 1, date = 1] = choice.from.split('-').map(Number)
-  return blockers.some((blocker) => {
-    if (blocker.description !== choice.name) return false
-    if (blocker.type === 'Yearly')
-      return blocker.selectedMonth === month - 1 && blocker.recurringDates.includes(date)
-    // Instants of the wire carry the clinic's offset.
-    return choice.type === 'One Time' && blocker.startDateTime?.slice(0, 16) === `${choice.from}T00:00`
-  })
+  const { from, to, type } = choice
+  if (!isClinicDate(from) || !isClinicDate(to)) return false
+  const ofAll = blockers.filter(({ location, doctorId }) => location === null && !doctorId)
+  const days = Array.from({ length: Math.max(1, daysBetween(from, to) + 1) }, (_, day) => addDays(from, day))
+  return days.every((day) =>
+    ofAll.some((blocker) => isYearlyOn(blocker, day) || (type === 'One Time' && isClosedOn(blocker, day))),
+  )
+}
+
+function isYearlyOn({ type, selectedMonth, recurringDates }: Blocker, day: string): boolean {
+  const [, month = 1, date = 1] = day.split('-').map(Number)
+  return type === 'Yearly' && selectedMonth === month - 1 && recurringDates.includes(date)
+}
+
+/** Instants of the wire carry the clinic's offset, so that their own digits are clinic time. An end at 23:59 is midnight. */
+function isClosedOn({ type, startDateTime, endDateTime }: Blocker, day: string): boolean {
+  if (type !== 'One Time' || startDateTime === null || endDateTime === null) return false
+  return startDateTime.slice(0, 16) <= `${day}T00:00` && endDateTime.slice(0, 16) >= `${day}T23:59`
+}
+
+/** Where the list begins to matter: the first that is neither over nor there already; -1 for none. */
+export function firstToCome(
+  choices: readonly HolidayChoice[],
+  blockers: readonly Blocker[],
+  clock: Clock,
+): number {
+  const today = clinicDate(clock.now, clock.timeZone)
+  return choices.findIndex((choice) => choice.to >= today && !isPresent(choice, blockers))
 }
 
 export const isOver = ({ type, to }: HolidayChoice, { timeZone, now }: Clock) =>

@@ -55,6 +55,11 @@ const Field = styled('div')(({ theme }) => ({
   '& .MuiPickersInputBase-sectionsContainer': { padding: '10px 0', width: 'auto' },
   // The empty parts say what belongs there, so they are text and not decoration.
   '& .MuiPickersInputBase-sectionsContainer[class]': { opacity: 1 },
+  // Lighter than what is typed: an empty field looks empty.
+  '&[data-empty] .MuiPickersOutlinedInput-root:not(.Mui-focused) .MuiPickersInputBase-sectionsContainer': {
+    color: theme.vars.palette.text.secondary,
+    fontWeight: 300,
+  },
   '& .MuiPickersOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } },
   '& .MuiFormHelperText-root.Mui-error': { marginTop: 6, fontWeight: 600 },
   '& .MuiInputAdornment-root': { marginLeft: 0 },
@@ -99,7 +104,7 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
     field.change(next === null ? '' : next.isValid() ? next.format(text) : HALF)
   }
   return (
-    <Field>
+    <Field data-empty={value === null ? '' : undefined}>
       <LocalizationProvider
         dateAdapter={AdapterDayjs}
         adapterLocale={adapterLocale}

@@ -5,7 +5,8 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
-import { mayAtom, writesEverywhereAtom } from '../../session/rights.ts'
+import { reachesBlocker } from '../../../domain/rights.ts'
+import { blockerReachAtom } from '../../session/rights.ts'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { useDisabled } from './use-disabled.ts'
 
@@ -21,10 +22,9 @@ export type RowHandlers = { onEdit: (blocker: Blocker) => void; onDelete: (block
 export function RowActions({ blocker, onEdit, onDelete }: { blocker: Blocker } & RowHandlers) {
   const { t } = useTranslation('blockers')
   const disabled = useDisabled()
-  const writes = useAtomValue(mayAtom)('blockers.write')
-  const writesEverywhere = useAtomValue(writesEverywhereAtom)
-  // The list has those of one's own locations, and those of all.
-  if (!writes || (blocker.location === null && !writesEverywhere)) return null
+  const reach = useAtomValue(blockerReachAtom)
+  // The list has more than one may write: those of all locations, and for a doctor those of the location.
+  if (!reach || !reachesBlocker(reach, blocker)) return null
   const name = blocker.description
   return (
     <Buttons onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { locationName } from '../../ui/location-name.ts'
 import { datesLabel, daysLabel, startAndEnd } from './blocker-labels.ts'
+import { placeLabel } from './place-label.ts'
 
 const Lines = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -26,8 +26,7 @@ export function Summary({ blocker }: { blocker: Blocker }) {
       <strong>{blocker.description}</strong>
       <span>{when.join(' · ')}</span>
       <span>
-        {t(`type.${blocker.type}`)} ·{' '}
-        {blocker.location === null ? t('allLocations') : locationName(blocker.location)}
+        {t(`type.${blocker.type}`)} · {placeLabel(blocker, t)}
       </span>
     </Lines>
   )

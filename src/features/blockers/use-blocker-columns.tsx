@@ -2,10 +2,10 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
-import { locationName } from '../../ui/location-name.ts'
 import type { Column } from '../../ui/paged-list/column.ts'
 import { datesLabel, daysLabel, startAndEnd } from './blocker-labels.ts'
 import { BlockerMark } from './blocker-mark.tsx'
+import { placeLabel } from './place-label.ts'
 import { RowActions, type RowHandlers } from './row-actions.tsx'
 
 const Name = styled('span')({ fontWeight: 600 })
@@ -56,7 +56,7 @@ export function useBlockerColumns(handlers: RowHandlers): readonly Column<Blocke
       name: 'location',
       head: t('columns.location'),
       width: '10%',
-      cell: ({ location }) => (location === null ? t('allLocations') : locationName(location)),
+      cell: (blocker) => placeLabel(blocker, t),
     },
     {
       name: 'actions',

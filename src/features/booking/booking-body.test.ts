@@ -48,6 +48,17 @@ it('sends the age as a number and the chosen doctor with the department', () => 
   expect(body).toMatchObject({ age: 34, doctor_id: 'd', department_id: 'Oral Surgery' })
 })
 
+it('names the guardian of a minor alone, and the text of /privacy that was shown', () => {
+  const named = { ...form, guardian: ' Ngozi Obi ' }
+  expect(bodyToSend({ form: { ...named, age: '17' }, patient: null })).toMatchObject({
+    guardian: 'Ngozi Obi',
+    consent: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  })
+  for (const age of ['', '18', '9']) {
+    expect(bodyToSend({ form: { ...named, age }, patient: null })).not.toHaveProperty('guardian')
+  }
+})
+
 it('says who a verified patient is, with all of the name and the address on record', () => {
   expect(bodyToSend({ form: { ...form, ...recordOf(ngozi) }, patient: ngozi })).toMatchObject({
     patient_id: ngozi.id,

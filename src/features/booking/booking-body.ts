@@ -1,7 +1,9 @@
 import type { BookAppointmentWire } from '../../../contract/booking.ts'
 import { defaultAddress } from '../../../domain/locations.ts'
+import { PRIVACY_TEXT } from '../../../domain/privacy-text.ts'
 import { clinic } from '../../clinic.ts'
 import { presentLanguage } from '../../i18n/present-language.ts'
+import { isForMinor } from './booking-form.ts'
 import type { BookingState } from './booking-state.ts'
 
 /**
@@ -10,8 +12,12 @@ import type { BookingState } from './booking-state.ts'
  * bearer, whatever the body says. The wizard asks for no address, so the location stands for it (section 9:
  * '... Abuja'), and the patient is written to in the language of the page. The form's own fields come along under
  * their names; the token does when it is sent, since this is stored with the draft.
+ * @param override a verified patient books beside an overlapping visit of their own
  */
-export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patient'>): BookAppointmentWire {
+export function bodyToSend(
+  { form, patient }: Pick<BookingState, 'form' | 'patient'>,
+  { override = false }: { override?: boolean } = {},
+): BookAppointmentWire {
   const place = clinic.locations.find(({ code }) => code === form.location)
   const body = {
     patient_id: patient?.id ?? null,
@@ -22,6 +28,8 @@ export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patie
     email: form.email.trim(),
     phone_number: form.phoneNumber.trim(),
     age: form.age.trim() === '' ? null : Number(form.age),
+    // Left out where there is none, as the rest is sent to servers of before.
+    ...(isForMinor(form) && form.guardian.trim() !== '' && { guardian: form.guardian.trim() }),
     gender: form.gender === '' ? null : form.gender,
     nationality: form.nationality || null,
     location: form.location,
@@ -41,6 +49,9 @@ export function bodyToSend({ form, patient }: Pick<BookingState, 'form' | 'patie
     bill: false as const,
     description: form.description.trim() || null,
     language: presentLanguage(),
+    // The words beside Submit say so.
+    consent: PRIVACY_TEXT,
+    ...(override && { override }),
     rawId: form.rawId || null,
     emrId: form.emrId || null,
     firstName: form.firstName.trim(),

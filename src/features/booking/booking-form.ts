@@ -1,4 +1,5 @@
 import type { GENDERS } from '../../../contract/fields.ts'
+import { isMinor } from '../../../domain/booking.ts'
 import type { AppointmentType } from '../../../domain/clinic.ts'
 
 /** What a visitor types and chooses (specification, section 3: 'Booking form'); empty texts are unanswered. */
@@ -14,6 +15,8 @@ export type BookingForm = {
   age: string
   email: string
   phoneNumber: string
+  /** Who answers for a minor; asked for, and sent, only at such an age. */
+  guardian: string
   gender: '' | (typeof GENDERS)[number]
   /** A country's English name in small letters. */
   nationality: string
@@ -37,7 +40,17 @@ export type BookingForm = {
 
 /** The fields that can be wrong, in the order in which they stand on the screen. */
 export const STEP_FIELDS = {
-  2: ['firstName', 'lastName', 'age', 'email', 'phoneNumber', 'gender', 'nationality', 'location'],
+  2: [
+    'firstName',
+    'lastName',
+    'age',
+    'email',
+    'phoneNumber',
+    'guardian',
+    'gender',
+    'nationality',
+    'location',
+  ],
   3: ['appointmentType', 'serviceId', 'doctorId', 'date', 'time', 'description'],
 } as const satisfies Record<2 | 3, readonly (keyof BookingForm)[]>
 
@@ -45,6 +58,10 @@ export type BookingField = (typeof STEP_FIELDS)[2 | 3][number]
 
 /** The id of a field's control in the page, by which errors find it. */
 export const fieldId = (field: BookingField) => `booking-${field}`
+
+/** Whether the form is for a patient for whom somebody else answers. */
+export const isForMinor = ({ age }: Pick<BookingForm, 'age'>): boolean =>
+  isMinor(/^\d+$/.test(age.trim()) ? Number(age) : null)
 
 /** A form that nobody has touched. Nationality as specified (section 3), the location the first one offered. */
 export function emptyForm(offeredLocations: readonly string[]): BookingForm {
@@ -58,6 +75,7 @@ export function emptyForm(offeredLocations: readonly string[]): BookingForm {
     age: '',
     email: '',
     phoneNumber: '',
+    guardian: '',
     gender: '',
     nationality: 'nigeria',
     location: offeredLocations[0] ?? '',

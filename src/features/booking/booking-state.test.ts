@@ -42,6 +42,14 @@ it('forgets what was wrong with a field that changes, and only that', () => {
   expect(state.errors).toEqual({ lastName: { key: 'required' } })
 })
 
+it('asks about another visit at the same time until that is answered or the step is left', () => {
+  const asked = after({ type: 'opened', step: 4 }, { type: 'beside' })
+  expect(asked).toMatchObject({ step: 4, sending: false, isBeside: true })
+  const attempt = { key: 'k', bodies: [], state: 'unanswered' } as const
+  expect(reduceBooking(asked, { type: 'sending', attempt })).toMatchObject({ isBeside: false, sending: true })
+  expect(reduceBooking(asked, { type: 'opened', step: 3 }).isBeside).toBe(false)
+})
+
 describe('the trouble on the line', () => {
   const attempt = { key: 'k', bodies: [], state: 'unanswered' } as const
   const troubled: BookingAction[] = [

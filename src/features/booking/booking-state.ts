@@ -44,6 +44,8 @@ export type BookingState = {
   taken: Slot | null
   attempt: Attempt | null
   sending: boolean
+  /** A verified patient has another visit at the chosen time, and is asked whether this one is meant as well. */
+  isBeside: boolean
   /** Why a booking that was sent is being sent again; null: it is not. */
   trouble: Trouble | null
   booked: BookedAppointment | null
@@ -62,6 +64,7 @@ export type BookingAction =
   | { type: 'troubled'; trouble: Trouble }
   | { type: 'failed'; attempt: Attempt }
   | { type: 'taken'; slot: Slot }
+  | { type: 'beside' }
   | { type: 'booked'; appointment: BookedAppointment }
   | { type: 'answered'; registered: boolean }
   | { type: 'verified'; patient: VerifiedPatient; record: Partial<BookingForm> }
@@ -71,7 +74,7 @@ export type BookingAction =
   | { type: 'restarted'; offeredLocations: readonly string[] }
 
 /** Nothing is on its way. */
-const idle = { sending: false, trouble: null } as const
+const idle = { sending: false, trouble: null, isBeside: false } as const
 
 export function initialState(offeredLocations: readonly string[]): BookingState {
   return {
@@ -105,7 +108,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return { ...state, form, taken, errors: withoutChanged(state.errors, state.form, form) }
     }
     case 'opened':
-      return { ...state, ...open(action.step), trouble: null, focus: focusOn('heading') }
+      return { ...state, ...open(action.step), trouble: null, isBeside: false, focus: focusOn('heading') }
     case 'refused': {
       const first = firstField(Object.keys(action.errors) as BookingField[])
       if (!first) return { ...state, ...idle }
@@ -118,7 +121,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       }
     }
     case 'sending':
-      return { ...state, attempt: action.attempt, sending: true, trouble: null }
+      return { ...state, attempt: action.attempt, ...idle, sending: true }
     case 'troubled':
       return { ...state, trouble: action.trouble }
     case 'failed':
@@ -132,6 +135,8 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
         ...idle,
         focus: focusOn('taken'),
       }
+    case 'beside':
+      return { ...state, ...idle, isBeside: true }
     case 'booked':
       return {
         ...state,
@@ -187,9 +192,9 @@ function withContacts(patient: VerifiedPatient, { email, phone }: BookedAppointm
 function withoutPerson(state: BookingState): BookingState {
   const { form } = state
   const { rawId, emrId, middleName, address, ...empty } = emptyForm([form.location])
-  const { firstName, lastName, email, phoneNumber, gender, age, nationality } = empty
+  const { firstName, lastName, email, phoneNumber, guardian, gender, age, nationality } = empty
   const ids = { rawId, emrId, middleName, address }
-  const person = { ...ids, firstName, lastName, email, phoneNumber, gender, age, nationality }
+  const person = { ...ids, firstName, lastName, email, phoneNumber, guardian, gender, age, nationality }
   return {
     ...state,
     step: 1,

@@ -30,6 +30,7 @@ const StoredDraft = v.object({
     ),
     email: text,
     phoneNumber: text,
+    guardian: laterText,
     gender: v.picklist(['', ...GENDERS]),
     nationality: text,
     location: text,

@@ -8,6 +8,7 @@ const REQUIRED = ['firstName', 'lastName', 'email', 'phoneNumber'] as const
 
 /** Whether a verified patient finds a field as the clinic has it, and can't change it (specification, section 2). */
 export function isLocked(field: BookingField, patient: VerifiedPatient): boolean {
+  if (field === 'guardian') return patient.guardian !== ''
   const required = REQUIRED.find((name) => name === field)
   return required === undefined ? isOfRecord(field) : patient[required] !== ''
 }
@@ -16,7 +17,7 @@ const isOfRecord = (field: BookingField) => field === 'gender' || field === 'age
 
 /** What a verified patient's record says of the form; nothing where the form must be filled in instead. */
 export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
-  const { rawId, emrId, middleName, address, email, phoneNumber } = patient
+  const { rawId, emrId, middleName, address, email, phoneNumber, guardian } = patient
   const firstName = startCase(patient.firstName)
   const lastName = startCase(patient.lastName)
   return {
@@ -28,6 +29,7 @@ export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
     ...(lastName && { lastName }),
     ...(email && { email }),
     ...(phoneNumber && { phoneNumber }),
+    ...(guardian && { guardian }),
     gender: patient.gender ?? '',
     age: patient.age === null ? '' : String(patient.age),
     nationality: patient.nationality,

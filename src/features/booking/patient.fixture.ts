@@ -17,4 +17,5 @@ export const ngozi: VerifiedPatient = {
   birthDate: '1990-03-05',
   age: 39,
   address: '12 Palm Street',
+  guardian: '',
 }

@@ -39,6 +39,14 @@ describe('a wrong field', () => {
     expect(findErrors({ ...right, [field]: value }, 2)).toEqual({ [field]: { key } })
   })
 
+  it('the guardian can be wrong for a minor, may stay empty, and is on no screen for others', () => {
+    const wrong = { ...right, age: '17', guardian: 'click http://example.com' }
+    expect(findErrors(wrong, 2)).toEqual({ guardian: { key: 'name_invalid' } })
+    expect(findErrors({ ...wrong, guardian: ' ' }, 2)).toEqual({})
+    for (const age of ['', '18', '9x'])
+      expect(findErrors({ ...wrong, age }, 2)).not.toHaveProperty('guardian')
+  })
+
   it.each<[keyof BookingForm, string, string]>([
     ['appointmentType', '', 'type_invalid'],
     ['date', '', 'date_invalid'],

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/fields.ts'
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { problemsOf, problemsOfWire } from '../../ui/form/problems.ts'
-import { type BookingField, type BookingForm, STEP_FIELDS } from './booking-form.ts'
+import { type BookingField, type BookingForm, isForMinor, STEP_FIELDS } from './booking-form.ts'
 import type { BookingErrors } from './booking-state.ts'
 import { isLocked } from './patient-form.ts'
 import { missingFields } from './steps.ts'
@@ -31,6 +31,13 @@ const TypedAge = v.pipe(
   v.nullable(Age),
 )
 
+/** It may stay empty, too. */
+const TypedGuardian = v.pipe(
+  v.string(),
+  v.transform((text) => (text.trim() === '' ? null : text)),
+  v.nullable(VisitorName),
+)
+
 /** The contract's own schemas, so that both sides refuse the same. What cannot be mistyped is not here. */
 const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
   firstName: VisitorName,
@@ -38,6 +45,7 @@ const SCHEMAS: Partial<Record<BookingField, v.GenericSchema>> = {
   age: TypedAge,
   email: Email,
   phoneNumber: Phone,
+  guardian: TypedGuardian,
   nationality: Nationality,
   appointmentType: AppointmentTypeField,
   date: ClinicDate,
@@ -51,11 +59,20 @@ export function findErrors(
   step: 2 | 3,
   patient: VerifiedPatient | null = null,
 ): BookingErrors {
-  return patient && step === 2 ? patientErrors(form, patient) : errorsIn(form, STEP_FIELDS[step])
+  if (patient && step === 2) return patientErrors(form, patient)
+  return errorsIn(
+    form,
+    STEP_FIELDS[step].filter((field) => isAsked(field, form)),
+  )
 }
 
+/** A guardian that was named before the age was corrected is on no screen. */
+const isAsked = (field: BookingField, form: BookingForm) => field !== 'guardian' || isForMinor(form)
+
 function patientErrors(form: BookingForm, patient: VerifiedPatient): BookingErrors {
-  const filled = STEP_FIELDS[2].filter((field) => !isLocked(field, patient) && form[field].trim() !== '')
+  const filled = STEP_FIELDS[2].filter(
+    (field) => !isLocked(field, patient) && isAsked(field, form) && form[field].trim() !== '',
+  )
   const errors = errorsIn(form, filled)
   for (const field of missingFields(form, 2, patient)) errors[field] = { key: 'contact' }
   return errors

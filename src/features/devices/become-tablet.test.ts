@@ -7,9 +7,13 @@ import { store } from '../../session/store.ts'
 import { becomeTablet, stopBeingTablet } from './become-tablet.ts'
 
 const DEVICE = { id: 'a-tablet', token: 'token of the tablet' }
+const ADA = signedInAs('ada').user
 const NAME = 'Front desk Abuja'
 
 const REGISTER = `POST /devices as token of ada {"name":"${NAME}"}`
+/** The PIN and the key as the server sees them. */
+const JOIN =
+  /^POST \/devices\/people as token of ada \{"device":"token of the tablet","pin":"[\w-]{43}","publicKey":"[\w-]{87}"\}$/
 const REVOKE = 'DELETE /devices/a-tablet as token of ada'
 const SAYS_GONE = 'POST /devices/contact as token of the tablet {"owner":null,"lockedOut":false}'
 
@@ -45,22 +49,22 @@ vi.stubGlobal('indexedDB', new IDBFactory())
 
 describe('a browser that is made a tablet', () => {
   it('is registered by name and is one from then on; the PIN goes nowhere', async () => {
-    await becomeTablet(NAME, '194703')
+    await becomeTablet(NAME, '194703', ADA)
     expect(await thisTablet()).toEqual({ ...DEVICE, name: NAME })
-    expect(asked).toEqual([REGISTER])
+    expect(asked).toEqual([REGISTER, expect.stringMatching(JOIN)])
     expect(asked.join()).not.toContain('194703')
     await stopBeingTablet(DEVICE)
   })
 
   it('is registered for the locations that were chosen', async () => {
-    await becomeTablet(NAME, '194703', ['fct'])
-    expect(asked).toEqual([REGISTER.replace('}', ',"locations":["fct"]}')])
+    await becomeTablet(NAME, '194703', ADA, ['fct'])
+    expect(asked[0]).toBe(REGISTER.replace('}', ',"locations":["fct"]}'))
     await stopBeingTablet(DEVICE)
   })
 
   it('that cannot make its keys is none, is revoked, and says that nothing is left', async () => {
     // What is no PIN stands for whatever the browser refuses.
-    const failure = await becomeTablet(NAME, '1947').catch((error) => error)
+    const failure = await becomeTablet(NAME, '1947', ADA).catch((error) => error)
     expect(failure).toMatchObject({ name: 'Error', isListed: false, cause: expect.any(RangeError) })
     expect(await thisTablet()).toBeNull()
     expect(asked).toEqual([REGISTER, REVOKE, SAYS_GONE])
@@ -68,25 +72,25 @@ describe('a browser that is made a tablet', () => {
 
   it('that cannot make its keys, and whose line drops then, is still in the list', async () => {
     trouble = { 'DELETE /devices/a-tablet': 0 }
-    await expect(becomeTablet(NAME, '1947')).rejects.toMatchObject({ isListed: true })
+    await expect(becomeTablet(NAME, '1947', ADA)).rejects.toMatchObject({ isListed: true })
     expect(await thisTablet()).toBeNull()
   })
 
   it('is none when the server refuses', async () => {
     trouble = { 'POST /devices': 429 }
-    await expect(becomeTablet(NAME, '194703')).rejects.toMatchObject({ status: 429 })
+    await expect(becomeTablet(NAME, '194703', ADA)).rejects.toMatchObject({ status: 429 })
     expect(await thisTablet()).toBeNull()
     expect(asked).toEqual([REGISTER])
   })
 })
 
 describe('a tablet that is to be one no more', () => {
-  beforeEach(() => becomeTablet(NAME, '194703'))
+  beforeEach(() => becomeTablet(NAME, '194703', ADA))
 
   it('is revoked, deletes what it keeps, and tells the server', async () => {
     await stopBeingTablet(DEVICE)
     expect(await thisTablet()).toBeNull()
-    expect(asked).toEqual([REGISTER, REVOKE, SAYS_GONE])
+    expect(asked).toEqual([REGISTER, expect.stringMatching(JOIN), REVOKE, SAYS_GONE])
   })
 
   it.each([

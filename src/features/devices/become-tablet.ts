@@ -1,6 +1,8 @@
+import type { StaffUser } from '../../../contract/auth.ts'
 import { contactDevice, registerDevice, revokeDevice } from '../../api/devices.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { forgetTablet, setUpTablet } from '../../offline/tablet/index.ts'
+import { forgetTablet } from '../../offline/tablet/index.ts'
+import { setOwnPin } from '../../offline/tablet/own-pin.ts'
 
 /** The browser would not be a tablet, and why; it is none, and what it had of one is deleted. */
 export class NotSetUp extends Error {
@@ -16,13 +18,19 @@ export class NotSetUp extends Error {
 /**
  * Makes this browser a reception tablet: the server learns its name, the device makes its keys under the PIN. Where the
  * second part fails, the first is taken back.
+ * @param by who is signed in, and has that PIN there
  * @param locations codes of those that it refreshes by itself; undefined: where the admin works
  * @throws ApiError when the server refuses; NotSetUp when the browser does
  */
-export async function becomeTablet(name: string, pin: string, locations?: readonly string[]): Promise<void> {
+export async function becomeTablet(
+  name: string,
+  pin: string,
+  by: Pick<StaffUser, 'id' | 'displayName'>,
+  locations?: readonly string[],
+): Promise<void> {
   const device = await registerDevice(name, locations)
   try {
-    await setUpTablet({ ...device, name }, pin)
+    await setOwnPin({ ...device, name }, by, pin)
   } catch (error) {
     const isTakenBack = await stopBeingTablet(device).then(
       () => true,

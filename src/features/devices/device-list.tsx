@@ -1,13 +1,17 @@
+import X from 'lucide:x'
 import { styled } from '@mui/material/styles'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { DeviceRow } from '../../../contract/devices.ts'
-import { deviceQueries } from '../../api/devices.ts'
+import { deviceQueries, removeDevicePerson } from '../../api/devices.ts'
 import { clinic } from '../../clinic.ts'
+import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { StateTag } from '../../ui/badge.tsx'
 import { locationName } from '../../ui/location-name.ts'
+import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { usePageAddress } from '../../ui/paged-list/page-address.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
@@ -18,6 +22,14 @@ import { useInstants } from '../../ui/use-instants.ts'
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
 
 // Some of them are sentences.
+const Person = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 4,
+  marginInlineEnd: 12,
+  '& > button': { minWidth: 0, padding: '0 6px' },
+})
+
 const State = styled(StateTag)({ whiteSpace: 'normal' })
 
 /** A table narrower than this, in pixels, has no room for its columns. */
@@ -35,6 +47,16 @@ export function DeviceList({ ownId, onRevoke }: Props) {
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const address = usePageAddress(paths.devices())
   const disabled = useDisabledWithout()
+  const { notify, clear } = useMessages()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ row, person }: { row: DeviceRow; person: DeviceRow['people'][number] }) =>
+      removeDevicePerson(row.id, person.id),
+    onMutate: clear,
+    onSuccess: (_, { person }) => notify('success', t('people.removed', { name: person.name })),
+    onError: (error) => notify('error', messageFor(error, t('people.removeFailed'))),
+    onSettled: () => queries.invalidateQueries({ queryKey: deviceQueries.all() }),
+  })
   const when = useInstants()
 
   const placesOf = ({ locations }: DeviceRow) =>
@@ -46,6 +68,20 @@ export function DeviceList({ ownId, onRevoke }: Props) {
       <strong>{row.name}</strong>
       {row.id === ownId && <span>{t('thisOne')}</span>}
       {clinic.locations.length > 1 && <span>{placesOf(row)}</span>}
+      {row.people.map((person) => (
+        <Person key={person.id}>
+          {person.name}
+          <RowButton
+            variant="text"
+            color="secondary"
+            aria-label={t('people.removeOf', { name: person.name, tablet: row.name })}
+            {...disabled}
+            onClick={() => disabled || remove.isPending || remove.mutate({ row, person })}
+          >
+            <X size={16} aria-hidden="true" />
+          </RowButton>
+        </Person>
+      ))}
     </Who>
   )
   const state = ({ state }: DeviceRow) => <State tint={TINTS[state]}>{t(`states.${state}`)}</State>

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Hint } from '../../ui/card.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
+import { OwnPinDialog } from '../../ui/own-pin/own-pin-dialog.tsx'
+import { type ThisTablet, useThisTablet } from '../../ui/own-pin/use-this-tablet.ts'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
-import { ChangePinDialog } from './change-pin-dialog.tsx'
 import { DeviceList } from './device-list.tsx'
 import { EndDialog, type Ending } from './end-dialog.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 import { ThisDevice } from './this-device.tsx'
-import { type ThisTablet, useThisTablet } from './use-this-tablet.ts'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
 
@@ -54,7 +54,7 @@ export function DevicesPage() {
         onRevoke={({ id, name }) => ask({ kind: 'end', tablet: { id, name } })}
       />
       {open?.kind === 'setUp' && <SetUpDialog onClose={close} />}
-      {open?.kind === 'changePin' && <ChangePinDialog tablet={open.tablet} onClose={close} />}
+      {open?.kind === 'changePin' && <OwnPinDialog tablet={open.tablet} onClose={close} />}
       {open?.kind === 'end' && <EndDialog tablet={open.tablet} onClose={close} />}
     </Page>
   )

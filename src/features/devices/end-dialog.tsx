@@ -6,8 +6,8 @@ import { revokeDevice } from '../../api/devices.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { DialogBody, DialogButtons, DialogIntro } from '../../ui/dialog-body.tsx'
 import { useMessages } from '../../ui/messages.ts'
+import { useTabletChange } from '../../ui/own-pin/use-tablet-change.ts'
 import { stopBeingTablet } from './become-tablet.ts'
-import { useTabletChange } from './use-tablet-change.ts'
 
 /** A tablet that is to end: another one, or, with its token, this one. */
 export type Ending = { id: string; name: string; token?: string }

@@ -14,28 +14,29 @@ import { useForm } from '../../ui/form/use-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
+import { PinFields } from '../../ui/own-pin/pin-fields.tsx'
+import { useTabletChange } from '../../ui/own-pin/use-tablet-change.ts'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { becomeTablet, NotSetUp } from './become-tablet.ts'
 import { checkSetUp } from './checks.ts'
-import { PinFields } from './pin-fields.tsx'
-import { useTabletChange } from './use-tablet-change.ts'
 
 /** Makes this browser a reception tablet, under a name and a PIN. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
   const { notify, clear } = useMessages()
   const change = useTabletChange()
-  const own = useAtomValue(authUserAtom)?.location
+  const user = useAtomValue(authUserAtom)
   const locations = useAtomValue(ownLocationsAtom)
   const codes = locations.map(({ code }) => code)
-  const ownLocation = codes.find((code) => code === own)
+  const ownLocation = codes.find((code) => code === user?.location)
   const form = useForm({
     initial: { name: '', locations: ownLocation ?? codes.join(), pin: '', repeat: '' },
     check: checkSetUp,
     messages: useFieldMessages('devices'),
     send: async ({ name, locations, pin }) => {
       clear()
-      await change(() => becomeTablet(name.trim(), readPin(pin), chosenIn(locations)))
+      if (!user) return
+      await change(() => becomeTablet(name.trim(), readPin(pin), user, chosenIn(locations)))
       onClose()
       notify('success', t('setUp.done', { name: name.trim() }))
     },

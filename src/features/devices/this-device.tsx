@@ -5,8 +5,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tabletsPossible } from '../../offline/tablet/index.ts'
 import { Card, Hint } from '../../ui/card.tsx'
+import type { ThisTablet } from '../../ui/own-pin/use-this-tablet.ts'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
-import type { ThisTablet } from './use-this-tablet.ts'
 
 const Actions = styled('div')(({ theme }) => ({
   display: 'flex',

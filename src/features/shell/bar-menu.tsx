@@ -26,6 +26,8 @@ const below = {
 function useOpener({ label, sign, className }: Props, opens: 'menu' | 'dialog') {
   const id = useId()
   const [anchorEl, setAnchorEl] = useState<HTMLElement | null>(null)
+  // Rendered from its first opening on: closed, each would cost the start of the page as much as some rows of the list.
+  const [wasOpened, setOpened] = useState(false)
   const isOpen = anchorEl !== null
   const close = () => setAnchorEl(null)
   const button = (
@@ -37,12 +39,15 @@ function useOpener({ label, sign, className }: Props, opens: 'menu' | 'dialog') 
       aria-haspopup={opens}
       aria-expanded={isOpen}
       aria-controls={isOpen ? id : undefined}
-      onClick={(event) => setAnchorEl(event.currentTarget)}
+      onClick={(event) => {
+        setAnchorEl(event.currentTarget)
+        setOpened(true)
+      }}
     >
       {sign}
     </BarButton>
   )
-  return { button, popup: { id, anchorEl, open: isOpen, onClose: close, ...below }, close }
+  return { button, popup: wasOpened && { id, anchorEl, open: isOpen, onClose: close, ...below }, close }
 }
 
 /** A list of commands, used with the arrow keys. */
@@ -51,16 +56,18 @@ export function BarMenu({ children, ...props }: Props & { children: (close: () =
   return (
     <>
       {button}
-      <Menu
-        {...popup}
-        slotProps={{
-          list: { 'aria-label': props.label },
-          // It is outside of the page's regions, so it is one of its own.
-          paper: { role: 'region', 'aria-label': props.label, sx: MENU },
-        }}
-      >
-        {children(close)}
-      </Menu>
+      {popup && (
+        <Menu
+          {...popup}
+          slotProps={{
+            list: { 'aria-label': props.label },
+            // It is outside of the page's regions, so it is one of its own.
+            paper: { role: 'region', 'aria-label': props.label, sx: MENU },
+          }}
+        >
+          {children(close)}
+        </Menu>
+      )}
     </>
   )
 }
@@ -75,9 +82,14 @@ export function BarPopup({
   return (
     <>
       {button}
-      <Popover {...popup} slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { width: 360 } } }}>
-        {children(close)}
-      </Popover>
+      {popup && (
+        <Popover
+          {...popup}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { width: 360 } } }}
+        >
+          {children(close)}
+        </Popover>
+      )}
     </>
   )
 }

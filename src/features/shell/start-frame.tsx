@@ -3,6 +3,7 @@ import type { LanguageCode } from '../../i18n/languages.ts'
 import { darkBars, lightBars } from '../../theme/theme-bars.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { BarShapes } from './bar-shapes.tsx'
 import { BELOW_DESKTOP, DESKTOP, PHONE, TOP_BAR_PX } from './bars.ts'
 import { BAR_THEMES } from './layout-settings.ts'
 import { BOXED_PX } from './shell.tsx'
@@ -25,8 +26,6 @@ const times = (count: number) => Array.from({ length: count }, (_, i) => i)
 const COLUMNS = 6
 const MENU_ENTRIES = 3
 const SIDE_ENTRIES = 12
-/** Search field, five buttons, one of them the user's name, and the settings. */
-const BAR_CONTROLS = 7
 
 export function StartFrame({ loading }: Props) {
   return (
@@ -40,15 +39,7 @@ export function StartFrame({ loading }: Props) {
         ))}
       </p>
       <div className="s-frame" aria-hidden="true">
-        <div className="s-bar">
-          <i />
-          <Mark size={28} />
-          <i />
-          <b />
-          {times(BAR_CONTROLS).map((control) => (
-            <i key={control} />
-          ))}
-        </div>
+        <BarShapes />
         <div className="s-row">
           {times(MENU_ENTRIES).map((entry) => (
             <i key={entry} />
@@ -106,6 +97,8 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
     `:root:not([data-language]) [data-in=${codes[0]}],`,
     `${codes.map((code) => `[data-language=${code}] [data-in=${code}]`).join()}{display:inline!important}`,
     '#start>p{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}',
+    // It loads no more once the page says that it could not (src/app/not-loaded.tsx).
+    'body:has(>.not-loaded)>#start>p{display:none}',
     '[data-start] .s-frame{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh}',
     `[data-boxed] .s-frame{box-sizing:border-box;max-width:${BOXED_PX}px;margin:0 auto;border-inline:1px solid ${line}}`,
     `.s-frame i{flex:none;width:28px;height:12px;border-radius:4px;background:var(--line,${line})}`,

@@ -16,6 +16,7 @@ import { searchState } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { prefetch } from '../../ui/lazy/lazy-module.ts'
 import { AppsMenu } from './apps-menu.tsx'
+import { BarShapes, useTurnAfterPage } from './bar-shapes.tsx'
 import { BarButton, bar, barColours, ICON_PX, PHONE, SETTINGS_ID, TOP_BAR_PX } from './bars.ts'
 import { Brand } from './brand.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
@@ -66,7 +67,16 @@ type Props = {
 }
 
 /** The bar over the staff pages (specification, section 2: 'Shell'). */
-export function TopBar({ isDesktop, menu, menuButton, settingsButton }: Props) {
+export function TopBar(props: Props) {
+  if (useTurnAfterPage()) return <Controls {...props} />
+  return (
+    <header>
+      <BarShapes />
+    </header>
+  )
+}
+
+function Controls({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const user = useAtomValue(authUserAtom)

@@ -18,11 +18,11 @@ import { isTablet } from '../../device/tablet/mark.ts'
 import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'
 import { readOnlyAtom } from '../../session/session-atoms.ts'
+import { initials } from '../../ui/initials.ts'
 import type { LucideIcon } from '../../ui/lucide-icon.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { BarMenu } from './bar-menu.tsx'
 import { BELOW_DESKTOP, bar, ICON_PX } from './bars.ts'
-import { initials } from './initials.ts'
 
 const Avatar = styled('span')({
   flex: 'none',

@@ -1,13 +1,14 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageFor } from '../../http/api-error.ts'
 import { isPin, MAX_TRIES, triesLeft } from '../../offline/tablet/index.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PinField } from '../../ui/form/pin-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useMessages } from '../../ui/messages.ts'
-import { openStored } from './reading.ts'
+import type { Entered } from './enter-pin.ts'
 
 // Somebody stands at the desk and waits.
 const Large = styled('div')({ '& button': { minHeight: 56, fontSize: '1.125rem' } })
@@ -20,10 +21,16 @@ const Spoken = styled('p')({
   clipPath: 'inset(50%)',
 })
 
-type Props = { onOpened: () => void; onGone: (why: 'nothing' | 'deleted') => void }
+type Props = {
+  staffId: string
+  /** Tries a PIN; throws ApiError, and when the browser refuses its storage. */
+  enter: (pin: string) => Promise<Entered | { outcome: 'nothing' }>
+  onOpened: () => void
+  onGone: (why: 'nothing' | 'deleted' | 'sign_in') => void
+}
 
 /** Shows the tries left after a wrong PIN. */
-export function PinForm({ onOpened, onGone }: Props) {
+export function PinForm({ staffId, enter, onOpened, onGone }: Props) {
   const { t } = useTranslation('unlock')
   const { notify, clear } = useMessages()
   const [left, setLeft] = useState(MAX_TRIES)
@@ -32,10 +39,10 @@ export function PinForm({ onOpened, onGone }: Props) {
   // Earlier wrong PINs count too. Where the count cannot be read, the next try shows it.
   useEffect(
     () =>
-      void triesLeft()
+      void triesLeft(staffId)
         .then((tries) => tries > 0 && setLeft(tries))
         .catch(() => {}),
-    [],
+    [staffId],
   )
 
   const form = useForm({
@@ -45,15 +52,15 @@ export function PinForm({ onOpened, onGone }: Props) {
     send: async ({ pin }) => {
       clear()
       setIsWrong(false)
-      const result = await openStored(pin)
-      if (result.outcome === 'unlocked') return onOpened()
+      const result = await enter(pin)
+      if (result.outcome === 'unlocked' || result.outcome === 'signed_in') return onOpened()
       if (result.outcome !== 'wrong') return onGone(result.outcome)
       pinField.change('')
       setLeft(result.triesLeft)
       setIsWrong(true)
       form.element.current?.querySelector('input')?.focus()
     },
-    failed: () => notify('error', t('failed')),
+    failed: (error) => notify('error', messageFor(error, t('failed'))),
   })
 
   const pinField = form.field('pin')

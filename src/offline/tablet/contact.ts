@@ -1,8 +1,7 @@
-import type { DeviceKeeps } from '../../../contract/devices.ts'
 import { contactDevice } from '../../api/devices.ts'
 import { clearPages, pagesOwner, pagesRights } from '../../device/sealed-pages.ts'
 import { tabletMark } from '../../device/tablet/mark.ts'
-import { forgetTablet } from '../../device/tablet/registration.ts'
+import { forgetTablet, keepPeople } from '../../device/tablet/registration.ts'
 import { readTablet } from '../../device/tablet/tablet-record.ts'
 import { lock } from '../../device/tablet/unlocked.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -25,8 +24,9 @@ export async function contactServer(): Promise<Contact> {
   // The app may have been closed before everything was deleted.
   if (lockedOut) await clearPages()
   const [owner, rightsVersion] = await Promise.all([pagesOwner(), pagesRights()])
-  const keeps = await asked(record.device.token, { owner, rightsVersion, lockedOut })
-  if (!keeps) return 'unreachable'
+  const answer = await asked(record.device.token, { owner, rightsVersion, lockedOut })
+  if (!answer) return 'unreachable'
+  const { keep: keeps, people } = answer
   // Set up anew meanwhile: the answer is about the former tablet.
   const now = await readTablet()
   if (now?.device.id !== record.device.id) return 'told'
@@ -38,6 +38,7 @@ export async function contactServer(): Promise<Contact> {
     await clearPages()
     lock()
   }
+  if (keeps !== 'nothing' && !lockedOut && people) await keepPeople(people)
   return 'told'
 }
 
@@ -48,12 +49,14 @@ async function endSession(): Promise<void> {
 }
 
 /** Null: unreachable, or not our server. */
-async function asked(...contact: Parameters<typeof contactDevice>): Promise<DeviceKeeps | null> {
+async function asked(
+  ...contact: Parameters<typeof contactDevice>
+): Promise<Awaited<ReturnType<typeof contactDevice>> | null> {
   try {
     return await contactDevice(...contact)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // A proxy's 401 lacks our error code.
-    return error.status === 401 && error.code === 'unauthorized' ? 'nothing' : null
+    return error.status === 401 && error.code === 'unauthorized' ? { keep: 'nothing' } : null
   }
 }

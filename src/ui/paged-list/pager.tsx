@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 
 const Nav = styled('nav')({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
   gap: 16,
+  minHeight: TARGET_PX,
   fontVariantNumeric: 'tabular-nums',
 })
 
@@ -25,17 +28,23 @@ type Props = {
 export function Pager({ label, page, totalPages, isBusy, onOpen }: Props) {
   const { t } = useTranslation('shell')
   const last = totalPages || page
+  // The list is there to be read first.
+  const isTheirTurn = useDeferredValue(true, false)
   return (
     <Nav aria-label={label}>
-      <Button variant="outlined" disabled={page <= 1} onClick={() => onOpen(Math.min(page - 1, last))}>
-        {t('list.previous')}
-      </Button>
-      <span aria-live="polite" aria-busy={isBusy}>
-        {totalPages ? t('list.page', { page, totalPages }) : t('list.pageAlone', { page })}
-      </span>
-      <Button variant="outlined" disabled={page >= last} onClick={() => onOpen(page + 1)}>
-        {t('list.next')}
-      </Button>
+      {isTheirTurn && (
+        <>
+          <Button variant="outlined" disabled={page <= 1} onClick={() => onOpen(Math.min(page - 1, last))}>
+            {t('list.previous')}
+          </Button>
+          <span aria-live="polite" aria-busy={isBusy}>
+            {totalPages ? t('list.page', { page, totalPages }) : t('list.pageAlone', { page })}
+          </span>
+          <Button variant="outlined" disabled={page >= last} onClick={() => onOpen(page + 1)}>
+            {t('list.next')}
+          </Button>
+        </>
+      )}
     </Nav>
   )
 }

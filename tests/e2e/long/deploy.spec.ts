@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import type { Page, Response } from '@playwright/test'
-import { root } from '../../../build/build-info.ts'
-import { RUN_FOLDER } from '../global-setup.ts'
-import { appIsCached } from '../offline-support/cached.ts'
+import { appIsCached, arePagesStored } from '../offline-support/cached.ts'
+import { bookTwoDays } from '../offline-support/known-people.ts'
+import { dayAddress, expectOffline, rows } from '../offline-support/staff-pages.ts'
 import { expect, signIn, test } from '../staff.ts'
 import { heading } from '../wizard.ts'
+import { AFTER, BEFORE, nextVersion } from './next-version.ts'
 
 /*
  * The proof of updates: a new version is really deployed, built from changed sources and started in place of the old
@@ -16,41 +14,6 @@ import { heading } from '../wizard.ts'
 
 // Between the two servers nobody answers.
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|api\// })
-
-const run = promisify(execFile)
-
-const BEFORE = { booking: 'Schedule an appointment', dashboard: 'Booked Appointments' }
-const AFTER = { booking: 'Plan your visit', dashboard: 'Visits' }
-
-/** What open tabs fetch after the deploy. A file that no change has touched would be the same in both versions. */
-const LAZY_PARTS = [
-  'src/features/booking/steps-two-to-four.tsx',
-  'src/features/booking/verify/verification.tsx',
-  'src/features/blockers/config-page.tsx',
-]
-
-/** A copy of these sources with other headings and lazy parts, built. @returns its folder and the names of its hashed files */
-async function nextVersion(): Promise<{ checkout: string; assets: string[] }> {
-  const checkout = await mkdtemp(path.join(process.env[RUN_FOLDER] ?? '', 'next-'))
-  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root })
-  // A file that is deleted and not committed yet is listed, too.
-  for (const file of stdout.split('\0').filter(Boolean))
-    await cp(path.join(root, file), path.join(checkout, file)).catch(() => {})
-  await symlink(path.join(root, 'node_modules'), path.join(checkout, 'node_modules'))
-  for (const [namespace, text, changed] of [
-    ['booking', BEFORE.booking, AFTER.booking],
-    ['appointments', BEFORE.dashboard, AFTER.dashboard],
-  ] as const) {
-    const file = path.join(checkout, `src/i18n/locales/en/${namespace}.json`)
-    const texts = await readFile(file, 'utf8')
-    expect(texts).toContain(text)
-    await writeFile(file, texts.replace(text, changed))
-  }
-  for (const part of LAZY_PARTS)
-    await appendFile(path.join(checkout, part), '\nObject.assign(globalThis, { isNextVersion: true })\n')
-  await run(process.execPath, ['scripts/build.ts'], { cwd: checkout })
-  return { checkout, assets: await readdir(path.join(checkout, 'dist/client/assets')) }
-}
 
 /** Scripts that the page fetches from now on, by name. */
 function scriptsOf(page: Page): { name: string; response: Response }[] {
@@ -159,3 +122,45 @@ test('open tabs survive a deploy, say that it is there, and change when somebody
   await expect(title(desk, AFTER.dashboard)).toBeVisible(AFTER_RELOAD)
   await bare.close()
 })
+
+for (const { schema, isRead } of [
+  { schema: 'the same', isRead: true },
+  { schema: 'another', isRead: false },
+]) {
+  test(`a new version whose stored answers have ${schema} schema reads what the former one stored: ${isRead}`, async ({
+    page,
+    server,
+    staff,
+    clinic,
+  }) => {
+    test.setTimeout(180_000)
+    const next = await nextVersion(
+      isRead ? {} : { 'contract/seal.ts': ['SEAL_SCHEMA = 1', 'SEAL_SCHEMA = 2'] },
+    )
+    const { opened, fetchedAhead } = await bookTwoDays(clinic)
+    await signIn(page, await staff.colleague())
+    await expect(rows(page)).toHaveCount(3)
+    await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list'])])
+
+    await server.stop()
+    await server.start({}, next.checkout)
+    await page.evaluate(
+      'navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => {})',
+    )
+    await expect(notice(page)).toBeVisible(AFTER_RELOAD)
+    await appIsCached(page, 'all', path.join(next.checkout, 'dist'))
+    // From here on nothing can be asked for anew: what is shown was stored by the version before.
+    await server.stop()
+    await reload(page)
+    await expect(title(page, AFTER.dashboard)).toBeVisible(AFTER_RELOAD)
+    if (isRead) {
+      await expect(rows(page)).toHaveCount(3)
+      await expectOffline(page)
+      await page.goto(dayAddress(fetchedAhead))
+      await expect(page.getByRole('table', { name: 'Abuja' })).toContainText('Fyneface')
+    } else {
+      await expect(page.getByText('not on this device')).toBeVisible()
+      await expect(rows(page)).toHaveCount(0)
+    }
+  })
+}

@@ -9,6 +9,7 @@ import { scanFiles } from '../offline-support/scan-files.ts'
 import { scanStorage } from '../offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, rowOf, rows } from '../offline-support/staff-pages.ts'
 import {
+  choosePin,
   type Device,
   lockTablet,
   newDevice,
@@ -163,6 +164,10 @@ test('an ended session locks a tablet; a disabled owner takes the pages and a re
 
   const chidi = await staff.colleague()
   await typeSignIn(page, chidi.username, chidi.password)
+  await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
+  // Without a PIN of their own nothing is kept for them.
+  await choosePin(page, PIN)
+  await page.goto('/dashboard')
   await arePagesStored(page, [chidi.id, 'list'])
   await device.end()
   await signIn(elsewhere, await staff.colleague())
@@ -212,7 +217,10 @@ test('a tablet that woke up with nobody signed in shows today after its PIN, 20 
   await page.goto('/dashboard')
   await Promise.all([appIsCached(page), arePagesStored(page, [ada.id, 'list'])])
   const known = () =>
-    pool.query('SELECT 1 FROM devices WHERE key_id IS NOT NULL AND name = $1', [tablet.name])
+    pool.query(
+      'SELECT 1 FROM device_people JOIN devices d ON d.id = device_id WHERE key_id IS NOT NULL AND d.name = $1',
+      [tablet.name],
+    )
   await expect.poll(async () => (await known()).rowCount).toBe(1)
   await staff.endSessionsOf(ada)
   await device.end()

@@ -7,9 +7,16 @@ import type { Precache } from '../../../sw/precache.ts'
 /** A page that answers scripts, in whatever browser. */
 export type Asked = Pick<Page, 'evaluate'>
 
-/** Waits until the worker has the whole app on this device, or the part of it that everyone needs. */
-export async function appIsCached(page: Asked, part: 'all' | 'booking' = 'all'): Promise<void> {
-  const text = await readFile(path.join(distDir, 'precache.json'), 'utf8')
+/**
+ * Waits until the worker has the whole app on this device, or the part of it that everyone needs.
+ * @param built the folder of a build
+ */
+export async function appIsCached(
+  page: Asked,
+  part: 'all' | 'booking' = 'all',
+  built = distDir,
+): Promise<void> {
+  const text = await readFile(path.join(built, 'precache.json'), 'utf8')
   const { booking, staff }: Precache = JSON.parse(text)
   const needed = [...booking.map(({ url }) => url), ...(part === 'all' ? staff : [])]
   expect(needed.length).toBeGreaterThan(10)

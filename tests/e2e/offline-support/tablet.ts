@@ -58,6 +58,17 @@ export async function becomeTablet(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('region', { name: `This device is “${name}”` })).toBeVisible()
 }
 
+/** Whoever is signed in gives themselves a PIN at the tablet. */
+export async function choosePin(page: Page, pin: string): Promise<void> {
+  await page.goto('/profile')
+  await press(page, 'Choose a PIN')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New PIN', { exact: true }).fill(pin)
+  await dialog.getByLabel('New PIN again', { exact: true }).fill(pin)
+  await dialog.getByRole('button', { name: 'Change PIN' }).click()
+  await expect(dialog).toBeHidden()
+}
+
 /** Starts a new device and makes it the reception tablet of a colleague, who is signed in there. @returns its tab and its name */
 export async function startTablet(
   device: Device,

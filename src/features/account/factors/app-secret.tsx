@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
-import { Quiet } from './step-frame.tsx'
+import { Quiet } from '../../../ui/step-frame.tsx'
 
 // Cameras need dark on light, in the dark design too.
 const Picture = styled('svg')(({ theme }) => ({

@@ -22,11 +22,11 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
+import { Quiet } from '../../../ui/step-frame.tsx'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
 import { Enrol } from './enrol.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Quiet } from './step-frame.tsx'
 
 type Factor = Factors['factors'][number]
 type Change =
@@ -122,12 +122,19 @@ export function FactorsCard({ staffId }: { staffId: string }) {
           </Button>
         )}
       </Actions>
-      {change && <ChangeDialog change={change} onClose={close} />}
+      {change && <ChangeDialog change={change} byPassword={data?.byPassword ?? true} onClose={close} />}
     </>
   )
 }
 
-function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void }) {
+type DialogProps = {
+  change: Change
+  /** Else a fresh sign-in at the provider is asked for, once the change is sent. */
+  byPassword: boolean
+  onClose: () => void
+}
+
+function ChangeDialog({ change, byPassword, onClose }: DialogProps) {
   const { t } = useTranslation('factors')
   const { notify, clear } = useMessages()
   const [begun, setBegun] = useState<Awaited<ReturnType<typeof beginFactor>>>()
@@ -135,15 +142,17 @@ function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void
   const [showsCodes, setShowsCodes] = useState(false)
   const name = 'factor' in change ? change.factor.name : ''
   const asksForName = change.kind === 'rename'
+  const asksForPassword = byPassword && !asksForName
   const form = useForm({
     initial: { password: '', name },
     check: (values) => {
-      const field = asksForName ? 'name' : 'password'
-      return values[field].trim() === '' ? { [field]: { key: 'required' } } : {}
+      if (asksForName) return values.name.trim() === '' ? { name: { key: 'required' } } : {}
+      return asksForPassword && values.password.trim() === '' ? { password: { key: 'required' } } : {}
     },
     messages: useFieldMessages('account'),
-    send: async ({ password, name: typed }) => {
+    send: async ({ password: entered, name: typed }) => {
       clear()
+      const password = asksForPassword ? entered : undefined
       if (change.kind === 'add') return setBegun(await beginFactor(password))
       if (change.kind === 'codes') return setCodes(await renewRecoveryCodes(password))
       if (change.kind === 'rename') await renameFactor(change.factor.id, typed.trim())
@@ -173,7 +182,7 @@ function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void
       <DialogBody>
         <DialogIntro>
           <h2 id="change-factor">{t(`change.${change.kind}`, { name })}</h2>
-          {!asksForName && !begun && !codes && <p>{t('change.text')}</p>}
+          {asksForPassword && !begun && !codes && <p>{t('change.text')}</p>}
         </DialogIntro>
         <DialogMessages />
         {begun && (
@@ -182,9 +191,10 @@ function ChangeDialog({ change, onClose }: { change: Change; onClose: () => void
         {codes && <RecoveryCodes codes={codes} onDone={close} />}
         {!begun && !codes && (
           <Form form={form}>
-            {asksForName ? (
+            {asksForName && (
               <TextField field={form.field('name')} label={t('change.name')} required autoFocus />
-            ) : (
+            )}
+            {asksForPassword && (
               <PasswordField
                 field={form.field('password')}
                 label={t('change.password')}

@@ -1,7 +1,7 @@
 import KeyRound from 'lucide:key-round'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { Quiet, Way } from './step-frame.tsx'
+import { Quiet, Way } from '../../../ui/step-frame.tsx'
 
 type Props = { text: string; busy: boolean; onPress: () => void }
 

@@ -206,6 +206,7 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
     chosen && chosen.day === column.day && chosen.doctor.id === column.doctor.id ? chosen.from : null
   return (
     <div className="columns" style={{ gridColumn }} data-column={column.key}>
+      {past > span.from && <div className="past" style={placeOf({ from: span.from, to: past })} />}
       {shutOf(column, span).map((shut) => (
         <div
           key={shut.from}
@@ -221,7 +222,6 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
           )}
         </div>
       ))}
-      {past > span.from && <div className="past" style={placeOf({ from: span.from, to: past })} />}
       {column.blocked
         .filter(({ doctorId }) => doctorId !== null)
         .map((blocked) => (

@@ -54,8 +54,8 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
     whiteSpace: 'nowrap',
     '& > span': { position: 'absolute', right: 8, top: at('var(--from)'), transform: 'translateY(-50%)' },
     '& > .present': {
-      right: 4,
-      padding: '1px 5px',
+      right: 2,
+      padding: '1px 4px',
       borderRadius: 9,
       fontWeight: 600,
       color: 'var(--calendar-on-now)',
@@ -281,7 +281,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
       color: 'var(--visit-ink)',
       '& > svg': { flex: 'none' },
     },
-    '& .end': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
+    '& .end': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
     '& .second': {
       gridColumn: '1 / -1',
       display: 'flex',

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
+import { isMinor } from '../../../../domain/booking.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -96,6 +97,15 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
           )}
           {patient.age !== null && (
             <Fact name={t('details.age')}>{t('details.years', { count: patient.age })}</Fact>
+          )}
+          {patient.guardian !== '' ? (
+            <Fact name={t('details.guardian')}>{patient.guardian}</Fact>
+          ) : (
+            isMinor(patient.age) && (
+              <Fact name={t('details.guardian')}>
+                <small>{t('details.noGuardian')}</small>
+              </Fact>
+            )
           )}
           {patient.gender && <Fact name={t('details.gender')}>{t(genderKey(patient.gender))}</Fact>}
           {patient.nationality && (

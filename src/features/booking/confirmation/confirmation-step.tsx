@@ -11,6 +11,7 @@ import { PrivacyLink } from '../privacy-link.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
+import { BesideNote } from './beside-note.tsx'
 import { type Summary, summaryOf } from './summary.ts'
 import { TroubleNote } from './trouble-note.tsx'
 import { useSubmitBooking } from './use-submit-booking.ts'
@@ -63,7 +64,7 @@ const STEP_OF_PART: Record<keyof Summary, Step> = { who: 2, what: 3, when: 3, wh
 /** Step 4: a last look, then Submit (specification, section 2: 'Step 4'). */
 export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const { t, i18n } = useTranslation('booking')
-  const { form, patient, attempt, sending, trouble } = useAtomValue(bookingAtom)
+  const { form, patient, attempt, sending, trouble, isBeside } = useAtomValue(bookingAtom)
   const isOnline = useOnline()
   const { submit, stop } = useSubmitBooking()
   const summary = summaryOf(form, clinic, t, isoLanguage(i18n.language), patient)
@@ -75,10 +76,19 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
   return (
     <StepForm
       onPrevious={() => onOpen(3)}
-      onNext={submit}
+      onNext={() => void submit()}
       next={t(sending ? 'nav.submitting' : 'nav.submit')}
       busy={sending}
-      note={<TroubleNote trouble={trouble} onStop={stop} />}
+      note={
+        <>
+          <BesideNote
+            isAsked={isBeside}
+            onBoth={() => void submit({ override: true })}
+            onOther={() => onOpen(3)}
+          />
+          <TroubleNote trouble={trouble} onStop={stop} />
+        </>
+      }
     >
       <Card>
         <div>
@@ -114,7 +124,9 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
         ) : (
           isLost && <Warning role="status">{t('confirm.lost')}</Warning>
         )}
-        <PrivacyLink />
+        <p>
+          {t('confirm.consent')} <PrivacyLink />
+        </p>
       </Card>
     </StepForm>
   )

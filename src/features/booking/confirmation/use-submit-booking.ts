@@ -1,3 +1,4 @@
+import '../../../device/proof/when-asked.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
@@ -11,7 +12,6 @@ import { patientToken } from '../../../session/patient-token.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { announceBooked } from '../booked-elsewhere.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import '../solve-proofs.ts'
 import { bodyToSend } from '../booking-body.ts'
 import type { BookedAppointment } from '../booking-state.ts'
 import { saveDraft } from '../draft.ts'
@@ -26,7 +26,11 @@ import { thisDevice } from './this-device.ts'
  * Submits the booking and leads to wherever its answer does: the booked state, a wrong field, another time. While there
  * is none it tries again by itself, for as long as the step is on screen and `stop` is not called.
  */
-export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => void } {
+export function useSubmitBooking(): {
+  /** @param sure the patient was asked about another visit at this time, and wants both */
+  submit: (sure?: { override: boolean }) => Promise<void>
+  stop: () => void
+} {
   const store = useStore()
   const queries = useQueryClient()
   const { notify, clear } = useMessages()
@@ -43,7 +47,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
     },
   }
 
-  async function submit() {
+  async function submit(sure?: { override: boolean }) {
     const state = store.get(bookingAtom)
     if (state.sending) return
     // A draft of yesterday may have been restored right here.
@@ -51,7 +55,7 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
     if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
 
     clear()
-    const attempt = nextAttempt(state.attempt, bodyToSend(state))
+    const attempt = nextAttempt(state.attempt, bodyToSend(state, sure))
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
     saveDraft({ ...state, attempt })
@@ -92,7 +96,9 @@ export function useSubmitBooking(): { submit: () => Promise<void>; stop: () => v
       return notify('info', t('validation.ended'))
     }
     if (isLeft && !refusal) return
-    const { form } = store.get(bookingAtom)
+    const { form, patient } = store.get(bookingAtom)
+    if (patient && refusal?.code === 'same_person_same_time')
+      return store.set(bookingAtom, { type: 'beside' })
     notify('error', withoutProof(error, form.location) ?? messageFor(error, t('error.request')))
     if (!refusal) return
 

@@ -6,13 +6,14 @@ import { doctorQueries } from '../../../api/doctors.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { bookingAtom } from '../booking-atom.ts'
 import { useField } from '../use-field.ts'
+import { useAskedService } from './use-asked-service.ts'
 
 /** A particular doctor, or any: the clinic then assigns one. */
 export function DoctorField() {
   const { t } = useTranslation('booking')
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('doctorId')
-  const list = useQuery(doctorQueries.list(form.location, form.serviceId))
+  const list = useQuery(doctorQueries.list(form.location, useAskedService()))
   const chosen = { id: form.doctorId, name: form.doctor, department: form.department }
   const listed = list.data ?? []
   // A draft may name a doctor before the list is there.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
 
-const services = [{ id: 'implant', name: 'Dental Implant', tariff: 900, minutes: 60 }]
+const services = [{ id: 'implant', name: 'Dental Implant', tariff: 900, minutes: 60, doctors: null }]
 const none = { serviceId: '', serviceText: '', tariff: null }
 
 it('offers the services of the clinic, by id and with their tariff', () => {

@@ -21,6 +21,7 @@ import { CalendarSkeleton, TimeSkeleton } from './skeletons.tsx'
 import { monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
+import { useAskedService } from './use-asked-service.ts'
 import { useFirstFreeDay, useGoneTime } from './use-chosen-slot.ts'
 import { type FreeDays, useFreeDays } from './use-free-days.ts'
 
@@ -55,7 +56,7 @@ export function SlotPicker() {
   const { t } = useTranslation('booking')
   const [{ form, taken }, send] = useAtom(bookingAtom)
   const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(clock.now(), clinic.timeZone)))
-  const free = useFreeDays({ ...form, month, date: form.date })
+  const free = useFreeDays({ ...form, serviceId: useAskedService(), month })
   const times = free.days.find(({ date }) => date === form.date)?.slots ?? []
   const gone = useGoneTime(free.isDayKnown ? times : null)
 

@@ -4,7 +4,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
-import { MINIMUM_AGE } from '../../../../domain/booking.ts'
+import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -15,6 +15,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ofPatient } from '../auto-complete.ts'
 import { bookingAtom } from '../booking-atom.ts'
+import { isForMinor } from '../booking-form.ts'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
 import { leavePatient } from '../patient-session.ts'
 import { PrivacyLink } from '../privacy-link.tsx'
@@ -99,6 +100,7 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
               autoComplete={ofPatient('tel')}
             />
           </Wide>
+          <GuardianField />
           <Wide>
             <GenderField />
           </Wide>
@@ -108,6 +110,25 @@ export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
         <PrivacyLink />
       </Card>
     </StepForm>
+  )
+}
+
+/** Comes with the age of a minor, and goes with it. */
+function GuardianField() {
+  const { t } = useTranslation('booking')
+  const { form } = useAtomValue(bookingAtom)
+  const field = useField('guardian')
+  if (!isForMinor(form)) return null
+  return (
+    <Wide>
+      <TextField
+        field={field}
+        label={t('personal.guardian')}
+        hint={t('personal.guardianHint', { age: ADULT_AGE })}
+        autoCapitalize="browser"
+        autoComplete="off"
+      />
+    </Wide>
   )
 }
 

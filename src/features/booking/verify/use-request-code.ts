@@ -1,3 +1,4 @@
+import '../../../device/proof/when-asked.ts'
 import { useStore } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { classifyContact } from '../../../../domain/contact.ts'
@@ -7,7 +8,6 @@ import { presentLanguage } from '../../../i18n/present-language.ts'
 import { messageForAnswer } from '../../../i18n/wire-messages.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import '../solve-proofs.ts'
 import { verifyAtom } from './verify-atom.ts'
 
 /**

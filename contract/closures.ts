@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { Appointment, NearestTime } from './appointments.ts'
+import { Blocker, Instant } from './blockers.ts'
+import { answerOf } from './envelope.ts'
+import { BlockerDescription, Id, LocationText, optionalField } from './fields.ts'
+
+/** How long a closure can be taken back, in minutes. */
+export const CLOSURE_MINUTES = 10
+/** How many visits an answer names at most. */
+export const CLOSURE_VISITS = 200
+
+/**
+ * POST /closures: from `from` to `to`, both on the clinic's day of today, nobody can be booked; with a doctor, not that one.
+ * The reason is for the staff.
+ */
+export const CloseChair = v.object({
+  location: LocationText,
+  doctorId: optionalField(Id),
+  from: Instant,
+  to: Instant,
+  reason: BlockerDescription,
+})
+export type CloseChairWire = v.InferInput<typeof CloseChair>
+
+/** A visit under a closure, and the next free times for it at the same location, at most three. */
+export const ClosedVisit = v.object({
+  appointment: Appointment,
+  /** In E.164, for links; null: none that can be dialled from anywhere. */
+  phone: v.nullable(v.string()),
+  next: v.array(NearestTime),
+})
+export type ClosedVisit = v.InferOutput<typeof ClosedVisit>
+
+/** The blocker that a closure is, and the visits it hits by time, those that one's right reaches. */
+export const Closure = v.object({ blocker: Blocker, visits: v.array(ClosedVisit) })
+export type Closure = v.InferOutput<typeof Closure>
+export const ClosureAnswer = answerOf(Closure)

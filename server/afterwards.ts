@@ -1,0 +1,42 @@
+export type Afterwards = {
+  /** Begins work that no answer waits for. @param work must not throw; what goes wrong is its own to log */
+  begin(work: () => Promise<void>): void
+  /**
+   * The same for work that looks at how things stand by now: while some of one key is under way only one more waits, since
+   * it sees what came with all of those it stands for.
+   */
+  beginOnce(key: string, work: () => Promise<void>): void
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
+}
+
+/** Work after the answers, which a server that stops still finishes (server/start.ts). */
+export function createAfterwards(): Afterwards {
+  const underWay = new Set<Promise<void>>()
+  /** By key: whether it has to run once more. */
+  const again = new Map<string, boolean>()
+
+  function begin(work: () => Promise<void>): void {
+    const running = work().finally(() => underWay.delete(running))
+    underWay.add(running)
+  }
+
+  async function whileAsked(key: string, work: () => Promise<void>): Promise<void> {
+    do {
+      again.set(key, false)
+      await work()
+    } while (again.get(key))
+    again.delete(key)
+  }
+
+  return {
+    begin,
+    beginOnce(key, work) {
+      if (again.has(key)) again.set(key, true)
+      else begin(() => whileAsked(key, work))
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import * as v from 'valibot'
+import type { Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
+import { IdempotencyKey } from '../../contract/booking.ts'
+import { BookAtDesk, BookedAtDeskAnswer } from '../../contract/desk.ts'
+import { readTrail } from '../audit/reads.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure } from '../http/failure.ts'
+import { createLimit } from '../http/limits.ts'
+import { parsed } from '../http/validate.ts'
+import { wireNames } from '../staff/staff-user.ts'
+import { DESK_TRIES } from './booking-routes.ts'
+import { bookAtDesk, type DeskOutcome } from './desk.ts'
+import { asAppointment, type StoredAppointment } from './stored.ts'
+
+const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
+
+const REFUSALS = {
+  slot_taken: 'Somebody else has this time.',
+  override_needed: 'The clinic is closed then, or a blocker lies there.',
+  same_person_same_time: 'This patient has another visit at that time.',
+  key_reused: 'This request was sent before with other details. Please try again.',
+} as const
+
+/** What only the desk books: without a wizard's questions and limits, on its own grid, walk-ins too. */
+export function deskRoutes(context: AppContext) {
+  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
+
+  /** The row of the first answer. @throws HttpFailure what it is in conflict with */
+  async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
+    if (outcome.kind === 'booked' || outcome.kind === 'repeated') return outcome.answer
+    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', REFUSALS.key_reused)
+    const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: now() }
+    const others = outcome.kind === 'same_person_same_time' ? outcome.samePerson : outcome.takenBy
+    const rows = others.map((stored: StoredAppointment) => asAppointment(stored, moment))
+    for (const { id, patientId } of others) await trail.opened(c, { appointment: id, patient: patientId })
+    if (outcome.kind === 'same_person_same_time') {
+      const data: SamePerson = { samePerson: rows }
+      throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind], { data })
+    }
+    const { nearest, because } = outcome
+    const data: TimeConflict = { nearest, takenBy: rows, ...(because && { because }) }
+    throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind], { data })
+  }
+
+  return new Hono().post(
+    '/appointments/desk',
+    describeRoute({
+      summary: 'Book at the desk',
+      description:
+        'Days and times are clinic time, on a grid of five minutes; without a day it is today. `patient` is one of the records ' +
+        'by its `id`, or names with a phone number or an email address, or without either and `reachable` false. It is ' +
+        "confirmed from the start, takes the service's minutes unless `duration` says others, and is under no visitors' limits. " +
+        "A `walk_in` without `start_time` gets today's first gap that fits; where there is none, `waiting` says so, and a " +
+        'move gives it a time. A time that is taken is a 409 `slot_taken` with the nearest free ones. `override`, with a ' +
+        'reason for the audit trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
+        '(`same_person_same_time`), never over another visit. The same Idempotency-Key with the same body returns the ' +
+        'first answer for 24 hours and books once; with another body it is refused.',
+      tags: ['Appointments'],
+      responses: answers(201, BookedAtDeskAnswer, [400, 401, 403, 409, 413, 429, 503]),
+    }),
+    allow.to('book.write'),
+    parsed('header', Headers),
+    parsed('json', BookAtDesk),
+    async (c) => {
+      const { staff, reach } = c.var
+      const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
+      await tries.use(staff.id)
+      const booker = { staff: { id: staff.id, ...wireNames(staff) }, reach, now: now() }
+      const parts = { pool: bookingPool, blockers, clinic }
+      const outcome = await bookAtDesk(parts, { request: c.req.valid('json'), key }, booker)
+      if (outcome.kind !== 'booked') await tries.giveBack(staff.id)
+      const data = await answered(c, outcome)
+      if (outcome.kind === 'booked') {
+        totals.forget()
+        const { id, version, user } = data
+        events.announce({ type: 'appointment', change: 'booked', id, location: user.location, version })
+      }
+      return c.json({ success: true as const, data }, 201)
+    },
+  )
+}

@@ -1,0 +1,173 @@
+import type { Pool } from 'pg'
+import type { NearestTime } from '../../contract/appointments.ts'
+import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
+import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
+import { addDays, clinicDate, daysBetween, minutesOf, toInstant } from '../../domain/clinic-time.ts'
+import { hoursAt } from '../../domain/doctors.ts'
+import {
+  DESK_STEP_MINUTES,
+  fitsInto,
+  type Interval,
+  overlaps,
+  slotInterval,
+  slotTimes,
+} from '../../domain/slots.ts'
+import { takenPeriods } from '../availability/repository.ts'
+import type { BlockersNow } from '../blockers/current.ts'
+
+/** A time that the desk wants for a visit. Days and times are clinic time. */
+export type DeskTime = {
+  location: ClinicLocation
+  date: string
+  time: string
+  minutes: number
+  /** Who may take it, the most wanted first. */
+  doctors: readonly Doctor[]
+}
+
+type Facts = { clinic: Pick<Clinic, 'timeZone'>; now: Date }
+
+/** Beyond two years a date is a slip of the hand. */
+const FURTHEST_DAYS = 2 * 366
+
+/** What is wrong with a time wherever the desk books: the past, but for today, a year nobody meant, or the end of the day. */
+export function wrongDeskTime(
+  { date, time, minutes }: Pick<DeskTime, 'date' | 'time' | 'minutes'>,
+  { clinic, now }: Facts,
+): Record<string, FieldMessage | DeskFieldMessage> {
+  const ahead = daysBetween(clinicDate(now, clinic.timeZone), date)
+  if (ahead < 0) return { appointment_date: 'slot_past' }
+  if (ahead > FURTHEST_DAYS) return { appointment_date: 'slot_too_far' }
+  return minutesOf(time) + minutes > 1440 ? { start_time: 'slot_closed' } : {}
+}
+
+export type CheckedTime = {
+  startsAt: Date
+  endsAt: Date
+  /** Who are there, or all of them where an override goes over closed hours. */
+  doctorIds: string[]
+  /** The version of the blockers that it was checked against; null: it goes over them. */
+  blockersVersion: number | null
+  overrides: ('closed' | 'blocker')[]
+}
+
+/**
+ * Checks a time against hours and blockers; other visits are left to the database.
+ * @returns what an override would go over, where there is none
+ */
+export function checkDeskTime(
+  asked: DeskTime,
+  blockers: BlockersNow,
+  { timeZone, override }: { timeZone: string; override: boolean },
+): CheckedTime | { because: 'closed' | 'blocker' } {
+  const { location, date, time, minutes, doctors } = asked
+  const { start, end } = slotInterval(date, time, timeZone, minutes)
+  const period = { startsAt: new Date(start), endsAt: new Date(end) }
+  const there = doctors.filter((doctor) => fitsInto(hoursAt(doctor, location), date, time, minutes))
+  const isClosed = there.length === 0
+  const isBlocked = blockers.cover(location.code, period)
+  if (!override && isClosed) return { because: 'closed' }
+  if (!override && isBlocked) return { because: 'blocker' }
+  return {
+    ...period,
+    doctorIds: (isClosed ? doctors : there).map(({ id }) => id),
+    blockersVersion: isBlocked ? null : blockers.version,
+    overrides: [...(isClosed ? (['closed'] as const) : []), ...(isBlocked ? (['blocker'] as const) : [])],
+  }
+}
+
+/** So many days after the wanted one are looked through for free times. */
+const DAYS_AHEAD = 14
+
+type FreeStart = { date: string; time: string; start: number; doctor: Doctor }
+
+/** What is taken of some doctors' time, and the blockers. */
+type Book = { taken: ReadonlyMap<string, readonly Interval[]>; blockers: BlockersNow }
+
+/** The free starts of a day on the desk's grid, in order, each with the first doctor that is free then. */
+function freeStarts(
+  { location, minutes, doctors }: Omit<DeskTime, 'date' | 'time'>,
+  date: string,
+  { taken, blockers }: Book,
+  { clinic, now }: Facts,
+): FreeStart[] {
+  const blocked = blockers.on(location.code, date)
+  const grid = { minutes, step: DESK_STEP_MINUTES }
+  const free = new Map<string, FreeStart>()
+  for (const doctor of doctors) {
+    const busy = [...blocked, ...(taken.get(doctor.id) ?? [])]
+    for (const time of slotTimes(hoursAt(doctor, location), date, grid)) {
+      if (free.has(time)) continue
+      const slot = slotInterval(date, time, clinic.timeZone, minutes)
+      if (slot.start < now.getTime() || busy.some((period) => overlaps(period, slot))) continue
+      free.set(time, { date, time, start: slot.start, doctor })
+    }
+  }
+  return [...free.values()].sort((one, other) => one.start - other.start)
+}
+
+/** A visit that does not count as taken: the one that is moved. */
+type Except = { doctorId: string; startsAt: Date; endsAt: Date } | null
+
+async function bookOf(
+  pool: Pool,
+  doctors: readonly Doctor[],
+  [from, to]: [from: string, to: string],
+  { clinic: { timeZone } }: Facts,
+  except: Except,
+): Promise<Map<string, Interval[]>> {
+  const taken = await takenPeriods(
+    pool,
+    doctors,
+    toInstant(from, '00:00', timeZone),
+    toInstant(addDays(to, 1), '00:00', timeZone),
+  )
+  const own = except && taken.get(except.doctorId)
+  if (except && own) {
+    const others = own.filter(
+      ({ start, end }) => start !== except.startsAt.getTime() || end !== except.endsAt.getTime(),
+    )
+    taken.set(except.doctorId, others)
+  }
+  return taken
+}
+
+/**
+ * Up to three free times near one that was not to be had: of its day those nearest to it, then the first ones of the days
+ * after. None overlaps another of them.
+ */
+export async function nearestTimes(
+  { pool, blockers, ...facts }: Facts & { pool: Pool; blockers: BlockersNow },
+  asked: DeskTime,
+  except: Except = null,
+): Promise<NearestTime[]> {
+  const { date, time, minutes, doctors } = asked
+  const { timeZone } = facts.clinic
+  const last = addDays(date, DAYS_AHEAD)
+  const taken = await bookOf(pool, doctors, [date, last], facts, except)
+  const wanted = slotInterval(date, time, timeZone, minutes).start
+  const found: FreeStart[] = []
+  for (let day = date; day <= last && found.length < 3; day = addDays(day, 1)) {
+    const free = freeStarts(asked, day, { taken, blockers }, facts)
+    if (day === date) free.sort((one, other) => Math.abs(one.start - wanted) - Math.abs(other.start - wanted))
+    for (const each of free) {
+      if (found.length === 3) break
+      if (found.every(({ start }) => Math.abs(start - each.start) >= minutes * 60_000)) found.push(each)
+    }
+  }
+  return found.map((each) => ({
+    appointment_date: each.date,
+    start_time: each.time,
+    doctor: { id: each.doctor.id, name: each.doctor.name },
+  }))
+}
+
+/** Today's first gap that fits, from the next five minutes on; null: there is none. */
+export async function firstGapToday(
+  { pool, blockers, ...facts }: Facts & { pool: Pool; blockers: BlockersNow },
+  asked: Omit<DeskTime, 'date' | 'time'>,
+): Promise<{ date: string; time: string } | null> {
+  const date = clinicDate(facts.now, facts.clinic.timeZone)
+  const taken = await bookOf(pool, asked.doctors, [date, date], facts, null)
+  return freeStarts(asked, date, { taken, blockers }, facts)[0] ?? null
+}

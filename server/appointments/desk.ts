@@ -1,0 +1,297 @@
+import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Appointment, NearestTime } from '../../contract/appointments.ts'
+import type { BookAtDesk } from '../../contract/desk.ts'
+import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
+import { type Reach, reaches } from '../../domain/rights.ts'
+import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
+import type { CurrentBlockers } from '../blockers/current.ts'
+import { knownLocation } from '../catalog/catalog.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { book, type NewBooking } from './book.ts'
+import { type DeskPerson, deskPerson } from './desk-person.ts'
+import {
+  type CheckedTime,
+  checkDeskTime,
+  type DeskTime,
+  firstGapToday,
+  nearestTimes,
+  wrongDeskTime,
+} from './desk-time.ts'
+import { firstAnswer, type Repeated } from './first-answer.ts'
+import { asAppointment, type StoredAppointment } from './stored.ts'
+import { visitsAt } from './visits-at.ts'
+
+export type DeskOutcome =
+  | { kind: 'booked'; answer: Appointment }
+  | Repeated<Appointment>
+  | {
+      kind: 'slot_taken' | 'override_needed'
+      nearest: NearestTime[]
+      takenBy: StoredAppointment[]
+      because?: 'closed' | 'blocker'
+    }
+  | { kind: 'same_person_same_time'; samePerson: StoredAppointment[] }
+
+export type DeskParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
+/** Who books, and when. */
+export type Booker = {
+  staff: NonNullable<StoredAppointment['bookedBy']>
+  reach: Reach
+  now: Date
+}
+
+/** A booking so short before the visit needs no confirmation, in milliseconds: who is told comes by it. */
+const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
+/** So often a walk-in looks for another gap where somebody has just taken the one that was found. */
+const GAPS_TRIED = 5
+
+/** What is asked, as the clinic understands it. */
+type Order = {
+  request: BookAtDesk
+  key: string
+  requestHash: string
+  who: DeskPerson
+  service: {
+    id: string | null
+    text: string
+    tariff: number | null
+    type: Clinic['services'][number]['type']
+  }
+  /** Without its time. */
+  place: Omit<DeskTime, 'date' | 'time'>
+}
+
+/**
+ * Books at the desk, once per key: confirmed, under no visitors' limits, on the desk's grid. A walk-in without a time gets
+ * today's first gap that fits, or waits.
+ * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
+ */
+export async function bookAtDesk(
+  parts: DeskParts,
+  { request, key }: { request: BookAtDesk; key: string },
+  at: Booker,
+): Promise<DeskOutcome> {
+  const order = await ordered(parts, request, key, at)
+  // By now a time may have passed, or be taken by the very booking that is sent again.
+  const unlessBooked = async (outcome: DeskOutcome): Promise<DeskOutcome> =>
+    (await firstAnswer<Appointment>(parts.pool, key, order.requestHash)) ?? outcome
+  if (request.start_time !== null) {
+    const { clinic } = parts
+    const date = request.appointment_date ?? clinicDate(at.now, clinic.timeZone)
+    const asked = { ...order.place, date, time: request.start_time }
+    const wrong = wrongDeskTime(asked, { clinic, now: at.now })
+    if (Object.keys(wrong).length > 0) {
+      const first = await firstAnswer<Appointment>(parts.pool, key, order.requestHash)
+      if (first) return first
+      throw invalidInput(wrong)
+    }
+    const outcome = await bookTime(parts, order, asked, at)
+    return outcome.kind === 'booked' ? outcome : unlessBooked(outcome)
+  }
+  return (await firstAnswer<Appointment>(parts.pool, key, order.requestHash)) ?? walkIn(parts, order, at)
+}
+
+/** Resolves what the body names. */
+async function ordered(
+  { pool, clinic }: DeskParts,
+  request: BookAtDesk,
+  key: string,
+  { reach, staff }: Booker,
+): Promise<Order> {
+  const location = knownLocation(clinic, request.location)
+  if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  const service = clinic.services.find(
+    (each) => each.id === request.service && isOfferedAt(clinic, location.code, each),
+  )
+  const able = doctorsFor(clinic, location.code, service ?? null)
+  const named = able.find(({ id }) => id === request.doctor)
+  const who = await deskPerson(pool, request.patient, { location, country: clinic.country })
+  const isReached = who !== null && (who.row.email !== '' || who.row.phone !== '')
+  const wrong: Record<string, FieldMessage | DeskFieldMessage> = {
+    ...(request.service !== null && !service && { service: 'service_unknown' as const }),
+    ...(request.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
+    ...(able.length === 0 && { doctor: 'doctor_unknown' as const }),
+    ...(request.reachable && !isReached && { patient: 'contact_or_none' as const }),
+    ...(who === null && { patient: 'patient_unknown' as const }),
+  }
+  if (Object.keys(wrong).length > 0 || who === null) throw invalidInput(wrong)
+  const facts = JSON.stringify({ ...request, staffId: staff.id })
+  return {
+    request,
+    key,
+    requestHash: hash('sha256', facts, 'base64url'),
+    who,
+    service: {
+      id: service?.id ?? null,
+      text: service?.name ?? 'Consultation',
+      tariff: service?.tariff ?? null,
+      type: service?.type ?? 'consultation',
+    },
+    place: { location, minutes: request.duration ?? lengthOf(service), doctors: named ? [named] : able },
+  }
+}
+
+async function bookTime(parts: DeskParts, order: Order, asked: DeskTime, at: Booker): Promise<DeskOutcome> {
+  const { pool, clinic } = parts
+  const blockers = await parts.blockers.latest()
+  const near = () => nearestTimes({ pool, blockers, clinic, now: at.now }, asked)
+  const override = order.request.override !== null
+  const checked = checkDeskTime(asked, blockers, { timeZone: clinic.timeZone, override })
+  if ('because' in checked) {
+    return { kind: 'override_needed', nearest: await near(), takenBy: [], because: checked.because }
+  }
+  const outcome = await store(parts, order, { ...checked, waitingSince: null }, at)
+  if (outcome.kind === 'slot_taken') {
+    const takenBy = await visitsAt(pool, { ...checked, id: null }, at.reach)
+    return { kind: 'slot_taken', nearest: await near(), takenBy }
+  }
+  if (outcome.kind === 'same_person_same_time') return samePerson(parts, order, checked, at)
+  return outcome
+}
+
+async function samePerson(
+  { pool }: DeskParts,
+  { who }: Order,
+  { startsAt, endsAt }: CheckedTime,
+  { reach }: Booker,
+): Promise<DeskOutcome> {
+  const asked = { id: null, startsAt, endsAt, doctorIds: null, person: who.person }
+  return { kind: 'same_person_same_time', samePerson: await visitsAt(pool, asked, reach) }
+}
+
+/** Today's first gap, another one where somebody was faster; where there is none, the patient waits. */
+async function walkIn(parts: DeskParts, order: Order, at: Booker): Promise<DeskOutcome> {
+  const { pool, clinic } = parts
+  for (let tries = 0; tries < GAPS_TRIED; tries++) {
+    const blockers = await parts.blockers.latest()
+    const gap = await firstGapToday({ pool, blockers, clinic, now: at.now }, order.place)
+    if (!gap) break
+    const outcome = await bookTime(parts, order, { ...order.place, ...gap }, at)
+    if (outcome.kind !== 'slot_taken' && outcome.kind !== 'override_needed') return outcome
+  }
+  const startsAt = new Date(Math.floor(at.now.getTime() / 60_000) * 60_000)
+  const waiting: CheckedTime = {
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + order.place.minutes * 60_000),
+    doctorIds: order.place.doctors.slice(0, 1).map(({ id }) => id),
+    blockersVersion: null,
+    overrides: [],
+  }
+  const outcome = await store(parts, order, { ...waiting, waitingSince: at.now }, at)
+  if (outcome.kind === 'same_person_same_time') return samePerson(parts, order, waiting, at)
+  if (outcome.kind === 'slot_taken') throw new Error('Who waits holds no time that could be taken.')
+  return outcome
+}
+
+type StoredOutcome =
+  | { kind: 'booked'; answer: Appointment }
+  | Repeated<Appointment>
+  | { kind: 'slot_taken' }
+  | { kind: 'same_person_same_time' }
+
+async function store(
+  { pool, blockers, clinic }: DeskParts,
+  { request, key, requestHash, who, service, place }: Order,
+  time: CheckedTime & { waitingSince: Date | null },
+  { staff, now }: Booker,
+): Promise<StoredOutcome> {
+  const { startsAt, endsAt, waitingSince } = time
+  const isSoon = startsAt.getTime() - now.getTime() < NOT_CONFIRMED_WITHIN_MS
+  const isTold = request.reachable && request.channel !== 'walk_in' && !isSoon
+  const { reason = null } = request.override ?? {}
+  const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now }
+  const common = {
+    location: place.location.code,
+    startsAt,
+    endsAt,
+    complaint: request.description ?? '',
+    doctorChosen: request.doctor !== null && waitingSince === null,
+    status: 'confirmed' as const,
+  }
+  const booking: NewBooking<Appointment> = {
+    ...common,
+    key,
+    requestHash,
+    person: who.person,
+    service,
+    appointmentType: service.type,
+    language: request.language ?? FALLBACK_LANGUAGE,
+    doctorIds: time.doctorIds,
+    override: request.override !== null,
+    overBlockers: time.blockersVersion === null,
+    consentText: null,
+    bookedBy: staff.id,
+    atDesk: {
+      channel: request.channel,
+      reachable: request.reachable,
+      waitingSince,
+      urgent: request.urgent,
+      overrides: time.overrides,
+      reason,
+      doctors: Object.fromEntries(place.doctors.map(({ id, name }) => [id, { id, name }])),
+      tellAt: isTold ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+    },
+    answer: (reference, id) =>
+      asAppointment(
+        {
+          ...NEW,
+          ...common,
+          ...who.row,
+          id,
+          reference,
+          patientId: '',
+          channel: request.channel,
+          waitingSince,
+          urgent: request.urgent,
+          overrides: time.overrides,
+          serviceId: service.id,
+          serviceText: service.text,
+          // Known once it is stored.
+          doctorId: '',
+          doctorName: '',
+          bookedBy: staff,
+        },
+        moment,
+      ),
+  }
+  const outcome = await book(booking, {
+    pool,
+    blockers,
+    now,
+    openAppointmentsPerContact: null,
+    caller: null,
+    isProven: false,
+  })
+  switch (outcome.kind) {
+    case 'too_many_appointments':
+    case 'proof_required':
+      throw new Error('The desk is under no limits.')
+    case 'slot_taken':
+    case 'same_person_same_time':
+      return { kind: outcome.kind }
+    case 'booked':
+      return { kind: 'booked', answer: outcome.answer }
+    default:
+      return outcome
+  }
+}
+
+/** What every new visit has. */
+const NEW = {
+  visit: null,
+  arrivedAt: null,
+  inChairAt: null,
+  doneAt: null,
+  noShowAt: null,
+  patientConfirmedAt: null,
+  moved: 0,
+  fullEndsAt: null,
+  version: 1,
+  marks: [],
+} satisfies Partial<StoredAppointment>

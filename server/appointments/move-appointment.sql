@@ -1,0 +1,111 @@
+-- A move as one statement (docs/decisions/003), brought into the database at every start, after the migrations. Its name
+-- carries its version, as the booking function's does.
+--
+-- Returns the result: 'moved', with the answer that is stored under the key, or why nothing was written: 'stale_version',
+-- 'slot_taken', 'same_person_same_time', 'blockers_changed'. A key that turns out to be taken fails the whole statement
+-- with the constraint idempotency_keys_pkey.
+CREATE OR REPLACE FUNCTION move_appointment_1(
+  p_key text,
+  p_request_hash text,
+  p_answer jsonb,
+  p_id uuid,
+  p_version integer,
+  p_doctor_ids text[],
+  p_doctors jsonb,
+  p_doctor_chosen boolean,
+  p_from_location text,
+  p_location text,
+  p_starts_at timestamptz,
+  p_ends_at timestamptz,
+  p_blockers bigint,
+  p_override boolean,
+  p_overrides text[],
+  p_tell_at timestamptz,
+  p_moved_by uuid,
+  p_details jsonb,
+  OUT result text,
+  OUT answer jsonb
+) LANGUAGE plpgsql AS $function$
+DECLARE
+  candidate text;
+  me patients;
+  was appointments;
+  is_same_person boolean;
+  all_marks text[];
+BEGIN
+  -- As a booking does, at both locations; everyone takes them in one order.
+  PERFORM pg_advisory_xact_lock_shared(id)
+  FROM (SELECT DISTINCT hashtextextended('location:' || code, 0) AS id
+        FROM unnest(ARRAY[p_from_location, p_location]) AS code ORDER BY id) AS ids;
+
+  -- Null: the time was to be checked against no blocker.
+  IF p_blockers IS NOT NULL AND (SELECT version FROM blocker_changes) IS DISTINCT FROM p_blockers THEN
+    result := 'blockers_changed';
+    RETURN;
+  END IF;
+
+  -- What the caller has checked of the appointment holds for the version that they read.
+  SELECT * INTO was FROM appointments WHERE id = p_id AND version = p_version FOR UPDATE;
+  IF NOT FOUND THEN
+    result := 'stale_version';
+    RETURN;
+  END IF;
+
+  SELECT * INTO me FROM patients WHERE id = was.patient_id;
+  is_same_person := EXISTS (
+    SELECT FROM patients p JOIN appointments a ON a.patient_id = p.id
+    WHERE (p.id = me.id
+           OR (p.email_key = nullif(me.email_key, '') OR p.phone_e164 = me.phone_e164)
+              AND NOT (p.verified AND me.verified)
+              AND comparable_words(p.first_name || ' ' || p.last_name || ' ' || p.middle_name)
+                = comparable_words(me.first_name || ' ' || me.last_name || ' ' || me.middle_name))
+      AND a.id <> p_id AND a.takes_time AND a.starts_at < p_ends_at AND a.ends_at > p_starts_at);
+  IF is_same_person AND NOT p_override THEN
+    result := 'same_person_same_time';
+    RETURN;
+  END IF;
+  all_marks := array_remove(was.marks, 'same_person') || CASE WHEN is_same_person THEN ARRAY['same_person'] ELSE '{}' END;
+
+  -- Moves to these doctors' day take turns: two that wait for one another's new time would be a deadlock, which the
+  -- database breaks only after a second. Bookings never wait so: they give their time up before they wait.
+  PERFORM pg_advisory_xact_lock(id)
+  FROM (SELECT hashtextextended('moves:' || doctor || ':' || date_trunc('day', p_starts_at AT TIME ZONE 'UTC')::text, 0) AS id
+        FROM unnest(p_doctor_ids) AS doctor ORDER BY id) AS ids;
+
+  FOREACH candidate IN ARRAY p_doctor_ids LOOP
+    CONTINUE WHEN EXISTS (
+      SELECT FROM appointments taken
+      WHERE taken.doctor_id = candidate AND taken.takes_time AND taken.id <> p_id
+        AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(p_starts_at, p_ends_at));
+    BEGIN
+      UPDATE appointments
+      SET doctor_id = candidate, doctor_chosen = p_doctor_chosen, location = p_location, starts_at = p_starts_at,
+          ends_at = p_ends_at, version = version + 1, moved = moved + 1, patient_confirmed_at = NULL,
+          waiting_since = NULL, overrides = p_overrides, marks = all_marks, tell_at = p_tell_at,
+          -- Who is not to be told has heard it.
+          told = CASE WHEN p_tell_at IS NULL AND told IS NOT NULL
+                      THEN told || jsonb_build_object('startsAt', p_starts_at, 'endsAt', p_ends_at,
+                                                      'location', p_location, 'doctorId', candidate)
+                      ELSE told END
+      WHERE id = p_id;
+    EXCEPTION WHEN exclusion_violation THEN
+      CONTINUE;
+    END;
+    answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks));
+    INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (p_key, p_request_hash, answer);
+    INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
+    VALUES (p_moved_by, 'appointment.moved', 'appointment', p_id::text,
+            p_details || jsonb_build_object('fromDoctor', was.doctor_id, 'toDoctor', candidate));
+    IF p_tell_at IS NOT NULL THEN
+      -- With the settings of TOLD_RETRY in server/jobs/queues.ts; a test compares them.
+      INSERT INTO pgboss.job
+        (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
+      VALUES ('appointment-told', jsonb_build_object('kind', 'told', 'appointmentId', p_id::text, 'due', p_tell_at), 580,
+              15, true, 300, 120, 'undelivered-mail', 'standard', p_tell_at);
+    END IF;
+    result := 'moved';
+    RETURN;
+  END LOOP;
+  result := 'slot_taken';
+END
+$function$;

@@ -1,0 +1,232 @@
+import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Appointment, ChangeAppointment, NearestTime } from '../../contract/appointments.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { reaches, reachesVisit } from '../../domain/rights.ts'
+import { doctorsFor } from '../../domain/services.ts'
+import type { CurrentBlockers } from '../blockers/current.ts'
+import { knownLocation } from '../catalog/catalog.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { DEADLOCK } from './book.ts'
+import { MOVE, type MoveResult } from './booking-function.ts'
+import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'
+import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from './desk-time.ts'
+import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from './first-answer.ts'
+import { asAppointment, type StoredAppointment } from './stored.ts'
+import { visitsAt } from './visits-at.ts'
+
+export type Move = Extract<ChangeAppointment, { change: 'move' }>
+
+export type MoveOutcome =
+  | Exclude<ChangeOutcome, { kind: 'done' | 'already_begun' }>
+  | { kind: 'moved'; answer: Appointment; from: string; patientId: string }
+  | Repeated<Appointment>
+  /** It is there already. */
+  | { kind: 'done'; appointment: StoredAppointment }
+  | { kind: 'visit_state'; appointment: StoredAppointment }
+  | {
+      kind: 'slot_taken' | 'override_needed'
+      appointment: StoredAppointment
+      nearest: NearestTime[]
+      takenBy: StoredAppointment[]
+      because?: 'closed' | 'blocker'
+    }
+  | { kind: 'same_person_same_time'; appointment: StoredAppointment; samePerson: StoredAppointment[] }
+
+export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
+
+/** More than one for deadlocks, which the database breaks, for changed blockers, and for changes by others. */
+const TRIES = 5
+
+/**
+ * Moves an appointment, or changes its length: once per key, by the rules of a booking. Its doctor stays if they were
+ * chosen or are free, unless another one is named. The patient is told a minute later, by one job.
+ * @param version that the move is meant for; null: whichever it has
+ * @throws HttpFailure 400 for what the clinic does not have, 403 for a location that is not one's own
+ */
+export async function moveAppointment(
+  { pool, blockers, clinic }: MoveParts,
+  { id, version, key, change }: { id: string; version: number | null; key: string; change: Move },
+  changer: Changer,
+): Promise<MoveOutcome> {
+  const { reach, now } = changer
+  const requestHash = hashOf(id, change, changer)
+  // A refusal may come from the first try's success, whose answer was lost.
+  const unlessMoved = async (outcome: MoveOutcome): Promise<MoveOutcome> =>
+    (await firstAnswer<Appointment>(pool, key, requestHash)) ?? outcome
+  let latest = await blockers.lastKnown()
+  for (let attempt = 1; ; attempt++) {
+    const appointment = await storedAppointment(pool, id)
+    if (!appointment || !reachesVisit(reach, appointment)) return { kind: 'unknown' }
+    if (appointment.status === 'cancelled') return unlessMoved({ kind: 'already_cancelled', appointment })
+    if (version !== null && version !== appointment.version) {
+      return unlessMoved({ kind: 'stale_version', appointment })
+    }
+    if (appointment.visit !== null) return unlessMoved({ kind: 'visit_state', appointment })
+
+    const target = targetOf(appointment, change, clinic, changer)
+    const { asked } = target
+    const near = async () =>
+      nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
+    let checked = checkDeskTime(asked, latest, {
+      timeZone: clinic.timeZone,
+      override: change.override !== null,
+    })
+    if ('because' in checked && checked.because === 'blocker') {
+      // What this process knows of blockers may be old.
+      latest = await blockers.latest()
+      checked = checkDeskTime(asked, latest, {
+        timeZone: clinic.timeZone,
+        override: change.override !== null,
+      })
+    }
+    if ('because' in checked) {
+      const { because } = checked
+      return unlessMoved({
+        kind: 'override_needed',
+        appointment,
+        nearest: await near(),
+        takenBy: [],
+        because,
+      })
+    }
+    if (isThere(appointment, checked, target)) return { kind: 'done', appointment }
+
+    const changed: StoredAppointment = {
+      ...appointment,
+      location: asked.location.code,
+      startsAt: checked.startsAt,
+      endsAt: checked.endsAt,
+      version: appointment.version + 1,
+      moved: appointment.moved + 1,
+      patientConfirmedAt: null,
+      waitingSince: null,
+      overrides: checked.overrides,
+    }
+    const { timeZone } = clinic
+    const place = (at: Date, location: string) => ({ at: isoWithOffset(at, timeZone), location })
+    const [from, to] = [
+      place(appointment.startsAt, appointment.location),
+      place(changed.startsAt, changed.location),
+    ]
+    try {
+      const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(
+        MOVE.call({
+          p_key: key,
+          p_request_hash: requestHash,
+          p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
+          p_id: appointment.id,
+          p_version: appointment.version,
+          p_doctor_ids: checked.doctorIds,
+          p_doctors: Object.fromEntries(asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }])),
+          p_doctor_chosen: target.doctorChosen,
+          p_from_location: appointment.location,
+          p_location: changed.location,
+          p_starts_at: changed.startsAt,
+          p_ends_at: changed.endsAt,
+          p_blockers: checked.blockersVersion,
+          p_override: change.override !== null,
+          p_overrides: checked.overrides,
+          p_tell_at: change.notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+          p_moved_by: changer.staffId,
+          p_details: {
+            version: changed.version,
+            fromAt: from.at,
+            fromLocation: from.location,
+            toAt: to.at,
+            toLocation: to.location,
+            minutes: asked.minutes,
+            ...(change.override && { overrides: checked.overrides, reason: change.override.reason }),
+          },
+        }),
+      )
+      const { result, answer } = rows[0] ?? { result: 'slot_taken' as const, answer: null }
+      if (result === 'moved' && answer) {
+        return { kind: 'moved', answer, from: appointment.location, patientId: appointment.patientId }
+      }
+      if (result === 'slot_taken' || attempt === TRIES) {
+        const takenBy = await visitsAt(pool, { ...checked, id }, reach)
+        return unlessMoved({ kind: 'slot_taken', appointment, nearest: await near(), takenBy })
+      }
+      if (result === 'same_person_same_time') {
+        const samePerson = await visitsAt(
+          pool,
+          { ...checked, id, doctorIds: null, person: { kind: 'patient', id: appointment.patientId } },
+          reach,
+        )
+        return unlessMoved({ kind: 'same_person_same_time', appointment, samePerson })
+      }
+      // Others have changed it, or the blockers.
+      latest = await blockers.latest()
+    } catch (error) {
+      const { code, constraint } = error as { code?: string; constraint?: string }
+      if (attempt === TRIES || (constraint !== KEY_TAKEN && code !== DEADLOCK)) throw error
+      if (constraint === KEY_TAKEN) {
+        const first = await firstAnswer<Appointment>(pool, key, requestHash)
+        if (first) return first
+        await forgetOldKey(pool, key)
+      }
+    }
+  }
+}
+
+type Target = { asked: DeskTime; doctorChosen: boolean }
+
+function targetOf(
+  appointment: StoredAppointment,
+  { move }: Move,
+  clinic: Clinic,
+  { reach, now }: Changer,
+): Target {
+  const location = knownLocation(clinic, move.location ?? appointment.location)
+  if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+  const service = clinic.services.find(({ id }) => id === appointment.serviceId) ?? null
+  const able = doctorsFor(clinic, location.code, service)
+  const own = able.find(({ id }) => id === appointment.doctorId)
+  const named = able.find(({ id }) => id === move.doctor)
+  const length = (appointment.fullEndsAt ?? appointment.endsAt).getTime() - appointment.startsAt.getTime()
+  const minutes = move.duration ?? length / 60_000
+  const wrong = {
+    ...wrongDeskTime({ date: move.appointment_date, time: move.start_time, minutes }, { clinic, now }),
+    ...(move.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
+  }
+  if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
+  // Who waits has no doctor yet.
+  const keeps = own !== undefined && appointment.waitingSince === null
+  const doctors = named
+    ? [named]
+    : own && keeps
+      ? appointment.doctorChosen
+        ? [own]
+        : [own, ...able.filter((doctor) => doctor !== own)]
+      : able
+  const asked = { location, date: move.appointment_date, time: move.start_time, minutes, doctors }
+  return { asked, doctorChosen: named !== undefined || (keeps && appointment.doctorChosen) }
+}
+
+/** Whether it is where it should go. */
+function isThere(
+  appointment: StoredAppointment,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  { asked }: Target,
+): boolean {
+  return (
+    appointment.waitingSince === null &&
+    appointment.location === asked.location.code &&
+    appointment.doctorId === asked.doctors[0]?.id &&
+    appointment.startsAt.getTime() === startsAt.getTime() &&
+    appointment.endsAt.getTime() === endsAt.getTime()
+  )
+}
+
+/** Identifies a repeated request. */
+function hashOf(id: string, { move, notify, override }: Move, { staffId }: Changer): string {
+  return hash(
+    'sha256',
+    JSON.stringify({ id: id.toLowerCase(), move, notify, override, staffId }),
+    'base64url',
+  )
+}

@@ -1,0 +1,55 @@
+import type { Pool } from 'pg'
+import { CLOSURE_VISITS, type ClosedVisit } from '../../contract/closures.ts'
+import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import type { Interval } from '../../domain/slots.ts'
+import {
+  asAppointment,
+  STORED_COLUMNS,
+  STORED_JOINS,
+  type StoredAppointment,
+} from '../appointments/stored.ts'
+import { nextFree } from '../availability/next-free.ts'
+import type { BlockersNow } from '../blockers/current.ts'
+
+const NEXT = 3
+
+type Closed = {
+  location: ClinicLocation
+  /** Null: all of them. */
+  doctorId: string | null
+  period: Interval
+}
+
+/** The visits that a closure hits, by time, each with the next free times at the location. Those that are done are left out. */
+export async function closedVisits(
+  pool: Pool,
+  clinic: Clinic,
+  { location, doctorId, period }: Closed,
+  { blockers, now }: { blockers: BlockersNow; now: Date },
+): Promise<ClosedVisit[]> {
+  const { rows } = await pool.query<
+    StoredAppointment & { serviceId: string | null; phoneE164: string | null }
+  >(
+    `SELECT ${STORED_COLUMNS}, a.service_id AS "serviceId", p.phone_e164 AS "phoneE164"
+     FROM appointments a ${STORED_JOINS}
+     WHERE a.location = $1 AND a.status IN ('open', 'confirmed') AND a.takes_time AND a.visit IS DISTINCT FROM 'done'
+       AND ($2::text IS NULL OR a.doctor_id = $2)
+       AND a.starts_at > $3::timestamptz - interval '4 hours' AND a.starts_at < $4 AND a.ends_at > $3
+     ORDER BY a.starts_at, a.id LIMIT ${CLOSURE_VISITS}`,
+    [location.code, doctorId, new Date(period.start), new Date(period.end)],
+  )
+  if (rows.length === 0) return []
+  const free = await nextFree(pool, clinic, { location, blockers, now })
+  return rows.map((row) => ({
+    appointment: asAppointment(row, { timeZone: clinic.timeZone, blockers, now }),
+    phone: row.phoneE164,
+    next: free(
+      {
+        serviceId: row.serviceId,
+        minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000,
+        from: row.startsAt,
+      },
+      NEXT,
+    ),
+  }))
+}

@@ -1,0 +1,32 @@
+import { type AppointmentFacts, appointmentMail, placeOf, sayWithDesk, sentence } from './appointment-mail.ts'
+import { spokenTime, spokenTimeInSubject } from './spoken-time.ts'
+import { oneLine } from './text.ts'
+import type { Mail } from './transport.ts'
+
+/** Where the patient believes the visit to be. */
+export type Before = { startsAt: Date; location: string }
+
+/**
+ * The mail about a moved appointment, with its old time and its new one. Its calendar entry is the confirmation's with a
+ * higher sequence, so that calendars move it too.
+ * @param now time of writing
+ */
+export function movedMail(facts: AppointmentFacts, before: Before, now: Date): Required<Mail> {
+  const { clinic, appointment, texts } = facts
+  const clinicName = oneLine(clinic.name)
+  const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
+  const was = spokenTime(before.startsAt, clinic.timeZone, texts)
+  const wasAt = placeOf({ ...facts, appointment: { ...appointment, location: before.location } })
+  const change = sayWithDesk(facts, 'confirmation.change')
+  return appointmentMail(
+    facts,
+    {
+      subject: texts.say('moved.subject', { when, clinic: clinicName }),
+      lead: texts.say('moved.lead', { clinic: clinicName }),
+      before: before.location === appointment.location ? was : `${was}, ${wasAt}`,
+      passages: [sentence(change)],
+      calendar: { method: 'PUBLISH', note: change },
+    },
+    now,
+  )
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import clinicConfig from '../../clinic.config.ts'
+import type { Appointment } from '../../contract/appointments.ts'
+import { clinicWithDesk } from '../appointments/desk.fixture.ts'
+import { ATTEMPT_SECONDS, TOLD_RETRY, UNDELIVERED_QUEUE } from '../jobs/queues.ts'
+import { capturedLog } from '../jobs/testing.ts'
+import { addUntold } from '../todo/repository.ts'
+import { cancellationJob } from './cancellation-job.ts'
+import { confirmationJob } from './confirmation-job.ts'
+import { toldJob } from './told-job.ts'
+import type { Mail } from './transport.ts'
+
+/* Today is Monday 4 March 2030, 07:00 in the clinic. */
+
+const desk = clinicWithDesk()
+
+/** Runs the jobs that are due, in order, once. @returns what was sent: subjects and texts of mails, and SMS */
+async function deliver(): Promise<{ mails: Mail[]; sms: string[]; outcomes: string[] }> {
+  const { pool } = desk.clinic.database
+  const now = () => desk.clinic.clock.now
+  const [mails, sms, outcomes]: [Mail[], string[], string[]] = [[], [], []]
+  const parts = {
+    pool,
+    clinic: clinicConfig,
+    transport: {
+      sender: { name: '', address: 'desk@example.com' },
+      send: async (mail: Mail) => {
+        mails.push(mail)
+        return 'sent' as const
+      },
+      close: () => {},
+    },
+    sms: {
+      send: async ({ text }: { text: string }) => {
+        sms.push(text)
+        return 'sent' as const
+      },
+    },
+    smsOn: () => ({ take: async () => true, giveBack: async () => {} }),
+    log: capturedLog().log,
+    now,
+  }
+  const handlers = {
+    'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
+    'cancellation-mail': cancellationJob({ ...parts, origin: () => 'https://book.example.com' }),
+    'appointment-told': toldJob(parts),
+  }
+  const { rows } = await pool.query(
+    `DELETE FROM pgboss.job WHERE name = ANY ($1) AND (name <> 'appointment-told' OR start_after <= $2)
+     RETURNING id, name, data, created_on`,
+    [Object.keys(handlers), now()],
+  )
+  for (const { id, name, data } of rows.toSorted((one, other) => one.created_on - other.created_on)) {
+    outcomes.push(await handlers[name as keyof typeof handlers]({ ...data, id, attempt: 1 }))
+  }
+  return { mails, sms, outcomes }
+}
+
+/** Turns the clock on, by default past the minute after which a change is told. */
+const later = (seconds = 61) => {
+  desk.clinic.clock.now = new Date(desk.clinic.clock.now.getTime() + seconds * 1000)
+}
+const subjects = async () => (await deliver()).mails.map(({ subject }) => subject)
+
+describe('a moved visit', () => {
+  it('is told once, with its old time and its new one, and its calendar entry moves', async () => {
+    const id = await desk.web()
+    const [confirmed] = (await deliver()).mails
+    await desk.move(id, { start_time: '11:05' })
+    later()
+    const { mails } = await deliver()
+    expect(mails).toHaveLength(1)
+    const [moved] = mails
+    expect(moved?.subject).toContain('Moved: your appointment is now on Tuesday, 5 March 2030 at 11:05 AM')
+    expect(moved?.text).toContain('Before:    Tuesday, 5 March 2030 at 10:00 AM, Lagos time')
+    const entries = [confirmed, moved].map((mail) =>
+      /UID:(.*)\r\nSEQUENCE:(\d+)/.exec(mail?.calendar?.text ?? '')?.slice(1),
+    )
+    const { reference } = await desk.row(id)
+    expect(entries).toEqual([
+      [reference, '0'],
+      [reference, '1'],
+    ])
+    expect(moved?.calendar?.text).toContain('DTSTART:20300305T100500Z')
+  })
+
+  it('that goes back within the minute is not told at all', async () => {
+    const id = await desk.web()
+    await deliver()
+    await desk.move(id, { start_time: '11:00' })
+    later(30)
+    await desk.move(id, { start_time: '10:00' })
+    later()
+    expect(await deliver()).toMatchObject({ mails: [], outcomes: ['skipped', 'skipped'] })
+  })
+
+  it('that moves twice is told its last time, by the last job', async () => {
+    const id = await desk.web()
+    await deliver()
+    await desk.move(id, { start_time: '11:00' })
+    later(40)
+    await desk.move(id, { start_time: '12:00' })
+    later(40)
+    expect(await subjects()).toEqual([])
+    later()
+    expect(await subjects()).toEqual([expect.stringContaining('12:00 PM')])
+    later()
+    expect(await subjects()).toEqual([])
+  })
+
+  it('is not told of another length, nor of a doctor whom nobody asked for', async () => {
+    const id = await desk.web()
+    await desk.clinic.database.pool.query('UPDATE appointments SET doctor_chosen = false')
+    await deliver()
+    await desk.move(id, { start_time: '10:00', duration: 60 })
+    later()
+    expect(await subjects()).toEqual([])
+    await desk.move(id, { start_time: '10:00', doctor: 'fct-okafor' })
+    later()
+    expect(await subjects()).toEqual([expect.stringContaining('Moved')])
+  })
+
+  it('is not told where the desk has said it already', async () => {
+    const id = await desk.web()
+    await deliver()
+    await desk.change(id, { move: { appointment_date: '2030-03-05', start_time: '11:00' }, notify: false })
+    later()
+    expect(await subjects()).toEqual([])
+    // The next one is told from where the patient knows it to be.
+    await desk.move(id, { start_time: '12:00' })
+    later()
+    const { mails } = await deliver()
+    expect(mails[0]?.text).toContain('Before:    Tuesday, 5 March 2030 at 11:00 AM')
+  })
+
+  it('that is cancelled before it was told is told by the time that the patient knows', async () => {
+    const id = await desk.web()
+    await deliver()
+    await desk.move(id, { start_time: '11:00' })
+    await desk.change(id, { status: 'cancelled' })
+    expect(await subjects()).toEqual([
+      expect.stringContaining('Cancelled: your appointment on Tuesday, 5 March 2030 at 10:00'),
+    ])
+    later()
+    expect(await subjects()).toEqual([])
+  })
+
+  it('whose confirmation has not gone out yet gets one message', async () => {
+    const id = await desk.web()
+    await desk.move(id, { start_time: '11:00' })
+    later()
+    expect(await subjects()).toEqual([
+      expect.stringContaining('Your appointment on Tuesday, 5 March 2030 at 11:00'),
+    ])
+  })
+})
+
+describe('a visit that the desk booked', () => {
+  const booked = async (more: object = {}) => (await desk.book(more)).body.data as Appointment
+
+  it('is confirmed a minute later by SMS, where there is no email address', async () => {
+    await booked()
+    expect(await deliver()).toMatchObject({ sms: [], mails: [] })
+    later()
+    expect((await deliver()).sms).toEqual([
+      expect.stringContaining('booked for Tuesday, 5 March 2030 at 10:00'),
+    ])
+  })
+
+  it('and moved within the minute is confirmed where it is', async () => {
+    const { id } = await booked()
+    await desk.move(id, { start_time: '11:00' })
+    later()
+    expect((await deliver()).sms).toEqual([expect.stringContaining('11:00')])
+  })
+
+  it('and cancelled within the minute is nothing that anybody heard of', async () => {
+    const { id } = await booked()
+    await desk.change(id, { status: 'cancelled' })
+    later()
+    expect(await deliver()).toMatchObject({ sms: [], outcomes: ['skipped', 'skipped'] })
+  })
+
+  it('for a walk-in of another day is confirmed once it has a time', async () => {
+    desk.at('20:00')
+    await desk.as({ type: 'reception', locations: ['fct'] })
+    const waiting = await booked({ channel: 'walk_in', appointment_date: undefined, start_time: undefined })
+    await desk.move(waiting.id, { start_time: '09:00' })
+    later()
+    expect((await deliver()).sms).toHaveLength(1)
+  })
+
+  it('is told by jobs that are tried as long as a confirmation', async () => {
+    const { id } = await booked()
+    await desk.move(id, { start_time: '11:00' })
+    const { rows } = await desk.clinic.database.pool.query(
+      `SELECT retry_limit AS "limit", retry_delay AS "delaySeconds", retry_delay_max AS "delayMaxSeconds",
+         retry_backoff AS backoff, expire_seconds AS expires, dead_letter AS dead, policy
+       FROM pgboss.job WHERE name = 'appointment-told'`,
+    )
+    const expected = {
+      ...TOLD_RETRY,
+      backoff: true,
+      expires: ATTEMPT_SECONDS,
+      dead: UNDELIVERED_QUEUE,
+      policy: 'standard',
+    }
+    expect(rows).toEqual([expected, expected])
+  })
+})
+
+it('whom no message reaches is listed to be called, by what they do not know', async () => {
+  const { pool } = desk.clinic.database
+  const id = await desk.web()
+  await addUntold(pool, id)
+  await deliver()
+  await addUntold(pool, id)
+  const { body } = await desk.clinic.call('GET', '/api/todo', undefined, desk.bearer)
+  expect((body.data as { kind: string }[]).map(({ kind }) => kind).sort()).toEqual([
+    'booking_not_sent',
+    'move_not_sent',
+  ])
+})

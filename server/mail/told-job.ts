@@ -1,0 +1,46 @@
+import { clinicDate } from '../../domain/clinic-time.ts'
+import type { MailOutcome, ToldJob } from '../jobs/start.ts'
+import { bookedSmsText, movedSmsText } from '../sms/appointment.ts'
+import { appointmentMailJob, type MailJobParts, type StoredFacts } from './appointment-mail-job.ts'
+import { confirmationMail } from './confirmation.ts'
+import { movedMail } from './moved.ts'
+
+/** A visit so soon after its booking needs no confirmation, in milliseconds. */
+const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
+
+/**
+ * Tells a patient what has become of their appointment since they last heard of it: that it is booked, or where it was
+ * moved to, and nothing where that is what they know. What is changed once more meanwhile is left to that change's job,
+ * and a cancelled one to its own mail.
+ */
+export function toldJob(parts: MailJobParts): (job: ToldJob) => Promise<MailOutcome> {
+  const { timeZone } = parts.clinic
+  return appointmentMailJob<ToldJob>(parts, {
+    name: 'note of a changed appointment',
+    isFor(facts, { due }, now) {
+      if (facts.status === 'cancelled' || !facts.reachable || facts.isWaiting) return false
+      if (facts.tellAt !== null && facts.tellAt > new Date(due)) return false
+      return facts.told === null ? needsConfirmation(facts, now, timeZone) : isOtherwise(facts)
+    },
+    compose: (facts, now) => (facts.told ? movedMail(facts, facts.told, now) : confirmationMail(facts, now)),
+    smsText: (facts) => (facts.told ? movedSmsText(facts, facts.told) : bookedSmsText(facts)),
+    isTold: true,
+  })
+}
+
+/** Not who stands at the desk. */
+function needsConfirmation({ appointment, channel }: StoredFacts, now: Date, timeZone: string): boolean {
+  const { startsAt } = appointment
+  if (startsAt.getTime() - now.getTime() < NOT_CONFIRMED_WITHIN_MS) return false
+  return channel !== 'walk_in' || clinicDate(startsAt, timeZone) !== clinicDate(now, timeZone)
+}
+
+/** Whether the patient would come at the wrong time, to the wrong place, or for a doctor who is not theirs. */
+function isOtherwise({ told, appointment, doctor, doctorId }: StoredFacts): boolean {
+  return (
+    told !== null &&
+    (told.startsAt.getTime() !== appointment.startsAt.getTime() ||
+      told.location !== appointment.location ||
+      (doctor !== null && told.doctorId !== doctorId))
+  )
+}

@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { PATIENT_HITS, PatientHitsAnswer, SearchPatients } from '../../contract/patients.ts'
+import { readTrail } from '../audit/reads.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { parsed } from '../http/validate.ts'
+import { searchPatients } from './search.ts'
+
+/** POST /patients/search: whom a name, a number or a contact means. */
+export function patientSearchRoute({ pool, clinic, log, now, allow }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+  return new Hono().post(
+    '/patients/search',
+    describeRoute({
+      summary: 'Registered patients and earlier visitors by what is known of them',
+      description:
+        `At most ${PATIENT_HITS}, the likeliest first, without a count. Beginnings of parts of a name, a part of a phone number of four digits or ` +
+        'more, and the beginning of an email address find who has a visit within reach of the right; a whole phone number, ' +
+        'email address or clinic id finds everybody, and opens the record for the rest of the day.',
+      tags: ['Patients'],
+      responses: answers(200, PatientHitsAnswer, [400, 401, 403, 413, 503]),
+    }),
+    allow.to('patients.read'),
+    parsed('json', SearchPatients),
+    async (c) => {
+      const { search } = c.req.valid('json')
+      const { hits, exact } = await searchPatients(pool, search, { clinic, reach: c.var.reach, now: now() })
+      await trail.found(c, { search, patients: hits.map(({ id }) => id), exact })
+      return c.json({ success: true as const, data: hits }, 200)
+    },
+  )
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PatientHit } from '../../contract/patients.ts'
+import { startClinic } from '../../tests/support/clinic.ts'
+import { storeRegistered } from '../../tests/support/registered-patient.ts'
+import { meaningOf } from './search.ts'
+
+/* Monday 4 March 2030, 07:00 in the clinic. */
+
+let clinic: Awaited<ReturnType<typeof startClinic>>
+let bearers: Record<'admin' | 'abuja' | 'lagos' | 'musa', Record<string, string>>
+let zainab: string
+beforeAll(async () => {
+  clinic = await startClinic()
+  const { pool } = clinic.database
+  const as = async (username: string, more: object) => (await clinic.signedIn({ username, ...more })).bearer
+  bearers = {
+    admin: await as('boss', {}),
+    abuja: await as('abuja', { type: 'reception', locations: ['fct'] }),
+    lagos: await as('lagos', { type: 'reception', locations: ['lag'] }),
+    musa: await as('musa', { type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' }),
+  }
+  zainab = (
+    await storeRegistered(pool, {
+      clinicId: 'PF/2101',
+      rawId: 'PF/2101',
+      title: 'mrs',
+      firstName: 'zainab',
+      lastName: 'bello-sani',
+      birthDate: '1985-03-21',
+      email: 'bello@example.com',
+      phone: '+2348030000201',
+    })
+  ).id
+  const visitor = { surname: 'Adébáyọ̀', other_names: 'Obi', email: 'obi@example.com' }
+  await clinic.book({ ...visitor, phone_number: '0803 000 0345', doctor_id: 'fct-musa' })
+  await clinic.book({
+    ...visitor,
+    phone_number: '0803 000 0345',
+    start_time: '11:00',
+    doctor_id: 'fct-okafor',
+  })
+  await clinic.book({ ...visitor, surname: 'Adaeze', phone_number: '0803 000 0999', location: 'lag' })
+})
+afterAll(() => clinic[Symbol.asyncDispose]())
+
+async function found(search: string, by: keyof typeof bearers = 'admin') {
+  const { status, body } = await clinic.call('POST', '/api/patients/search', { search }, bearers[by])
+  expect(status).toBe(200)
+  return body.data as PatientHit[]
+}
+const names = async (search: string, by?: keyof typeof bearers) =>
+  (await found(search, by)).map(({ name }) => name)
+
+describe('a search', () => {
+  it.each([
+    ['zai'],
+    ['SANI zain'],
+    ['bello'],
+    ['Bello-S'],
+    ['pf/2101'],
+    ['BELLO@example.com'],
+    ['bello@ex'],
+    ['0803 000 0201'],
+    ['+234 803-000-0201'],
+    ['30000201'],
+  ])('by %j finds a registered patient', async (search) => {
+    expect(await names(search)).toEqual(['Mrs Zainab Bello-Sani (PF/2101)'])
+  })
+
+  it('tells them apart by little: year of birth, two digits, last and next visit', async () => {
+    expect(await found('zainab')).toEqual([
+      {
+        id: zainab,
+        name: 'Mrs Zainab Bello-Sani (PF/2101)',
+        registered: true,
+        yearOfBirth: 1985,
+        phoneEnd: '01',
+        lastVisit: null,
+        nextVisit: null,
+        noShows: 0,
+      },
+    ])
+  })
+
+  it('finds earlier visitors without accents, those alike once, with the next visit', async () => {
+    expect(await found('adebayo')).toMatchObject([
+      { name: 'Adébáyọ̀ Obi', registered: false, phoneEnd: '45', nextVisit: '2030-03-05T10:00:00+01:00' },
+    ])
+    expect((await names('ad')).sort()).toEqual(['Adaeze Obi', 'Adébáyọ̀ Obi'])
+    expect(await names('obi adae')).toEqual(['Adaeze Obi'])
+  })
+
+  it.each(['xx', "o'; DROP", '&|!():*', "''", '\\\\', '@@', '%%%', '12', 'ebayo'])(
+    '%j finds nobody and harms nothing',
+    async (search) => expect(await found(search)).toEqual([]),
+  )
+
+  it.each(['', 'a', ' a ', 7, null, 'x'.repeat(121)])('%j is refused', async (search) => {
+    const answer = await clinic.call('POST', '/api/patients/search', { search }, bearers.admin)
+    expect(answer).toMatchObject({ status: 400, body: { errors: { search: expect.any(String) } } })
+  })
+})
+
+describe('whom a right reaches', () => {
+  it('parts of a name or number find who has a visit at an own location, or in the own column', async () => {
+    expect(await names('obi', 'lagos')).toEqual(['Adaeze Obi'])
+    expect(await names('obi', 'abuja')).toEqual(['Adébáyọ̀ Obi'])
+    expect(await names('0345', 'lagos')).toEqual([])
+    expect(await found('obi', 'musa')).toMatchObject([{ nextVisit: '2030-03-05T10:00:00+01:00' }])
+    expect(await names('zainab', 'abuja')).toEqual([])
+  })
+
+  it.each(['PF/2101', 'bello@example.com', '0803 000 0201'])(
+    '%j as a whole finds everybody',
+    async (search) => {
+      expect(await names(search, 'lagos')).toEqual(['Mrs Zainab Bello-Sani (PF/2101)'])
+    },
+  )
+})
+
+it('is written down once with its count and whom it found, never its text', async () => {
+  const entries = async () =>
+    (
+      await clinic.database.pool.query(
+        `SELECT details FROM audit_log WHERE action = 'patients.searched' AND details -> 'patients' ? $1
+         ORDER BY id DESC LIMIT 1`,
+        [zainab],
+      )
+    ).rows
+  await found('zainab bello sani')
+  expect(await entries()).toEqual([{ details: { count: 1, patients: [zainab] } }])
+  await found('+2348030000201', 'abuja')
+  expect(await entries()).toEqual([{ details: { count: 1, patients: [zainab], exact: [zainab] } }])
+})
+
+it('a text means what it can mean', () => {
+  expect(meaningOf("Ada O'Brien", 'NG')).toMatchObject({
+    beginnings: "'ada':* & 'o''brien':*",
+    words: "'ada' & 'o''brien'",
+    digits: null,
+    phone: null,
+  })
+  expect(meaningOf('0803 000 0201', 'NG')).toMatchObject({
+    beginnings: null,
+    phone: '+2348030000201',
+    digits: '8030000201',
+  })
+})

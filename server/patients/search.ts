@@ -1,0 +1,146 @@
+import type { Pool } from 'pg'
+import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
+import { PATIENT_HITS, type PatientHit } from '../../contract/patients.ts'
+import type { Clinic } from '../../domain/clinic.ts'
+import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { comparableClinicId, comparableEmail, isEmail } from '../../domain/contact.ts'
+import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
+import type { Reach } from '../../domain/rights.ts'
+import { NOBODY } from './anonymise.ts'
+import { comparableName } from './comparable-name.ts'
+import { NAME_COLUMNS } from './name-columns.ts'
+import { toE164 } from './phone.ts'
+
+/** So many records are looked at to find the likeliest; where more match, more letters are needed anyway. */
+const CANDIDATES = 200
+
+/** What a text can mean: a whole contact or number, which finds everybody, or parts, which find one's own patients. */
+export type Meaning = {
+  email: string | null
+  /** E.164 */
+  phone: string | null
+  clinicId: string
+  /** A tsquery of the beginnings of parts of a name, and one of the whole parts; null: no letter was typed. */
+  beginnings: string | null
+  words: string | null
+  /** Digits somewhere in a phone number, without leading zeros. */
+  digits: string | null
+  /** The beginning of an email address. */
+  mailbox: string | null
+}
+
+/** @param country ISO 3166 code for numbers without a country code */
+export function meaningOf(search: string, country: string): Meaning {
+  const parts = comparableName(search)
+    .split(/[\s,-]+/)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .map((part) => `'${part.replace(/['\\]/g, '$&$&')}'`)
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '')
+  const isNumber = /^[\d\s()+./-]+$/.test(search)
+  return {
+    email: isEmail(search) ? comparableEmail(search) : null,
+    phone: isNumber ? toE164(search, country) : null,
+    clinicId: comparableClinicId(search),
+    beginnings: parts.length === 0 || isNumber ? null : parts.map((part) => `${part}:*`).join(' & '),
+    words: parts.length === 0 || isNumber ? null : parts.join(' & '),
+    digits: isNumber && digits.length >= PHONE_DIGITS_FROM ? digits : null,
+    mailbox: /[\p{L}\p{N}]@/u.test(search) ? comparableEmail(search).replace(/[\\%_]/g, '\\$&') : null,
+  }
+}
+
+type Row = PatientName & {
+  id: string
+  registered: boolean
+  exact: boolean
+  birthYear: number | null
+  phoneEnd: string
+  lastVisit: Date | null
+  nextVisit: Date | null
+}
+
+/**
+ * The likeliest patients of a search: registered ones, and visitors' records that are joined to none, of which those alike
+ * count as one. Names and parts find whom one's right reaches; a whole phone number, email address or clinic id finds
+ * everybody.
+ * @returns the hits, and whose record may be opened because a whole contact or number was known
+ */
+export async function searchPatients(
+  pool: Pick<Pool, 'query'>,
+  search: string,
+  { clinic, reach, now }: { clinic: Pick<Clinic, 'country' | 'timeZone'>; reach: Reach; now: Date },
+): Promise<{ hits: PatientHit[]; exact: string[] }> {
+  const { rows } = await pool.query<Row>(statementFor(meaningOf(search, clinic.country), reach, now))
+  const hits = rows.map((row) => ({
+    id: row.id,
+    name: patientDisplayName(row),
+    registered: row.registered,
+    yearOfBirth: row.birthYear,
+    phoneEnd: row.phoneEnd,
+    lastVisit: row.lastVisit && clinicDate(row.lastVisit, clinic.timeZone),
+    nextVisit: row.nextVisit && isoWithOffset(row.nextVisit, clinic.timeZone),
+    noShows: 0,
+  }))
+  return { hits, exact: rows.filter((row) => row.exact).map(({ id }) => id) }
+}
+
+/** The records whose visits are a patient's: the own one and those joined to it. */
+export const recordsOf = (id: string) =>
+  `array_append(ARRAY(SELECT v.id FROM patients v WHERE v.joined_to = ${id}), ${id})`
+
+/** Whether a record of `patients p` has a visit that a reach covers. */
+export const hasOwnVisit = (id: string, locations: string, doctor: string) =>
+  `(${locations}::text[] IS NULL AND ${doctor}::text IS NULL OR EXISTS (
+     SELECT FROM appointments own WHERE own.patient_id = ANY (${recordsOf(id)})
+       AND (${locations}::text[] IS NULL OR own.location = ANY (${locations}))
+       AND (${doctor}::text IS NULL OR own.doctor_id = ${doctor})))`
+
+/** One statement for each kind of text, so that each has a plan of its own. */
+function statementFor(meaning: Meaning, { locations, doctorId }: Reach, now: Date) {
+  const { email, phone, clinicId, beginnings, words, digits, mailbox } = meaning
+  const values: unknown[] = [NOBODY, email, phone, clinicId, words, locations, doctorId, now]
+  const value = (one: unknown) => `$${values.push(one)}`
+  const kinds = { name: beginnings, digits, mailbox }
+  const parts = [
+    ...(beginnings === null ? [] : [`p.name_words @@ ${value(beginnings)}::tsquery`]),
+    ...(digits === null ? [] : [`p.phone_digits LIKE '%' || ${value(digits)}::text || '%'`]),
+    ...(mailbox === null ? [] : [`p.email_key LIKE ${value(mailbox)}::text || '%'`]),
+  ]
+  const shape = Object.entries(kinds).flatMap(([kind, part]) => (part === null ? [] : [kind]))
+  return {
+    name: ['search-patients', ...shape].join('-'),
+    values,
+    text: `
+      WITH found AS (
+        (SELECT coalesce(p.joined_to, p.id) AS id, true AS exact FROM patients p
+         WHERE p.id <> $1
+           AND (p.email_key = $2 OR p.email_next = $2 OR p.phone_e164 = $3 OR p.phone_next = $3 OR p.clinic_id = $4)
+         ORDER BY p.verified DESC, p.created_at DESC LIMIT ${CANDIDATES})
+        UNION ALL
+        (SELECT coalesce(p.joined_to, p.id), false FROM patients p
+         WHERE p.id <> $1 AND (${parts.join(' OR ') || 'false'})
+           AND ${hasOwnVisit('coalesce(p.joined_to, p.id)', '$6', '$7')}
+         LIMIT ${CANDIDATES})
+      ), candidates AS (
+        SELECT id, bool_or(exact) AS exact FROM found GROUP BY id
+      ), people AS (
+        SELECT p.id, p.verified AS registered, ${NAME_COLUMNS}, c.exact,
+          extract(year FROM p.birth_date)::int AS "birthYear", right(trim(p.phone_digits), 2) AS "phoneEnd",
+          coalesce(p.name_words @@ $5::tsquery, false) AS whole, visit.latest AS "lastVisit", visit.next AS "nextVisit",
+          CASE WHEN p.verified THEN p.id::text
+               ELSE concat(p.name_words, ' ', coalesce(p.phone_e164, nullif(p.email_key, ''), p.id::text)) END AS alike
+        FROM candidates c JOIN patients p ON p.id = c.id,
+          LATERAL (SELECT max(a.starts_at) FILTER (WHERE a.starts_at <= $8) AS latest,
+                          min(a.starts_at) FILTER (WHERE a.starts_at > $8) AS next
+                   FROM appointments a WHERE a.patient_id = ANY (${recordsOf('p.id')}) AND a.status <> 'cancelled') AS visit
+      ), one_each AS (
+        SELECT DISTINCT ON (alike) id, registered, title, "firstName", "lastName", "middleName", "rawId", exact, "birthYear",
+          "phoneEnd", whole, max("lastVisit") OVER same AS "lastVisit", min("nextVisit") OVER same AS "nextVisit"
+        FROM people WINDOW same AS (PARTITION BY alike)
+        ORDER BY alike, people."nextVisit" NULLS LAST, people."lastVisit" DESC NULLS LAST, id
+      )
+      SELECT * FROM one_each
+      ORDER BY exact DESC, whole DESC, coalesce("nextVisit", "lastVisit") DESC NULLS LAST,
+        registered DESC, "lastName", "firstName", id
+      LIMIT ${PATIENT_HITS}`,
+  }
+}

@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { takePlace } from '../session/lock/lock.ts'
+import { lockedAtom } from '../session/session-atoms.ts'
+
+/** How long the page may take to be as long as it was, in milliseconds. */
+const GROWS_MS = 10_000
+
+/**
+ * While the session is locked, what the page keeps in its history entry is out of it: a search may be a patient's name.
+ * Whoever unlocks is brought back to where they were.
+ */
+export function useLock(): 'locked' | 'returning' | 'here' {
+  const isLocked = useAtomValue(lockedAtom) !== null
+  const [isAway, setAway] = useState(isLocked)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isLocked) {
+      const { pathname, search, hash } = location
+      navigate(pathname + search + hash, { replace: true, state: null })
+      return setAway(true)
+    }
+    if (!isAway) return
+    const place = takePlace()
+    if (place) navigate(place.address, { replace: true, state: place.state })
+    setAway(false)
+    if (place) scrollBack(place.scroll)
+  }, [isLocked, isAway, navigate])
+  if (isLocked) return 'locked'
+  return isAway ? 'returning' : 'here'
+}
+
+/** Scrolls down as soon as the page is long enough, unless a hand is faster. */
+function scrollBack(top: number): void {
+  const grown = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight < top) return
+    scrollTo(0, top)
+    stop()
+  })
+  const timer = setTimeout(() => stop(), GROWS_MS)
+  const stop = () => {
+    grown.disconnect()
+    clearTimeout(timer)
+    for (const hand of ['wheel', 'touchstart', 'keydown']) removeEventListener(hand, stop)
+  }
+  for (const hand of ['wheel', 'touchstart', 'keydown']) addEventListener(hand, stop, { passive: true })
+  grown.observe(document.body)
+}

@@ -1,0 +1,4 @@
+import { lazyModule } from '../../ui/lazy/lazy-module.ts'
+
+/** Judges new passwords; not kept on the device, since setting one needs the server. */
+export const passwordStrength = lazyModule(() => import('./password-strength.ts'))

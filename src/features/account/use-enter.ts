@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { SignedIn } from '../../../contract/auth.ts'
+import { paths } from '../../paths.ts'
+import { JUST_SIGNED_IN } from '../../session/just-signed-in.ts'
+import { takeSession } from '../../session/sign-in.ts'
+import { useMessages } from '../../ui/messages.ts'
+import { useInstants } from '../../ui/use-instants.ts'
+
+/** What follows a sign-in, whichever way: `takeUp` for a session that is not taken up yet. */
+export function useEnter() {
+  const { t } = useTranslation('account')
+  const when = useInstants()
+  const { notify, clear } = useMessages()
+  const navigate = useNavigate()
+
+  function enter({ factorDueAt }: Pick<SignedIn, 'factorDueAt'>): void {
+    clear()
+    if (factorDueAt) notify('info', t('login.factorDue', { when: when(factorDueAt) }))
+    // Always the landing page: a link must not send anybody elsewhere.
+    navigate(paths.dashboard(), { replace: true, state: JUST_SIGNED_IN })
+  }
+  function takeUp(session: SignedIn): void {
+    takeSession(session)
+    enter(session)
+  }
+  return { enter, takeUp }
+}

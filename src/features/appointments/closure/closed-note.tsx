@@ -1,0 +1,118 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClosedVisit, Closure } from '../../../../contract/closures.ts'
+import { availabilityQueries } from '../../../api/availability.ts'
+import { blockerQueries } from '../../../api/blockers.ts'
+import { takeBackClosure } from '../../../api/closures.ts'
+import { clinic } from '../../../clinic.ts'
+import { messageFor } from '../../../http/api-error.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { DialogFoot, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useMessages } from '../../../ui/messages.ts'
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  '& > li': { display: 'grid', gap: 4, padding: '12px 16px', overflowWrap: 'anywhere' },
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& strong': { fontWeight: 600 },
+  '& .soft': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& .calls': { display: 'flex', flexWrap: 'wrap', gap: '0 24px' },
+  // As tall as a finger.
+  '& .calls > a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
+}))
+
+/** What has been closed, and whom that hits: to be called, with the next free times; for a while it can be taken back. */
+export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: () => void }) {
+  const { t } = useTranslation('closure')
+  const { notify } = useMessages()
+  const queries = useQueryClient()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const back = useMutation({
+    mutationFn: () => takeBackClosure(closure.blocker.id),
+    onSuccess: () => {
+      notify('success', t('takenBack'))
+      onClose()
+    },
+    onError: (error) => notify('error', messageFor(error, t('failed'))),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
+      void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
+    },
+  })
+  const { visits } = closure
+  return (
+    <>
+      <DialogIntro>
+        <h2 id="closure-title" ref={title} tabIndex={-1}>
+          {t('hit', { count: visits.length })}
+        </h2>
+        {visits.length > 0 && <p>{t('hitText')}</p>}
+      </DialogIntro>
+      <DialogMessages />
+      {visits.length > 0 && (
+        <List>
+          {visits.map((visit) => (
+            <Visit key={visit.appointment.id} visit={visit} />
+          ))}
+        </List>
+      )}
+      <DialogFoot>
+        <Button variant="text" aria-disabled={back.isPending} onClick={() => back.isPending || back.mutate()}>
+          {t('takeBack')}
+        </Button>
+        <Button variant="contained" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}
+
+function Visit({ visit: { appointment, next, phone } }: { visit: ClosedVisit }) {
+  const { t, i18n } = useTranslation('closure')
+  const language = isoLanguage(i18n.language)
+  const { user, doctor, appointment_date } = appointment
+  const name = user.displayName ?? `${user.surname} ${user.other_names}`
+  const time = formatTime(appointment_date.slice(11, 16), language)
+  const day = appointment_date.slice(0, 10)
+  const times = next.map((free) => {
+    const at = formatTime(free.start_time, language)
+    const when = free.appointment_date === day ? at : `${shortDay(free.appointment_date, language)}, ${at}`
+    return t('withDoctor', { when, doctor: free.doctor.name })
+  })
+  const message = t('message', { time, clinic: clinic.name })
+  return (
+    <li>
+      <strong>
+        {time} · {name}
+      </strong>
+      <span className="soft">{doctor.name}</span>
+      {user.phone_number === '' ? (
+        <span className="soft">{t('noPhone')}</span>
+      ) : (
+        <span className="calls">
+          <a href={`tel:${phone ?? user.phone_number.replace(/[^+\d]/g, '')}`}>{user.phone_number}</a>
+          {phone !== null && (
+            <a
+              href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(message)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {t('whatsApp')}
+            </a>
+          )}
+        </span>
+      )}
+      <span>{times.length > 0 ? t('next', { times: times.join('; ') }) : t('noneFree')}</span>
+    </li>
+  )
+}

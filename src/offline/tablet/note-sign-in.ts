@@ -1,0 +1,20 @@
+import { noteDeviceSignIn } from '../../api/devices.ts'
+import { readTablet } from '../../device/tablet/tablet-record.ts'
+import { authUserAtom, tokenAtom } from '../../session/session-atoms.ts'
+import { store } from '../../session/store.ts'
+
+let noted: string | null = null
+
+/**
+ * Tells the server, once for each session, that somebody of this tablet is signed in on it: their PIN is good for another
+ * week if that was with their password, and the session reaches no further than the tablet does.
+ * @throws ApiError when the server is away: it is told with the next session
+ */
+export async function noteSignIn(): Promise<void> {
+  const [user, token] = [store.get(authUserAtom), store.get(tokenAtom)]
+  const record = await readTablet()
+  if (record?.state !== 'set_up' || !user || !token || noted === token) return
+  if (!record.people.some(({ id }) => id === user.id)) return
+  await noteDeviceSignIn(record.device.token)
+  noted = token
+}

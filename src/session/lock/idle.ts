@@ -1,0 +1,77 @@
+import { isIdle } from '../../../domain/idle.ts'
+import { clinic } from '../../clinic.ts'
+import { isTablet } from '../../device/tablet/mark.ts'
+import { sessionKnownAtom, tokenAtom } from '../session-atoms.ts'
+import { store } from '../store.ts'
+import { lockTab } from './lock.ts'
+
+/** On a reception tablet, which is at hand all day, in minutes. */
+const TABLET_MINUTES = 60
+/** In local storage: when a hand was last on any tab, in milliseconds by the device's clock. */
+const KEY = 'lastHand'
+/** How often that is written down at most, and asked, in milliseconds. */
+const NOTE_EVERY_MS = 5_000
+const ASK_EVERY_MS = 10_000
+const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+let latest: number | null = null
+
+const minutes = () => (isTablet() ? TABLET_MINUTES : clinic.idleMinutes)
+
+function lastHand(): number | null {
+  try {
+    const noted = Number(localStorage.getItem(KEY)) || null
+    return noted === null || latest === null ? (noted ?? latest) : Math.max(noted, latest)
+  } catch {
+    return latest
+  }
+}
+
+function note(now: number): void {
+  latest = now
+  try {
+    localStorage.setItem(KEY, String(now))
+  } catch {
+    // Each tab goes by its own then.
+  }
+}
+
+// Whoever signs in or unlocks has a hand on it.
+store.sub(tokenAtom, () => store.get(tokenAtom) && note(Date.now()))
+
+/** Locks a session that nobody has touched for too long. What was seen in the future was so while the clock was ahead. */
+function lockIfIdle(): void {
+  if (!store.get(tokenAtom)) return
+  const [now, last] = [Date.now(), lastHand()]
+  if (isIdle(last, now, minutes())) lockTab({ minutes: minutes() })
+  else if (last === null || last > now) note(now)
+}
+
+/** At the start of a page whose session is stored: the device may have slept, or the browser been closed. */
+export function lockAtStart(): void {
+  if (store.get(sessionKnownAtom)) note(Date.now())
+  else lockIfIdle()
+}
+
+/**
+ * Locks when no hand was on any tab for so many minutes: by the clock, which goes on while a device sleeps, and so before
+ * the first press after it counts. What comes from the server is no hand. @returns stops it
+ */
+export function watchHands(): () => void {
+  const touch = ({ isTrusted }: Event) => {
+    lockIfIdle()
+    const now = Date.now()
+    if (isTrusted && store.get(tokenAtom) && (latest === null || now - latest >= NOTE_EVERY_MS)) note(now)
+  }
+  lockIfIdle()
+  const timer = setInterval(lockIfIdle, ASK_EVERY_MS)
+  for (const hand of HANDS) addEventListener(hand, touch, { capture: true, passive: true })
+  document.addEventListener('visibilitychange', lockIfIdle)
+  addEventListener('pageshow', lockIfIdle)
+  return () => {
+    clearInterval(timer)
+    for (const hand of HANDS) removeEventListener(hand, touch, { capture: true })
+    document.removeEventListener('visibilitychange', lockIfIdle)
+    removeEventListener('pageshow', lockIfIdle)
+  }
+}
