@@ -44,7 +44,7 @@ export function wrongDeskTime(
 export type CheckedTime = {
   startsAt: Date
   endsAt: Date
-  /** Who are there and not on leave; the others where an override goes over that. */
+  /** Who are there and not on leave, or others where an override goes over that. */
   doctorIds: string[]
   /** The version of the blockers that it was checked against; null: it goes over them. */
   blockersVersion: number | null
@@ -65,15 +65,15 @@ export function checkDeskTime(
   const period = { startsAt: new Date(start), endsAt: new Date(end) }
   const there = doctors.filter((doctor) => fitsInto(hoursAt(doctor, location), date, time, minutes))
   const isClosed = there.length === 0
-  const wanted = isClosed ? doctors : there
-  const present = wanted.filter(({ id }) => !blockers.isAway(id, location.code, period))
-  const areAway = wanted.length > 0 && present.length === 0
-  const isBlocked = areAway || blockers.cover(location.code, period)
+  const able = isClosed ? doctors : there
+  const present = able.filter(({ id }) => !blockers.isAway(id, location.code, period))
+  const isBlocked = blockers.cover(location.code, period) || present.length === 0
   if (!override && isClosed) return { because: 'closed' }
   if (!override && isBlocked) return { because: 'blocker' }
   return {
     ...period,
-    doctorIds: (areAway ? wanted : present).map(({ id }) => id),
+    // Who is on leave only where nobody else is there.
+    doctorIds: (present.length === 0 ? able : present).map(({ id }) => id),
     blockersVersion: isBlocked ? null : blockers.version,
     overrides: [...(isClosed ? (['closed'] as const) : []), ...(isBlocked ? (['blocker'] as const) : [])],
   }
@@ -98,11 +98,8 @@ function freeStarts(
   const grid = { minutes, step: DESK_STEP_MINUTES }
   const free = new Map<string, FreeStart>()
   for (const doctor of doctors) {
-    const busy = [
-      ...blocked,
-      ...blockers.leave(doctor.id, location.code, date),
-      ...(taken.get(doctor.id) ?? []),
-    ]
+    const leave = blockers.leave(doctor.id, location.code, date)
+    const busy = [...blocked, ...leave, ...(taken.get(doctor.id) ?? [])]
     for (const time of slotTimes(hoursAt(doctor, location), date, grid)) {
       if (free.has(time)) continue
       const slot = slotInterval(date, time, clinic.timeZone, minutes)
