@@ -8,6 +8,7 @@ import { eventsBench } from './events.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
 import { oneTimeCodesBench } from './one-time-codes.ts'
+import { patientsSearchBench } from './patients-search.ts'
 import { processesBench } from './processes.ts'
 import { signInBench } from './sign-in.ts'
 import { signInFloodBench } from './sign-in-flood.ts'
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   'sign-in': signInBench,
   'sign-in-flood': signInFloodBench,
   list: listBench,
+  'patients-search': patientsSearchBench,
 }
 
 const named = process.argv.slice(2)

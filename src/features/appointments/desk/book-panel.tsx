@@ -6,15 +6,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
+import type { PatientHit } from '../../../../contract/patients.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
-import {
-  bookAtDesk,
-  type DeskConflict,
-  deskConflict,
-  deskQueries,
-  type FoundPatient,
-  SEARCH_FROM,
-} from '../../../api/desk.ts'
+import { bookAtDesk, type DeskConflict, deskConflict, deskQueries, SEARCH_FROM } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { messageFor } from '../../../http/api-error.ts'
@@ -60,7 +54,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
 
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<FoundPatient | 'new' | null>(null)
+  const [chosen, setChosen] = useState<PatientHit | 'new' | null>(null)
   const [person, setPerson] = useState({ phone: '', firstName: '', lastName: '' })
   const [isUnreachable, setUnreachable] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
@@ -108,13 +102,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     }
     return hit ?? ('new' as const)
   }
-  const patientOf = (who: FoundPatient | 'new' | null): BookAtDeskWire['patient'] | null => {
+  const patientOf = (who: PatientHit | 'new' | null): BookAtDeskWire['patient'] | null => {
     if (who === null) return null
     if (who !== 'new') return { id: who.id }
     const { firstName, lastName, phone } = person
     return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
   }
-  const complaint = (who: FoundPatient | 'new' | null): string => {
+  const complaint = (who: PatientHit | 'new' | null): string => {
     if (who === null) return t('desk.needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('desk.needName')
     if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('desk.needContact')
