@@ -13,6 +13,7 @@ const blocker: Blocker = {
   selectedMonth: null,
   location: 'fct',
   doctorId: null,
+  doctorName: null,
   version: 1,
 }
 const once = { ...blocker, type: 'One Time' as const, recurringDays: [] }
