@@ -7,6 +7,7 @@ import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type closure from './locales/en/closure.json'
 import type common from './locales/en/common.json'
+import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       audit: typeof audit
       blockers: typeof blockers
       closure: typeof closure
+      desk: typeof desk
       devices: typeof devices
       factors: typeof factors
       flood: typeof flood

@@ -9,13 +9,16 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
-import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
+import { formatDay, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { mailLink, telLink } from '../actions/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
+import { spanOf } from '../calendar/arrange.ts'
+import { formatSpan } from '../calendar/format-span.ts'
 import { EmailText } from '../email-text.tsx'
 import { History } from './history.tsx'
+import { VisitSteps } from './visit-steps.tsx'
 
 const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 
@@ -56,8 +59,9 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   const mayRead = useAtomValue(mayAtom)('patients.read')
   return (
     <>
+      <VisitSteps of={it} />
       <Badges>
-        <StatusBadge of={it} />
+        {it.status === 'cancelled' && <StatusBadge of={it} />}
         {it.blocked && <BlockedBadge />}
         <MarkBadges of={it} />
         <PlaceBadge code={user.location} />
@@ -71,12 +75,14 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       <Facts>
         <Fact name={t('details.when')}>
           <time dateTime={at}>
-            <strong>{formatTime(at.slice(11, 16), language)}</strong>,{' '}
+            <strong>{formatSpan(spanOf(it), language)}</strong>,{' '}
             {formatDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
           <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
         </Fact>
-        <Fact name={t('details.service')}>{it.serviceText}</Fact>
+        <Fact name={t('details.service')}>
+          {it.serviceText}, {t('calendar.minutes', { minutes: it.duration })}
+        </Fact>
         <Fact name={t('details.doctor')}>
           {it.doctor.name}{' '}
           <small>({t(it.doctorChosen ? 'details.doctorChosen' : 'details.doctorAssigned')})</small>
