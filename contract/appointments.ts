@@ -178,6 +178,8 @@ export const AppointmentDetails = v.object({
   /** The reason sent to the patient; null when none was given. */
   cancelReason: v.nullable(v.string()),
   patient: v.object({
+    /** Of the record: a joined visitor's is the registered patient's. Missing in answers that an older version has stored. */
+    id: v.optional(v.string()),
     /** In years. A visitor's as given at booking; a registered patient's today. */
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),

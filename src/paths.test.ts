@@ -20,6 +20,8 @@ it('has the addresses of the specification, section 2, and those of the account 
     profile: '/profile',
     staff: '/staff',
     patients: '/patients',
+    patient: '/patients?patient=the-id',
+    patientsImport: '/patients?view=import',
     devices: '/devices',
     audit: '/audit',
     privacy: '/privacy',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { addressOf, correctedLocation, dashboardAt } from './dashboard-address.ts'
 
-const start = { view: 'list', location: '', status: '', page: 1, day: '', appointment: null }
+const start = { view: 'list', location: '', status: '', page: 1, day: '', doctor: '', appointment: null }
 
 describe('the address of the dashboard', () => {
   it.each([
