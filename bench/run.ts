@@ -7,6 +7,7 @@ import { eventsBench } from './events.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
 import { oneTimeCodesBench } from './one-time-codes.ts'
+import { patientsSearchBench } from './patients-search.ts'
 import { processesBench } from './processes.ts'
 import { signInBench } from './sign-in.ts'
 import { signInFloodBench } from './sign-in-flood.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, Bench> = {
   'sign-in': signInBench,
   'sign-in-flood': signInFloodBench,
   list: listBench,
+  'patients-search': patientsSearchBench,
 }
 
 const named = process.argv.slice(2)

@@ -7,6 +7,7 @@ import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { VISIT_STATES } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
+import { NO_SHOWS } from '../patients/no-shows.ts'
 import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** The history shows this many changes, the latest ones. */
@@ -19,6 +20,7 @@ type Stored = StoredAppointment & {
   birthDate: string | null
   gender: string | null
   nationality: string | null
+  noShows: number
   guardian: string
   createdAt: Date
 }
@@ -32,7 +34,8 @@ export async function appointmentDetails(
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
-       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian
+       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian,
+       cardinality(${NO_SHOWS}) AS "noShows"
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
@@ -45,7 +48,7 @@ export async function appointmentDetails(
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { age, gender, nationality, guardian },
+    patient: { age, gender, nationality, guardian, noShows: stored.noShows },
     history: [
       {
         at: exactly(createdAt, timeZone),

@@ -215,7 +215,6 @@ describe('a booking of any start and length', () => {
     doctorChosen: true,
     override: false,
     overBlockers: false,
-    consentText: null,
     status: 'confirmed',
     atDesk: null,
     bookedBy: null,

@@ -8,8 +8,8 @@ import { parsed } from '../http/validate.ts'
 import { searchPatients } from './search.ts'
 
 /** POST /patients/search: whom a name, a number or a contact means. */
-export function patientSearchRoute({ pool, clinic, log, now, allow }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now })
+export function patientSearchRoute({ pool, clinic, log, now, afterwards, allow }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   return new Hono().post(
     '/patients/search',
     describeRoute({
