@@ -132,7 +132,7 @@ test.describe('an admin', () => {
     await expect.poll(() => widthOf(page)).toBe(large)
 
     await expect(menu(page).getByText('soon', { exact: true }).filter({ visible: true })).toHaveCount(13)
-    await expect(menu(page).getByRole('link')).toHaveCount(3)
+    await expect(menu(page).getByRole('link')).toHaveCount(4)
     await expect(menu(page).getByRole('button')).toHaveText(['Multi level'])
     await expect(menu(page).getByText('Level 1.1')).toBeHidden()
     await menu(page).getByRole('button', { name: 'Multi level' }).click()

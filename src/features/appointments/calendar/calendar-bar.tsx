@@ -129,7 +129,6 @@ export function CalendarBar(props: Props) {
         <DataState updatedAt={updatedAt} />
         <ViewSwitch address={address} />
         <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
-        {stride === 1 && isPresent && <ClosureButton location={location} />}
         {!isTouch && (
           <Button
             className="square"
