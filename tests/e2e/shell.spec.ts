@@ -155,7 +155,7 @@ test.describe('an admin', () => {
     await settings(page).getByRole('switch', { name: 'Preloader' }).check()
     await expect(sheet).toBeHidden()
     await page.keyboard.press('Escape')
-    await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+    await page.clock.pauseAt(new Date(Date.now() + 600_000))
     await menu(page).getByRole('link', { name: 'Config' }).click()
     await expect(sheet).toBeVisible()
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
