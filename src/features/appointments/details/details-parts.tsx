@@ -9,7 +9,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { mailLink, telLink } from '../actions/appointment-label.ts'
-import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
+import { BlockedBadge, MarkBadges, PlaceBadge, StateBadge } from '../badges.tsx'
 import { EmailText } from '../email-text.tsx'
 import { History } from './history.tsx'
 
@@ -44,7 +44,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   return (
     <>
       <Badges>
-        <StatusBadge of={it} />
+        <StateBadge of={it} />
         {it.blocked && <BlockedBadge />}
         <MarkBadges of={it} />
         <PlaceBadge code={user.location} />
