@@ -32,7 +32,6 @@ export function BulkPlace({ question, rows }: Props) {
   const isOpen = ticks.size > 0 || (shown.question === question && shown.isOpen)
   if (shown.question !== question || shown.isOpen !== isOpen) setShown({ question, isOpen })
   const BulkBar = useLazyPart(bulkBar, isOpen, none)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question unticks
   useEffect(() => () => setTicks(new Set<string>()), [question, setTicks])
   return <Place>{isOpen && BulkBar && <BulkBar key={question} rows={rows} />}</Place>
 }
