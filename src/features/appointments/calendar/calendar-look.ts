@@ -232,6 +232,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignContent: 'center',
+    alignItems: 'center',
     columnGap: 8,
     padding: '0 7px 0 8px',
     border: '1px solid var(--visit-line)',

@@ -80,6 +80,6 @@ export function Summary({ question, appointments, now, children }: Props) {
 /** Brings a visit into view, with the focus on it. */
 export function focusRow(id: string): void {
   const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
-  row?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  row?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   row?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
 }
