@@ -144,8 +144,13 @@ export function CalendarBar(props: Props) {
           <Button
             variant="contained"
             startIcon={<Plus size={18} />}
-            endIcon={isTouch ? undefined : <span className="key">{NEW_KEY}</span>}
-            aria-label={t('calendar.new')}
+            endIcon={
+              isTouch ? undefined : (
+                <span className="key" aria-hidden="true">
+                  {NEW_KEY}
+                </span>
+              )
+            }
             aria-keyshortcuts="n"
             onPointerEnter={prefetchDesk}
             onClick={onNew}
