@@ -8,7 +8,7 @@ import { inTurns, type Load, type Measured } from './support/load.ts'
 import { type Bench, count, ms, type Report, table } from './support/report.ts'
 import { type Stack, withStack } from './support/stack.ts'
 
-const SECONDS = 2
+const SECONDS = 1
 const STORED = 100_000
 const LIMIT_MS = 50
 

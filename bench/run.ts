@@ -3,6 +3,7 @@ import { availabilityBench } from './availability.ts'
 import { blockersBench } from './blockers.ts'
 import { bookingBench } from './booking.ts'
 import { contentionBench } from './contention.ts'
+import { deskBench } from './desk.ts'
 import { eventsBench } from './events.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
@@ -20,6 +21,7 @@ import { asMarkdown, type Bench, conditions } from './support/report.ts'
  */
 const BENCHES: Record<string, Bench> = {
   booking: bookingBench,
+  desk: deskBench,
   processes: processesBench,
   contention: contentionBench,
   steady: steadyBench,

@@ -12,6 +12,7 @@ import {
   type FieldMessage,
   Id,
   LocationText,
+  MAX_LENGTH,
   OverrideReason,
   optionalField,
   SearchText,
@@ -33,13 +34,19 @@ export const ListedLocation = v.object({ location: LocationText })
 
 /**
  * `status` '1' open appointments (Pending), '0' confirmed ones, empty or absent both; `from` and `to` days in
- * clinic time, both included; `cancelled=1` adds cancelled ones.
+ * clinic time, both included; `cancelled=1` adds cancelled ones; `doctor` one doctor's, by id; `visit` those that have got
+ * so far: who arrived or sits in the chair did so today.
  */
 const filter = {
   status: v.optional(v.picklist(['1', '0', ''], invalid), ''),
   from: v.optional(optionalDay, ''),
   to: v.optional(optionalDay, ''),
   cancelled: v.optional(v.picklist(['1', '0', ''], invalid), ''),
+  doctor: v.optional(
+    v.pipe(v.string(invalid), v.maxLength(MAX_LENGTH.id, invalid), v.regex(/^[\w-]*$/, invalid)),
+    '',
+  ),
+  visit: v.optional(v.picklist([...VISIT_STATES, ''], invalid), ''),
 }
 
 type Range = { from: string; to: string; all: string }
@@ -178,6 +185,8 @@ export const AppointmentDetails = v.object({
   /** The reason sent to the patient; null when none was given. */
   cancelReason: v.nullable(v.string()),
   patient: v.object({
+    /** Of the record: a joined visitor's is the registered patient's. Missing in answers that an older version has stored. */
+    id: v.optional(v.string()),
     /** In years. A visitor's as given at booking; a registered patient's today. */
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),

@@ -45,7 +45,16 @@ const RULES: readonly Rule[] = [
   {
     method: 'POST',
     path: /^\/appointments\/(?!(?:book|desk|search|export)$)[a-z0-9-]{1,40}$/,
-    params: { ...PAGE, status: FLAG, cancelled: FLAG, from: DAY, to: DAY, all: /^1$/ },
+    params: {
+      ...PAGE,
+      status: FLAG,
+      cancelled: FLAG,
+      from: DAY,
+      to: DAY,
+      all: /^1$/,
+      doctor: /^[\w-]{1,64}$/,
+      visit: /^(?:arrived|in_chair|done|no_show)$/,
+    },
     body: 'empty',
   },
   { method: 'GET', path: /^\/appointments\/[0-9a-f]{8}-[0-9a-f-]{27}$/, params: {}, body: 'none' },

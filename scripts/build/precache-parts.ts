@@ -35,6 +35,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
   'src/features/appointments/desk/keys-dialog.tsx',
+  // Records are searched and read with a connection.
+  'src/features/patients/records/records-view.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.

@@ -22,6 +22,7 @@ type Stored = StoredAppointment & {
   nationality: string | null
   noShows: number
   guardian: string
+  recordId: string
   createdAt: Date
 }
 
@@ -35,20 +36,20 @@ export async function appointmentDetails(
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
        a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian,
-       cardinality(${NO_SHOWS}) AS "noShows"
+       cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId"
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
-  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, createdAt } = stored
+  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { age, gender, nationality, guardian, noShows: stored.noShows },
+    patient: { id: recordId, age, gender, nationality, guardian, noShows: stored.noShows },
     history: [
       {
         at: exactly(createdAt, timeZone),

@@ -61,7 +61,7 @@ export function appointmentExportRoute({ pool, clinic, log, now, allow, afterwar
       const location = listedLocation(clinic, c.req.valid('param').location, c.var.reach)
       const query = c.req.valid('query')
       const { search } = c.req.valid('json')
-      const wanted = wantedOf({ ...query, search, location, reach: c.var.reach }, clinic)
+      const wanted = wantedOf({ ...query, search, location, reach: c.var.reach }, clinic, now())
       const staffId = c.var.staff.id
       const subject = { kind: 'location', id: location }
       const seen: Seen = { begun: false, rows: 0, patients: new Set() }

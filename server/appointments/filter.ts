@@ -1,6 +1,6 @@
 import type { ExportAppointments } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { toInstant } from '../../domain/clinic-time.ts'
+import { clinicDate, toInstant } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { meaningsOf } from './search.ts'
@@ -32,8 +32,9 @@ const ALL = [...LIVE, 'cancelled']
 
 /** `from` and `to` are days in clinic time, both included. */
 export function wantedOf(
-  { location, status, from, to, cancelled, search, reach }: AppointmentFilter,
+  { location, status, from, to, cancelled, doctor, visit, search, reach }: AppointmentFilter,
   { timeZone, country }: Pick<Clinic, 'timeZone' | 'country'>,
+  now: Date,
 ): Wanted {
   const values: unknown[] = []
   const value = (one: unknown) => `$${values.push(one)}`
@@ -42,6 +43,12 @@ export function wantedOf(
   if (reach.doctorId !== null) conditions.push(`a.doctor_id = ${value(reach.doctorId)}`)
   if (from !== '') conditions.push(`a.starts_at >= ${value(toInstant(from, '00:00', timeZone))}`)
   if (to !== '') conditions.push(`a.starts_at < ${value(toInstant(to, '24:00', timeZone))}`)
+  if (doctor !== '') conditions.push(`a.doctor_id = ${value(doctor)}`)
+  if (visit !== '') conditions.push(`a.visit = ${value(visit)}`)
+  // Whoever waits or sits came today; without the day the few of them would be looked for among all that are stored.
+  if (visit === 'arrived' || visit === 'in_chair') {
+    conditions.push(`a.starts_at >= ${value(toInstant(clinicDate(now, timeZone), '00:00', timeZone))}`)
+  }
   return {
     values,
     conditions,

@@ -19,6 +19,8 @@ const EVERYTHING: AppointmentFilter = {
   from: '',
   to: '',
   cancelled: '',
+  doctor: '',
+  visit: '',
   search: null,
   reach: EVERYWHERE,
 }
@@ -136,7 +138,11 @@ it('reads from the end what it reads from the top, wherever the page lies', asyn
       .asyncProperty(samplesOf, fc.nat(45), fc.integer({ min: 1, max: 45 }), async (samples, skip, most) => {
         await store(samples)
         const { pool } = clinic.database
-        const reading = { pool, wanted: wantedOf({ ...EVERYTHING, cancelled: '1' }, clinicConfig), now: NOW }
+        const reading = {
+          pool,
+          wanted: wantedOf({ ...EVERYTHING, cancelled: '1' }, clinicConfig, NOW),
+          now: NOW,
+        }
         const take = Math.min(most, samples.length - skip)
         if (take <= 0) return
         const top = await fromTheTop(reading, { skip, take })

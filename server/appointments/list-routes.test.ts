@@ -69,6 +69,36 @@ describe('the list', () => {
     expect((await list(`fct?${query}`)).references).toEqual(are())
   })
 
+  it.each([
+    { query: 'doctor=fct-musa', are: () => [friday] },
+    { query: 'doctor=nobody', are: () => [] },
+    { query: 'doctor=fct-musa&to=2030-03-07', are: () => [] },
+    { query: 'from=2030-03-05&to=2030-03-06', are: () => [confirmed, tuesday] },
+  ])('?$query', async ({ query, are }) => {
+    expect((await list(`fct?${query}`)).references).toEqual(are())
+  })
+
+  it('has those whose visit has got so far; whoever waits or sits does so today', async () => {
+    const setVisit = (reference: string, visit: string | null) =>
+      at.clinic.database.pool.query(
+        'UPDATE appointments SET visit = $2, arrived_at = now(), done_at = now() WHERE reference = $1',
+        [reference, visit],
+      )
+    await setVisit(confirmed, 'arrived')
+    await setVisit(tuesday, 'arrived')
+    expect((await list('fct?visit=arrived')).references).toEqual([confirmed])
+    expect((await list('fct?visit=arrived&status=1')).references).toEqual([])
+    await setVisit(tuesday, 'done')
+    expect((await list('fct?visit=done')).references).toEqual([tuesday])
+    expect((await list('fct?visit=done&doctor=fct-musa')).references).toEqual([])
+    await setVisit(confirmed, null)
+    await setVisit(tuesday, null)
+  })
+
+  it.each(['visit=gone', 'doctor=%3Cb%3E', `doctor=${'x'.repeat(65)}`])('refuses ?%s', async (query) => {
+    expect((await list(`fct?${query}`)).status).toBe(400)
+  })
+
   it('tells where a page stands, beyond the last one too', async () => {
     expect((await list('fct?limit=3')).paging).toEqual({ page: 1, limit: 3, total: 4, totalPages: 2 })
     const beyond = await list('fct?limit=3&page=1000000')

@@ -67,10 +67,10 @@ export function appointmentRoutes({
       const { rows, total } = await (whole
         ? wholeRange(question)
         : listAppointments(parts, question, clinic, now()))
-      const { page, limit, status, cancelled, from, to, search } = question
+      const { page, limit, status, cancelled, doctor, visit, from, to, search } = question
       const read = {
         location,
-        question: { from, to, status, cancelled, ...(!whole && { page, limit }) },
+        question: { from, to, status, cancelled, doctor, visit, ...(!whole && { page, limit }) },
         ids: rows.map(({ id }) => id),
       }
       await (search === null ? trail.listed(c, read) : trail.searched(c, { ...read, search, count: total }))

@@ -24,7 +24,7 @@ export async function listAppointments(
   clinic: Pick<Clinic, 'timeZone' | 'country'>,
   now: Date,
 ): Promise<{ rows: Appointment[]; total: number }> {
-  const wanted = wantedOf(question, clinic)
+  const wanted = wantedOf(question, clinic, now)
   const reading = { pool, wanted, now }
   const skip = (question.page - 1) * question.limit
   const part = { skip, take: question.limit }
@@ -42,7 +42,7 @@ export async function listRange(
   now: Date,
   most: number,
 ): Promise<Appointment[] | null> {
-  const rows = await byTime({ pool, wanted: wantedOf(question, clinic) }, most + 1)
+  const rows = await byTime({ pool, wanted: wantedOf(question, clinic, now) }, most + 1)
   return rows.length > most ? null : asAppointments(rows, blockers, clinic, now)
 }
 

@@ -52,6 +52,24 @@ it("fits the lengths of the demonstration's services, keeps to hours and leave, 
   expect(rows[0].away).toBeGreaterThan(5)
 })
 
+it('has patients received as they would be at that moment: some done, some not come, some there', async () => {
+  await using database = await testDatabase()
+  const now = new Date('2030-03-05T09:15:00+01:00')
+  await seedDemo(database.pool, clinic, now)
+  const { rows } = await database.pool.query(
+    `SELECT coalesce(visit, '') AS visit, count(*)::int AS n, bool_and(starts_at <= $1) AS begun, bool_and(ends_at <= $1) AS over,
+       count(arrived_at)::int AS arrived, bool_and(coalesce(in_chair_at, arrived_at, starts_at) <= $1) AS "pressedBefore"
+     FROM appointments GROUP BY visit ORDER BY visit`,
+    [now],
+  )
+  const by = Object.fromEntries(rows.map(({ visit, ...row }) => [visit, row]))
+  expect(by.done).toMatchObject({ over: true, arrived: by.done.n, pressedBefore: true })
+  expect(by.no_show).toMatchObject({ over: true, arrived: 0 })
+  expect(by.in_chair).toMatchObject({ begun: true, over: false, arrived: by.in_chair.n })
+  expect(by.done.n).toBeGreaterThan(5 * by.no_show.n)
+  expect(by['']).toMatchObject({ begun: false })
+})
+
 it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {
   await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00', limits: true })
   const { pool } = enamel.database

@@ -71,6 +71,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   await inTransaction(pool, async (client) => {
     await client.query(STORE_PEOPLE, [JSON.stringify(people)])
     await client.query(STORE_BOOKINGS, [JSON.stringify(bookings)])
+    await client.query(RECEIVE_PATIENTS, [now])
     await client.query('UPDATE staff SET notifications_seen_at = $1', [
       new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000),
     ])
@@ -92,6 +93,21 @@ const STORE_BOOKINGS = `
   FROM json_to_recordset($1) AS booking (id uuid, reference text, "patientId" uuid, "doctorId" text,
     "doctorChosen" boolean, location text, "serviceId" text, "serviceText" text, "appointmentType" text,
     tariff numeric, "startsAt" timestamptz, "endsAt" timestamptz, status text, complaint text, "createdAt" timestamptz)`
+
+/** Who has come by the moment $1, some a little late, and whom nobody saw; all have had their confirmation. */
+const RECEIVE_PATIENTS = `
+  UPDATE appointments SET visit = state, told = jsonb_build_object(
+      'startsAt', starts_at, 'endsAt', ends_at, 'location', location, 'doctorId', doctor_id),
+    arrived_at = CASE WHEN state <> 'no_show' THEN least(starts_at - chance % 12 * interval '1 minute', $1) END,
+    in_chair_at = CASE WHEN state IN ('in_chair', 'done') THEN least(starts_at + chance % 7 * interval '1 minute', $1) END,
+    done_at = CASE WHEN state = 'done' THEN ends_at END,
+    no_show_at = CASE WHEN state = 'no_show' THEN starts_at + interval '15 minutes' END
+  FROM (SELECT id, chance, CASE
+          WHEN ends_at <= $1 THEN CASE WHEN chance % 18 = 0 THEN 'no_show' WHEN chance % 40 > 0 THEN 'done' END
+          WHEN starts_at <= $1 THEN 'in_chair'
+          WHEN starts_at <= $1 + interval '20 minutes' AND chance % 2 = 0 THEN 'arrived' END AS state
+        FROM (SELECT *, abs(hashtext(reference)) AS chance FROM appointments) AS each) AS seen
+  WHERE seen.id = appointments.id`
 
 type Picker = ReturnType<typeof randomPicker>
 

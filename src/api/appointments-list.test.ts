@@ -57,6 +57,8 @@ it.each([
   [{ status: 'pending', location: 'lag' }, 'lag?status=1'],
   [{ status: 'confirmed' }, 'all?status=0'],
   [{ cancelled: true }, 'all?status=&cancelled=1'],
+  [{ from: '2030-03-04', doctor: 'fct-musa' }, 'all?status=&from=2030-03-04&doctor=fct-musa'],
+  [{ to: '2030-03-04', visit: 'arrived', doctor: '' }, 'all?status=&to=2030-03-04&visit=arrived'],
   // A cancelled one is neither.
   [{ cancelled: true, status: 'pending' }, 'all?status=1'],
 ] as const)('asks for %j by %s', async (filter, address) => {

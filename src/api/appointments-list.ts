@@ -9,6 +9,7 @@ import {
 } from '../../contract/appointments.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
 import type { AskedCall } from '../../contract/seal.ts'
+import type { VisitState } from '../../domain/visits.ts'
 import { ApiError } from '../http/api-error.ts'
 import { LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -27,6 +28,13 @@ export type AppointmentFilter = {
   status: 'pending' | 'confirmed' | ''
   /** Cancelled ones too; they are neither pending nor confirmed, so this counts only while `status` is empty. */
   cancelled: boolean
+  /** Days in clinic time, 'YYYY-MM-DD', both included; left out or empty: no bound. */
+  from?: string
+  to?: string
+  /** Id of the doctor whose they are; left out or empty: anybody's. */
+  doctor?: string
+  /** How far the visit has got; left out or empty: however far. */
+  visit?: VisitState | ''
   /** What is searched for; null: nothing. Often a patient's name, so it travels in the body and never in an address. */
   search: string | null
 }
@@ -37,13 +45,24 @@ const STATUS = { pending: '1', confirmed: '0', '': '' } as const
 const FILTER = { '1': 'pending', '0': 'confirmed' } as const
 
 /** A filter as the list and its export ask for it. */
-export function asked({ location, status, cancelled, search }: AppointmentFilter) {
+export function asked({ location, status, cancelled, search, ...further }: AppointmentFilter) {
   return {
     location: encodeURIComponent(location),
-    query: { status: STATUS[status], ...(cancelled && status === '' ? { cancelled: '1' } : {}) },
+    query: {
+      status: STATUS[status],
+      ...(cancelled && status === '' ? { cancelled: '1' } : {}),
+      ...saidOf(further),
+    },
     body: search === null ? {} : { search },
   }
 }
+
+const FURTHER = ['from', 'to', 'doctor', 'visit'] as const
+type Further = Pick<AppointmentFilter, (typeof FURTHER)[number]>
+
+/** Those that are set, always in the same order. */
+const saidOf = (filter: Further): Record<string, string> =>
+  Object.fromEntries(FURTHER.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
 
 function pageOf(filter: AppointmentFilter, pages: Record<string, string>, requestContext: RequestContext) {
   const { location, query, body } = asked(filter)
@@ -63,8 +82,8 @@ export const appointmentQueries = {
   lists: () => [...appointmentQueries.all(), 'lists'] as const,
 
   /** All pages under a filter. */
-  pages: (staffId: string, { location, status, cancelled, search }: AppointmentFilter) => {
-    const question = JSON.stringify([staffId, location, status, cancelled, search])
+  pages: (staffId: string, { location, status, cancelled, search, ...further }: AppointmentFilter) => {
+    const question = JSON.stringify([staffId, location, status, cancelled, search, saidOf(further)])
     return [...appointmentQueries.lists(), 'page', question] as const
   },
 
@@ -181,6 +200,7 @@ export function appointmentsOf(
     cancelled: param('cancelled') === '1',
     search: null,
     page: Number(param('page')),
+    ...saidOf(Object.fromEntries(FURTHER.map((name) => [name, param(name)]))),
   }
   return [{ queryKey: appointmentQueries.list(staffId, asked).queryKey, data: page.output }]
 }

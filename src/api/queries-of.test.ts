@@ -71,6 +71,17 @@ describe('an answer that was stored fills the same queries as the call that brou
       appointmentQueries.list('ada', { ...LISTED, cancelled: true, page: 7 }),
       PAGE,
     ],
+    [
+      "a doctor's page of some days",
+      appointmentQueries.list('ada', {
+        ...LISTED,
+        from: '2030-03-04',
+        to: '2030-03-05',
+        doctor: 'fct-musa',
+        visit: 'arrived',
+      }),
+      PAGE,
+    ],
     ['a day', appointmentQueries.day('ada', { location: 'all', day: '2030-03-04' }), PAGE],
     ['details', appointmentQueries.details('ada', ID), DETAILS],
     ['blockers', blockerQueries.list('ada', { type: '', page: 1 }), BLOCKERS],

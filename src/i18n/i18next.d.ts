@@ -13,6 +13,7 @@ import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
+import type records from './locales/en/records.json'
 import type shell from './locales/en/shell.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       flood: typeof flood
       patients: typeof patients
       privacy: typeof privacy
+      records: typeof records
       shell: typeof shell
       unlock: typeof unlock
       verify: typeof verify

@@ -170,7 +170,6 @@ test.describe('an admin', () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       'View Profile',
       'Staff',
-      'Patients',
       'Reception tablets',
       'Audit trail',
       'Recent bookings',

@@ -2,13 +2,30 @@ import { describe, expect, it } from 'vitest'
 import clinicConfig from '../../../clinic.config.ts'
 import { addressOf, correctedLocation, dashboardAt } from './dashboard-address.ts'
 
-const start = { view: 'list', location: '', status: '', page: 1, day: '', doctor: '', appointment: null }
+const start = {
+  view: 'list',
+  location: '',
+  status: '',
+  visit: '',
+  cancelled: false,
+  from: '',
+  to: '',
+  page: 1,
+  day: '',
+  doctor: '',
+  appointment: null,
+}
 
 describe('the address of the dashboard', () => {
   it.each([
     ['', {}],
     ['?location=lag&status=pending&page=3', { location: 'lag', status: 'pending', page: 3 }],
     ['?view=day&day=2028-02-29', { view: 'day', day: '2028-02-29' }],
+    [
+      '?visit=arrived&from=2030-03-04&to=2030-03-05&doctor=fct-musa',
+      { visit: 'arrived', from: '2030-03-04', to: '2030-03-05', doctor: 'fct-musa' },
+    ],
+    ['?cancelled=true&from=2030-03-04', { cancelled: true, from: '2030-03-04' }],
     [
       '?appointment=0f8fad5b-d9cb-469f-a165-70867728950e',
       { appointment: '0f8fad5b-d9cb-469f-a165-70867728950e' },
@@ -27,6 +44,9 @@ describe('the address of the dashboard', () => {
     '?day=2027-02-29',
     '?day=tomorrow',
     '?status=1',
+    '?visit=gone',
+    '?cancelled=1',
+    '?to=tomorrow',
     '?view=month',
     '?location=%3Cb%3E',
     '?appointment=1',

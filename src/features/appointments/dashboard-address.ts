@@ -1,6 +1,7 @@
 import type { ClinicLocation } from '../../../domain/clinic.ts'
 import { isClinicDate } from '../../../domain/clinic-time.ts'
 import { normaliseLocation } from '../../../domain/locations.ts'
+import { VISIT_STATES, type VisitState } from '../../../domain/visits.ts'
 import { paths } from '../../paths.ts'
 import { pageOf } from '../../ui/paged-list/page-of.ts'
 
@@ -11,11 +12,18 @@ export type DashboardAddress = {
   location: string
   /** 'pending' open ones, 'confirmed', or empty: both. */
   status: 'pending' | 'confirmed' | ''
+  /** How far the visits of the list have got; empty: however far. Only while `status` is empty. */
+  visit: VisitState | ''
+  /** Whether the list has cancelled ones too. */
+  cancelled: boolean
+  /** Days of the list, 'YYYY-MM-DD' in clinic time, both included; empty: no bound. */
+  from: string
+  to: string
   /** From 1. */
   page: number
   /** 'YYYY-MM-DD' in clinic time, of a week any of its days; empty: today. */
   day: string
-  /** Id of the doctor whose lanes a week shows; empty: all. */
+  /** Id of the doctor whose lanes a week shows, and whose appointments the list; empty: all. */
   doctor: string
   /** Id of the appointment whose details are open. */
   appointment: string | null
@@ -25,6 +33,10 @@ const START: DashboardAddress = {
   view: 'list',
   location: '',
   status: '',
+  visit: '',
+  cancelled: false,
+  from: '',
+  to: '',
   page: 1,
   day: '',
   doctor: '',
@@ -37,13 +49,23 @@ export function addressOf(search: string): DashboardAddress {
     const text = params.get(name) ?? ''
     return pattern.test(text) ? text : ''
   }
-  const day = params.get('day') ?? ''
+  const dayOf = (name: string) => {
+    const day = params.get(name) ?? ''
+    return isClinicDate(day) ? day : ''
+  }
+  const status = said('status', /^(?:pending|confirmed)$/) as DashboardAddress['status']
+  const visit = VISIT_STATES.find((state) => state === params.get('visit')) ?? ''
+  const [from, to] = [dayOf('from'), dayOf('to')]
   return {
     view: (said('view', /^(?:day|week)$/) || 'list') as DashboardAddress['view'],
     location: said('location', /^[\w-]{1,40}$/),
-    status: said('status', /^(?:pending|confirmed)$/) as DashboardAddress['status'],
+    status,
+    visit: status === '' ? visit : '',
+    cancelled: params.get('cancelled') === 'true' && status === '' && visit === '',
+    from,
+    to: from > to ? '' : to,
     page: pageOf(params),
-    day: isClinicDate(day) ? day : '',
+    day: dayOf('day'),
     doctor: said('doctor', /^[\w-]{1,60}$/),
     appointment: said('appointment', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) || null,
   }

@@ -82,7 +82,7 @@ export function DashboardPage() {
             </End>
           </Top>
           {search !== null && <SearchHead search={search} />}
-          <AppointmentList key={search} search={search} onUpdated={setUpdatedAt} />
+          <AppointmentList search={search} onUpdated={setUpdatedAt} />
         </>
       )}
       <NewAppointmentsSpoken location={location} />

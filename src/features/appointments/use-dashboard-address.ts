@@ -5,14 +5,17 @@ import { addressOf, correctedLocation, type DashboardAddress, dashboardAt } from
 
 type Go = (change: Partial<DashboardAddress>, options?: { replace?: boolean }) => void
 
-/** Each change is a step of history unless it replaces the present one. A search (search-state.ts) is carried along. */
+/** Each change is a step of history unless it replaces the present one. A search (search-state.ts) is carried along within a view. */
 export function useDashboardAddress(): [DashboardAddress, Go] {
   const navigate = useNavigate()
   const { search, state } = useLocation()
   const go = useCallback<Go>(
     // Based on the current location: of two quick choices the second must not start from before the first.
     (change, { replace = false } = {}) =>
-      void navigate(dashboardAt({ ...addressOf(window.location.search), ...change }), { replace, state }),
+      void navigate(dashboardAt({ ...addressOf(window.location.search), ...change }), {
+        replace,
+        state: change.view ? null : state,
+      }),
     [navigate, state],
   )
   return [addressOf(search), go]

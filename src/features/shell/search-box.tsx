@@ -1,7 +1,7 @@
 import Search from 'lucide:search'
 import X from 'lucide:x'
 import { styled } from '@mui/material/styles'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { MAX_LENGTH } from '../../../contract/fields.ts'
@@ -47,13 +47,57 @@ const Field = styled('input')({
 
 const OnPhone = styled(BarButton)({ display: 'none', [PHONE]: { display: 'inline-flex' } })
 
-/** On a phone a button opens it; Escape closes it. */
-export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
+/** A search begins when so many milliseconds have passed since the last key. */
+const TYPED_MS = 250
+/** Fewer characters are not searched for as one types (SearchText in contract/fields.ts). */
+const LEAST_CHARACTERS = 2
+
+type Props = {
+  /** What the page shows is searched for; empty: nothing. */
+  searched: string
+  /** Names the step of history that is shown. */
+  step: string
+  /** @param text empty: nothing is searched for any more */
+  onSearch: (text: string) => void
+}
+
+/** Searches as one types. On a phone a button opens it; Escape closes it. */
+export function SearchBox({ searched, step, onSearch }: Props) {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState(searched)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOwnStep = useRef(false)
   const field = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
 
+  const latest = useRef({ searched, onSearch })
+  useEffect(() => {
+    latest.current = { searched, onSearch }
+  })
+  useEffect(() => () => clearTimeout(typing.current), [])
+  // Another page, Back, a reload: the box says what is searched for there. Its own step may be behind what is typed since.
+  useEffect(() => {
+    if (isOwnStep.current) {
+      isOwnStep.current = false
+      return
+    }
+    clearTimeout(typing.current)
+    setText(latest.current.searched)
+  }, [step])
+
+  const search = (wanted: string) => {
+    clearTimeout(typing.current)
+    if (wanted === latest.current.searched) return
+    isOwnStep.current = true
+    latest.current.onSearch(wanted)
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    clearTimeout(typing.current)
+    const wanted = typed.trim()
+    typing.current = setTimeout(() => search(wanted.length < LEAST_CHARACTERS ? '' : wanted), TYPED_MS)
+  }
   const open = () => {
     // Flushed: a hidden field cannot take the focus, and a phone opens its keyboard only during the press.
     flushSync(() => setOpen(true))
@@ -65,10 +109,8 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const text = field.current?.value.trim()
-    if (!text) return
     setOpen(false)
-    onSearch(text)
+    search(text.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) close()
@@ -84,6 +126,8 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
         <Field
           ref={field}
           type="search"
+          value={text}
+          onChange={({ target }) => type(target.value)}
           // A search can be a patient's name, which must not be suggested to the next person.
           autoComplete="off"
           maxLength={MAX_LENGTH.search}

@@ -9,10 +9,10 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
-import { searchState } from '../../session/search-state.ts'
+import { searchOf, searchState } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { prefetch } from '../../ui/lazy/lazy-module.ts'
 import { AppsMenu } from './apps-menu.tsx'
@@ -83,9 +83,15 @@ function Controls({ isDesktop, menu, menuButton, settingsButton }: Props) {
   const readsBook = useAtomValue(mayAtom)('book.read')
   const isVertical = useAtomValue(layoutTypeAtom) === 'vertical'
   const [showsSettings, showSettings] = useSetting(showRightSidebarAtom)
+  const { key, state } = useLocation()
+  const searched = searchOf(state, user?.id ?? '') ?? ''
   // A search can be a patient's name, so it is in the history state and never in the address. The user's id goes along,
-  // since the next person to sign in here can go back to that step.
-  const search = (text: string) => navigate(paths.dashboard(), { state: searchState(text, user?.id ?? '') })
+  // since the next person to sign in here can go back to that step. What is typed further takes the place of its beginning.
+  const search = (text: string) =>
+    navigate(paths.dashboard(), {
+      replace: searched !== '',
+      state: text === '' ? null : searchState(text, user?.id ?? ''),
+    })
 
   return (
     <Bar data-bar={useAtomValue(topbarThemeAtom)} data-beside={isDesktop} aria-label={t('topBar.label')}>
@@ -93,7 +99,7 @@ function Controls({ isDesktop, menu, menuButton, settingsButton }: Props) {
       {isDesktop && (isVertical ? <CollapseButton /> : <FoldButton id={menu.id} />)}
       <Brand />
       <Gap />
-      {readsBook && <SearchBox onSearch={search} />}
+      {readsBook && <SearchBox searched={searched} step={key} onSearch={search} />}
       <LanguageMenu />
       <Roomy>
         <AppsMenu />

@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
@@ -6,8 +7,11 @@ import { isMinor } from '../../../../domain/booking.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { paths } from '../../../paths.ts'
+import { mayAtom } from '../../../session/rights.ts'
 import { formatDay, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
 import { mailLink, telLink } from '../actions/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { spanOf } from '../calendar/arrange.ts'
@@ -40,10 +44,19 @@ const Section = styled('section')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
+const PatientHead = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+})
+
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const { user, patient, appointment_date: at } = it
+  const mayRead = useAtomValue(mayAtom)('patients.read')
   return (
     <>
       <VisitSteps of={it} />
@@ -87,7 +100,10 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         </Fact>
       </Facts>
       <Section aria-labelledby="details-patient">
-        <h3 id="details-patient">{t('details.patient')}</h3>
+        <PatientHead>
+          <h3 id="details-patient">{t('details.patient')}</h3>
+          {patient.id && mayRead && <PageLink to={paths.patient(patient.id)}>{t('details.record')}</PageLink>}
+        </PatientHead>
         <Facts>
           {user.phone_number && (
             <Fact name={t('details.phone')}>
