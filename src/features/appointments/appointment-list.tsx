@@ -41,6 +41,8 @@ const Filters = styled('div')(({ theme }) => ({
   gap: 8,
   fontSize: '0.875rem',
   '& > label': { display: 'inline-flex', alignItems: 'center', gap: 6, fontWeight: 400 },
+  '& select': { fontSize: '0.875rem' },
+  [theme.breakpoints.between(700, 1100)]: { '& select': { maxWidth: 124 } },
   [theme.breakpoints.down(700)]: {
     flexWrap: 'nowrap',
     overflowX: 'auto',

@@ -30,11 +30,11 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
   ...visitColours(theme),
   '& table': {
     '--place': '136px',
-    '--patient': '21%',
-    '--contact': '20%',
-    '--when': '104px',
+    '--patient': '20%',
+    '--contact': '19%',
+    '--when': '108px',
     '--status': '148px',
-    '--actions': '164px',
+    '--actions': '180px',
   },
   '& [data-row]': { cursor: 'pointer' },
   '& tbody tr:focus-within': { backgroundColor: theme.vars.palette.background.default },
@@ -51,14 +51,15 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
   '@media (max-width: 1100px)': {
     '& table': {
       '--place': '116px',
-      '--contact': '19%',
-      '--when': '92px',
+      '--patient': '19%',
+      '--contact': '18%',
+      '--when': '104px',
       '--status': '136px',
-      '--actions': '156px',
+      '--actions': '176px',
     },
   },
   '@media (max-width: 899px)': {
-    '& table': { '--place': '92px', '--patient': '20%', '--contact': '16%', '--status': '96px' },
+    '& table': { '--place': '92px', '--contact': '16%', '--status': '92px', '--when': '96px' },
   },
   // Last, so that it overrides the rest.
   '@media print': PAPER,

@@ -25,7 +25,8 @@ const Page = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  '&[data-calendar]': { marginTop: -12 },
+  marginTop: -12,
+  '& h1': { fontSize: '1.25rem' },
   // Controls are not printed, and paper is white in every mode. A day has sheets of its own (day-sheets.tsx).
   '@media print': {
     display: 'block',
@@ -72,7 +73,7 @@ export function DashboardPage() {
     if (isThere || isCalendar) prefetchParts()
   }, [isThere, isCalendar])
   return (
-    <Page data-calendar={isCalendar || undefined}>
+    <Page>
       {isCalendar ? (
         <>
           <Unseen>{t('title')}</Unseen>

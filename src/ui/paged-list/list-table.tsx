@@ -36,9 +36,15 @@ const Table = styled('table')(({ theme }) => ({
     // A border would scroll away with the rows.
     boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
   },
-  '&[data-dense=true] thead th': { height: 36, paddingBlock: 0 },
+  '&[data-dense=true] thead th': {
+    height: 36,
+    paddingBlock: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   // Under the head, which is dense where there are groups.
-  '& [data-group] > td': {
+  '&& [data-group] > td': {
     position: 'sticky',
     top: 'calc(var(--top-bar, 0px) + 36px)',
     zIndex: 1,

@@ -29,7 +29,11 @@ const Bar = styled('div')(({ theme }) => ({
   minHeight: 24,
   // As high as a button from the start.
   '&[data-tools=true]': { minHeight: TARGET_PX },
-  '& > :not([data-notice])[role=status]': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
+  '& > :not([data-notice])[role=status]': {
+    flex: '1 1 120px',
+    fontSize: '0.875rem',
+    color: theme.vars.palette.text.secondary,
+  },
   // Present before its first text, or it would not be announced, but without room of its own.
   '& > [data-notice]': { fontSize: '0.875rem', fontWeight: 600, '&:empty': { position: 'absolute' } },
   '&[data-unseen=true]': {

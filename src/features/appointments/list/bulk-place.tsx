@@ -9,11 +9,11 @@ import { ticksAtom } from './ticks.ts'
 /* Confirming needs the server, so it is not kept on the device (scripts/build/precache-parts.ts). */
 const bulkBar = lazyModule(async () => (await import('./bulk-bar.tsx')).BulkBar)
 
-/** Over what is under it while the list goes on below the screen; the bar of undoing has the room under it. */
+/** Over what is under it while the list goes on below the screen. */
 const Place = styled('div')({
   position: 'sticky',
   zIndex: 2,
-  bottom: 80,
+  bottom: 16,
   '&:empty': { display: 'none' },
   '@media print': { display: 'none' },
 })
