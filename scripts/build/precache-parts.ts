@@ -29,6 +29,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',
+  // Only the server confirms.
+  'src/features/appointments/list/bulk-bar.tsx',
   // The server closes chairs.
   'src/features/appointments/closure/closure-dialog.tsx',
   // Booking and moving are the server's (src/features/appointments/desk/lazy-desk.ts).

@@ -263,12 +263,12 @@ describe('the details', () => {
         phone_number: '0803 123 4567',
       },
       patient: {
+        id: expect.any(String),
         age: 34,
         gender: 'female',
         nationality: 'nigeria',
         guardian: '',
         noShows: 0,
-        id: expect.any(String),
       },
       history: [
         { at: '2030-03-04T07:00:00.000+01:00', action: 'booked', by: null },

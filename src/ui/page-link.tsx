@@ -4,10 +4,12 @@ import { useLocation, useNavigate } from 'react-router-dom'
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** A path of ours (src/paths.ts). */
   to: string
+  /** Of the step of history. */
+  state?: unknown
 }
 
 /** React Router's own link would bring its data router, some 3 KB, into the first load of the booking page. */
-export function PageLink({ to, onClick, ...rest }: Props) {
+export function PageLink({ to, state, onClick, ...rest }: Props) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -17,7 +19,7 @@ export function PageLink({ to, onClick, ...rest }: Props) {
     if (event.defaultPrevented || wantsOther) return
     event.preventDefault()
     // A link to the open page adds no step of history.
-    void navigate(to, { replace: to === pathname + search })
+    void navigate(to, { replace: to === pathname + search, state })
   }
   return <a {...rest} href={to} onClick={follow} />
 }

@@ -6,7 +6,8 @@ import { Note, NoteSign } from './note.tsx'
 const Corner = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
-  top: 16,
+  // Under the bar of the page, which has the search and the languages.
+  top: 72,
   left: 16,
   right: 16,
   display: 'grid',

@@ -1,48 +1,70 @@
 import { styled } from '@mui/material/styles'
 import type { Appointment } from '../../../contract/appointments.ts'
 import type { Highlight } from '../../ui/paged-list/highlights.ts'
+import { telLink } from './actions/appointment-label.ts'
 import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from './badges.tsx'
-import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
+import { Name, Reference, When } from './cells.tsx'
+import { Tick } from './list/tick.tsx'
+import { VisitTag } from './list/visit-tag.tsx'
 import { AppointmentMark } from './live/appointment-mark.tsx'
 
-const Card = styled('div')({
+/** Low, so that a phone shows several; the details have the rest. */
+const Card = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // Cards in a row are equally high; their footers align at the bottom.
-  gridTemplateRows: 'repeat(3, auto) 1fr auto',
-  gap: 8,
-})
-
-const Ends = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 12px',
-  '& > span': { display: 'inline-flex', flexWrap: 'wrap', gap: 4 },
-})
+  gap: 2,
+  margin: '-6px -4px -12px',
+  '& > .ends': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    flexWrap: 'wrap',
+    gap: '2px 12px',
+  },
+  '& .what': {
+    fontSize: '0.875rem',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .tick': { marginInlineStart: -10 },
+  '& .first': { display: 'flex', alignItems: 'center' },
+}))
 
 export const appointmentCard = (row: Appointment, highlight: Highlight | undefined) => (
   <Card>
-    <Ends>
+    <div className="ends">
       <When of={row} />
-      <span>
+      <span className="states">
         {highlight && <AppointmentMark of={highlight} />}
         {row.blocked && <BlockedBadge />}
         <MarkBadges of={row} />
+        <VisitTag of={row} />
         <StatusBadge of={row} />
       </span>
-    </Ends>
-    <Patient of={row} />
-    <Contact of={row} />
-    <ServiceWanted of={row} />
-    <Ends>
-      <div className="stack">
-        <PlaceBadge code={row.user.location} />
+    </div>
+    <div className="lines">
+      <Name of={row} />
+    </div>
+    <div className="what">
+      {row.serviceText} · {row.doctor.name}
+    </div>
+    <div className="ends">
+      <span className="what">
         <Reference of={row} />
-      </div>
+      </span>
+      <PlaceBadge code={row.user.location} />
+    </div>
+    <div className="ends">
+      <span className="first">
+        <Tick of={row} />
+        <span className="lines links">
+          {row.user.phone_number && <a href={telLink(row.user.phone_number)}>{row.user.phone_number}</a>}
+        </span>
+      </span>
       <RowActions of={row} />
-    </Ends>
+    </div>
   </Card>
 )

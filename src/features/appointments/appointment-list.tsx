@@ -1,20 +1,60 @@
+import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
+import { useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../contract/appointments.ts'
 import { SEARCH_HITS } from '../../../contract/lists.ts'
+import { ALL_LOCATIONS } from '../../../domain/locations.ts'
 import { appointmentQueries } from '../../api/appointments-list.ts'
-import { mayAtom } from '../../session/rights.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { mayAtom, ownLocationsAtom } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { shortDay } from '../../ui/format-time.ts'
+import { lazyModule } from '../../ui/lazy/lazy-module.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { appointmentCard } from './appointment-card.tsx'
-import { AppointmentLook, useTableWidth } from './appointment-look.tsx'
+import { AppointmentLook, TABLE_FROM_PX } from './appointment-look.tsx'
+import type { DashboardAddress } from './dashboard-address.ts'
 import { ExportButton } from './export-button.tsx'
-import { LocationFilter, StatusFilter } from './filters.tsx'
+import { LocationFilter, StateFilter } from './filters.tsx'
+import { BulkPlace } from './list/bulk-place.tsx'
+import { TickAll } from './list/tick.tsx'
+import { useRowKeys } from './list/use-row-keys.ts'
 import { isHighlightShown } from './live/highlight-booked.ts'
 import { useAppointmentChanges } from './live/use-appointment-changes.ts'
 import { useAppointmentColumns } from './use-appointment-columns.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEmptyMessage } from './use-empty-message.ts'
 import { useShownLocation } from './use-shown-location.ts'
+import { useClinicNow } from './visit/use-clinic-now.ts'
+
+// The page opens with the list; its further filters come right after it.
+const moreFilters = lazyModule(async () => (await import('./list/more-filters.tsx')).MoreFilters)
+const keepOthers = () => {}
+
+/** In one line where there is room; on a phone it is moved sideways, so that the cards stay in view. */
+const Filters = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 8,
+  fontSize: '0.875rem',
+  '& > label': { display: 'inline-flex', alignItems: 'center', gap: 6, fontWeight: 400 },
+  '& select': { fontSize: '0.875rem' },
+  [theme.breakpoints.between(700, 1100)]: { '& select': { maxWidth: 124 } },
+  [theme.breakpoints.down(700)]: {
+    flexWrap: 'nowrap',
+    overflowX: 'auto',
+    flex: '1 0 100%',
+    // The ring of a focused control is not cut off.
+    padding: 4,
+    margin: -4,
+    scrollbarWidth: 'none',
+    '& > label': { flex: 'none' },
+  },
+  '@media print': { display: 'none' },
+}))
 
 type Props = {
   search: string | null
@@ -23,19 +63,37 @@ type Props = {
 }
 
 export function AppointmentList({ search, onUpdated }: Props) {
-  const { t } = useTranslation('appointments')
+  const { t, i18n } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const [{ location: said, status, page }, go] = useDashboardAddress()
+  const [address, go] = useDashboardAddress()
+  const { location: said, status, visit, from, to, doctor, page } = address
   const location = useShownLocation(said, search)
   // A search includes cancelled appointments.
-  const filter = { location, status, search, cancelled: search !== null }
-  const mayExport = useAtomValue(mayAtom)('export')
-  const columns = useAppointmentColumns()
-  const empty = useEmptyMessage(filter, (chosen) => go({ ...chosen, page: 1 }))
+  const cancelled = address.cancelled || search !== null
+  const filter = { location, status, visit, from, to, doctor, search, cancelled }
+  const may = useAtomValue(mayAtom)
+  const mayConfirm = may('book.write')
+  const hasPlaces = useAtomValue(ownLocationsAtom).length > 1 && location === ALL_LOCATIONS
+  const columns = useAppointmentColumns({ hasPlaces, hasTicks: mayConfirm })
+  const choose = (chosen: Partial<DashboardAddress>) => go({ ...chosen, page: 1 })
+  const empty = useEmptyMessage(filter, choose)
+  const { today } = useClinicNow()
+  const language = isoLanguage(i18n.language)
+  const MoreFilters = useLazyPart(moreFilters, useDeferredValue(true, false), keepOthers)
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
+
+  const dayLine = ({ appointment_date }: Appointment) => {
+    const date = appointment_date.slice(0, 10)
+    const day = shortDay(date, language, { year: true })
+    return date === today ? t('list.todayIs', { day }) : day
+  }
+  const isNarrowed = [status, visit, from, to, doctor].some((each) => each !== '')
   return (
-    <AppointmentLook>
+    <AppointmentLook ref={list}>
       <PagedList
         query={appointmentQueries.list(staffId, { ...filter, page })}
+        more={(next) => appointmentQueries.list(staffId, { ...filter, page: next })}
         page={page}
         onPage={(next, options) => go({ page: next }, options)}
         labels={{
@@ -47,28 +105,41 @@ export function AppointmentList({ search, onUpdated }: Props) {
         }}
         columns={columns}
         card={appointmentCard}
-        tableFrom={useTableWidth()}
-        filters={(isTable) => ({
-          location: (
+        tableFrom={TABLE_FROM_PX}
+        bar={
+          <Filters>
             <LocationFilter
-              heading={isTable ? undefined : t('columns.location')}
               location={location}
-              onLocation={(code) => go({ location: code, page: 1 })}
+              // Its doctors are others.
+              onLocation={(code) => choose({ location: code, doctor: '' })}
             />
-          ),
-          status: (
-            <StatusFilter
-              heading={isTable ? undefined : t('columns.status')}
+            <StateFilter
+              heading={t('columns.status')}
               status={status}
-              onStatus={(chosen) => go({ status: chosen, page: 1 })}
+              visit={visit}
+              onState={(state) => choose({ ...state, cancelled: false })}
             />
-          ),
-        })}
+            {MoreFilters && (
+              <MoreFilters
+                location={location}
+                from={from}
+                to={to}
+                doctor={doctor}
+                cancelled={address.cancelled}
+                hasCancelled={search === null && status === '' && visit === ''}
+                onChoose={choose}
+              />
+            )}
+          </Filters>
+        }
+        filters={(isTable, rows) => (isTable && mayConfirm ? { tick: <TickAll rows={rows} /> } : {})}
+        groupOf={search === null ? dayLine : undefined}
         empty={empty}
         isCached
-        changes={useAppointmentChanges(status !== '' || search !== null)}
+        changes={useAppointmentChanges(isNarrowed || search !== null)}
         shownHighlight={isHighlightShown}
-        tools={(hasRows) => mayExport && <ExportButton filter={filter} isOffered={hasRows} />}
+        below={(rows) => mayConfirm && <BulkPlace question={JSON.stringify([filter, page])} rows={rows} />}
+        tools={(hasRows) => may('export') && <ExportButton filter={filter} isOffered={hasRows} />}
         skeletonLines={2}
         onUpdated={onUpdated}
       />

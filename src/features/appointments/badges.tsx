@@ -20,14 +20,30 @@ function Sign({ of }: { of: keyof typeof SIGNS }) {
   )
 }
 
-/** 'Open' while an appointment waits to be confirmed, else 'Closed' (specification, section 2), or 'Cancelled'. */
-export function StatusBadge({ of: { isOpen, status } }: { of: Pick<Appointment, 'isOpen' | 'status'> }) {
+type StatusProps = { of: Pick<Appointment, 'isOpen' | 'status'> }
+
+/** In the list: 'Open' while an appointment waits to be confirmed, else 'Closed' (specification, section 2), or 'Cancelled'. */
+export function StatusBadge({ of: { isOpen, status } }: StatusProps) {
   const { t } = useTranslation('appointments')
   const state = status === 'cancelled' ? 'cancelled' : isOpen ? 'open' : 'closed'
   return (
     <StateTag tint={state}>
       <Sign of={state} />
       {t(`status.${state}`)}
+    </StateTag>
+  )
+}
+
+const WORDS = { open: 'pending', closed: 'confirmed', cancelled: 'cancelled' } as const
+
+/** Everywhere else: 'Pending', 'Confirmed' or 'Cancelled', the words of the filter. */
+export function StateBadge({ of: { isOpen, status } }: StatusProps) {
+  const { t } = useTranslation('appointments')
+  const state = status === 'cancelled' ? 'cancelled' : isOpen ? 'open' : 'closed'
+  return (
+    <StateTag tint={state}>
+      <Sign of={state} />
+      {t(`visit.${WORDS[state]}`)}
     </StateTag>
   )
 }

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { PageLink } from '../../ui/page-link.tsx'
 import { mailLink, patientName, telLink } from './actions/appointment-label.ts'
+import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { clinicMoment } from './clinic-moment.ts'
+import { useDetailsLink } from './details/use-details.ts'
 import { EmailText } from './email-text.tsx'
+import { OPENS_ROW } from './list/use-row-keys.ts'
 
 /*
  * Plain elements with the classes of cell-styles.ts: a list has dozens of each, and a styled component makes its rules anew
@@ -12,13 +16,32 @@ import { EmailText } from './email-text.tsx'
 
 type Props = { of: Appointment }
 
-/** The patient's name and address. */
+/** The patient's name, which opens the appointment, and address, with the code that people read out. */
 export function Patient({ of }: Props) {
   return (
     <div className="lines">
-      <strong className="clamped">{patientName(of)}</strong>
-      <span className="soft clamped">{of.user.address}</span>
+      <Name of={of} />
+      <span className="soft ends">
+        <span>{of.user.address}</span> <Reference of={of} />
+      </span>
     </div>
+  )
+}
+
+/** The patient's name, which opens the appointment. */
+export function Name({ of }: Props) {
+  const detailsLink = useDetailsLink()
+  return (
+    <strong className="clamped">
+      <PageLink
+        {...{ [OPENS_ROW]: true }}
+        {...detailsLink(of.id)}
+        onPointerEnter={prefetchDialogs}
+        onFocus={prefetchDialogs}
+      >
+        {patientName(of)}
+      </PageLink>
+    </strong>
   )
 }
 

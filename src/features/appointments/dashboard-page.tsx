@@ -8,11 +8,14 @@ import { whenIdle } from '../../device/when-idle.ts'
 import { paths } from '../../paths.ts'
 import { searchOf } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
+import { TARGET_PX } from '../../theme/theme-components.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { LazyCalendar, prefetchCalendar } from './calendar/lazy-calendar.tsx'
+import { useDesk } from './desk/use-desk.ts'
+import { useDeskLocation } from './desk/use-desk-location.ts'
 import { NewAppointmentsSpoken } from './live/new-appointments-spoken.tsx'
 import { useCorrectedLocation, useDashboardAddress } from './use-dashboard-address.ts'
 import { useShownLocation } from './use-shown-location.ts'
@@ -22,7 +25,8 @@ const Page = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  '&[data-calendar]': { marginTop: -12 },
+  marginTop: -12,
+  '& h1': { fontSize: '1.25rem' },
   // Controls are not printed, and paper is white in every mode. A day has sheets of its own (day-sheets.tsx).
   '@media print': {
     display: 'block',
@@ -43,6 +47,8 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
+const NewButton = styled(Button)({ minHeight: TARGET_PX, padding: '4px 16px', fontSize: '0.875rem' })
+
 /** Days and weeks have their date as the heading that is seen. */
 const Unseen = styled('h1')({
   position: 'absolute',
@@ -60,13 +66,14 @@ export function DashboardPage() {
   useCorrectedLocation()
   const [updatedAt, setUpdatedAt] = useState(0)
   const location = useShownLocation(address.location, search)
+  const { openNew } = useDesk(useDeskLocation())
   const isThere = updatedAt > 0
   const isCalendar = search === null && address.view !== 'list'
   useEffect(() => {
     if (isThere || isCalendar) prefetchParts()
   }, [isThere, isCalendar])
   return (
-    <Page data-calendar={isCalendar || undefined}>
+    <Page>
       {isCalendar ? (
         <>
           <Unseen>{t('title')}</Unseen>
@@ -76,10 +83,15 @@ export function DashboardPage() {
         <>
           <Top>
             <h1>{t('title')}</h1>
-            {search === null && <ViewSwitch address={address} />}
             <End>
               <DataState updatedAt={updatedAt} />
             </End>
+            {search === null && <ViewSwitch address={address} />}
+            {openNew && (
+              <NewButton variant="contained" aria-keyshortcuts="n" onClick={openNew}>
+                {t('calendar.newShort')}
+              </NewButton>
+            )}
           </Top>
           {search !== null && <SearchHead search={search} />}
           <AppointmentList search={search} onUpdated={setUpdatedAt} />

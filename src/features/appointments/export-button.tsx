@@ -85,7 +85,7 @@ export function ExportButton({ filter, isOffered }: Props) {
       {(isShown || running) && (
         <Button
           ref={button}
-          variant="outlined"
+          variant="text"
           // Not `disabled`: the focus would be lost.
           aria-disabled={running !== null || disabledReason !== null}
           aria-describedby={disabledReason ? reasonId : undefined}

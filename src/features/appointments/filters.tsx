@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../domain/locations.ts'
+import { VISIT_STATES } from '../../../domain/visits.ts'
 import { ownLocationsAtom } from '../../session/rights.ts'
 import { FilterSelect } from '../../ui/paged-list/filter-select.tsx'
 import type { DashboardAddress } from './dashboard-address.ts'
@@ -27,23 +28,30 @@ export function LocationFilter({ location, onLocation, heading }: LocationProps)
   )
 }
 
-type Status = DashboardAddress['status']
-type StatusProps = Headed & { status: Status; onStatus: (status: Status) => void }
+type State = Pick<DashboardAddress, 'status' | 'visit'>
+type StateProps = Headed & State & { onState: (state: State) => void }
 
-/** Pending, Confirmed or All (specification, section 2). */
-export function StatusFilter({ status, onStatus, heading }: StatusProps) {
+/** Pending, Confirmed or All (specification, section 2), and how far a visit has got. */
+export function StateFilter({ status, visit, onState, heading }: StateProps) {
   const { t } = useTranslation('appointments')
   return (
-    <FilterSelect<Status>
+    <FilterSelect<State['status'] | State['visit']>
       label={t('filters.status')}
       heading={heading}
-      value={status}
+      value={status || visit}
       options={[
         ['pending', t('filters.pending')],
         ['confirmed', t('filters.confirmed')],
+        ...VISIT_STATES.map((state) => [state, t(`visit.${state}`)] as const),
         ['', t('filters.all')],
       ]}
-      onChoose={onStatus}
+      onChoose={(state) =>
+        onState(
+          state === 'pending' || state === 'confirmed'
+            ? { status: state, visit: '' }
+            : { status: '', visit: state },
+        )
+      }
     />
   )
 }

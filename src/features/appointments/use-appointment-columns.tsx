@@ -4,25 +4,37 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import type { Column } from '../../ui/paged-list/column.ts'
 import { RowActions } from './actions/row-actions.tsx'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from './badges.tsx'
-import { Contact, Patient, Reference, ServiceWanted, When } from './cells.tsx'
+import { Contact, Patient, ServiceWanted, When } from './cells.tsx'
+import { Tick } from './list/tick.tsx'
+import { VisitTag } from './list/visit-tag.tsx'
 import { AppointmentMark } from './live/appointment-mark.tsx'
 
-/** In the specification's order. Some widths depend on the device (appointment-look.tsx); the service takes the rest. */
-export function useAppointmentColumns(): readonly Column<Appointment>[] {
+type Shown = {
+  /** Whether the rows are of several locations: one that is chosen is not said in each row. */
+  hasPlaces: boolean
+  /** Whether rows can be ticked. */
+  hasTicks: boolean
+}
+
+/** In the specification's order; some widths depend on the device (appointment-look.tsx). */
+export function useAppointmentColumns({ hasPlaces, hasTicks }: Shown): readonly Column<Appointment>[] {
   const { t } = useTranslation('appointments')
-  return useMemo(
-    () => [
-      {
-        name: 'location',
-        head: t('columns.location'),
-        width: 160,
-        cell: (row) => (
-          <div className="stack">
-            <PlaceBadge code={row.user.location} />
-            <Reference of={row} />
-          </div>
-        ),
-      },
+  return useMemo(() => {
+    const tick: Column<Appointment> = {
+      name: 'tick',
+      head: t('list.tick'),
+      width: 40,
+      cell: (row) => <Tick of={row} />,
+    }
+    const place: Column<Appointment> = {
+      name: 'location',
+      head: t('columns.location'),
+      width: 'var(--place)',
+      cell: (row) => <PlaceBadge code={row.user.location} />,
+    }
+    return [
+      ...(hasTicks ? [tick] : []),
+      ...(hasPlaces ? [place] : []),
       {
         name: 'patient',
         head: t('columns.patient'),
@@ -36,14 +48,15 @@ export function useAppointmentColumns(): readonly Column<Appointment>[] {
         width: 'var(--contact)',
         cell: (row) => <Contact of={row} />,
       },
-      { name: 'when', head: t('columns.when'), width: 116, cell: (row) => <When of={row} /> },
+      { name: 'when', head: t('columns.when'), width: 'var(--when)', cell: (row) => <When of={row} /> },
       {
         name: 'status',
         head: t('columns.status'),
-        width: 128,
+        width: 'var(--status)',
         cell: (row, highlight) => (
-          <div className="stack">
+          <div className="states">
             <StatusBadge of={row} />
+            <VisitTag of={row} />
             {highlight ? <AppointmentMark of={highlight} /> : row.blocked && <BlockedBadge />}
             <MarkBadges of={row} />
           </div>
@@ -56,7 +69,6 @@ export function useAppointmentColumns(): readonly Column<Appointment>[] {
         width: 'var(--actions)',
         cell: (row) => <RowActions of={row} />,
       },
-    ],
-    [t],
-  )
+    ]
+  }, [t, hasPlaces, hasTicks])
 }

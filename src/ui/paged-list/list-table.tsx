@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { memo, type ReactNode } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { Column, RowOfList } from './column.ts'
 import { allHighlights, type ShownHighlight, useShownHighlight } from './highlights.ts'
 import { SkeletonRows } from './list-skeleton.tsx'
@@ -36,6 +36,27 @@ const Table = styled('table')(({ theme }) => ({
     // A border would scroll away with the rows.
     boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
   },
+  '&[data-dense=true] thead th': {
+    height: 36,
+    paddingBlock: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // Under the head, which is dense where there are groups.
+  '&& [data-group] > td': {
+    position: 'sticky',
+    top: 'calc(var(--top-bar, 0px) + 36px)',
+    zIndex: 1,
+    boxSizing: 'border-box',
+    height: 32,
+    padding: '0 16px',
+    textAlign: 'start',
+    fontSize: '0.875rem',
+    fontWeight: 600,
+    backgroundColor: theme.vars.palette.background.default,
+    boxShadow: `inset 0 -1px ${theme.vars.palette.divider}`,
+  },
   // Aligned with the controls, where there are some.
   '& thead:has(label) th': { verticalAlign: 'bottom' },
   '& thead label': { margin: '2px 0 0 -9px' },
@@ -68,23 +89,33 @@ export type ListTableProps<Row> = {
   shownHighlight?: ShownHighlight<Row>
   /** Lines of text per row while loading. */
   skeletonLines?: number
+  groupOf?: GroupOf<Row>
 }
+
+/** What stands over the first of the rows that follow each other with the same text; those rows say it too. */
+export type GroupOf<Row> = (row: Row) => string
 
 export function ListTable<Row extends RowOfList>(props: ListTableProps<Row>) {
   const { label, columns, rows, filters, instead, isBusy = false, skeletonLines = 1 } = props
-  const { shownHighlight = allHighlights } = props
+  const { shownHighlight = allHighlights, groupOf } = props
+  const groups = groupOf && rows?.map(groupOf)
   return (
     <Frame>
-      <Table aria-label={label} aria-busy={isBusy || !rows} data-old={isBusy}>
+      <Table
+        aria-label={label}
+        aria-busy={isBusy || !rows}
+        data-old={isBusy}
+        data-dense={groupOf !== undefined}
+      >
         <colgroup>
           {columns.map(({ name, width = 'auto' }) => (
-            <col key={name} style={{ width }} />
+            <col key={name} data-column={name} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map(({ name, head }) => (
-              <th key={name} scope="col">
+              <th key={name} data-column={name} scope="col">
                 <span>{head}</span>
                 {filters?.[name]}
               </th>
@@ -97,8 +128,16 @@ export function ListTable<Row extends RowOfList>(props: ListTableProps<Row>) {
               <td colSpan={columns.length}>{instead}</td>
             </tr>
           ) : rows ? (
-            rows.map((row) => (
-              <MemoRow key={row.id} row={row} columns={columns} shownHighlight={shownHighlight} />
+            rows.map((row, i) => (
+              <Fragment key={row.id}>
+                {groups && groups[i] !== groups[i - 1] && (
+                  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: no row takes the focus; it is for the eye, as each row says it by itself
+                  <tr data-group aria-hidden="true">
+                    <td colSpan={columns.length}>{groups[i]}</td>
+                  </tr>
+                )}
+                <MemoRow row={row} columns={columns} shownHighlight={shownHighlight} />
+              </Fragment>
             ))
           ) : (
             <SkeletonRows columns={columns.length} lines={skeletonLines} />
@@ -117,11 +156,13 @@ function TableRow<Row extends RowOfList>({ row, columns, shownHighlight }: RowPr
     <tr data-row={row.id} data-highlight={highlight}>
       {columns.map(({ name, cell, isRowHeader }) =>
         isRowHeader ? (
-          <th key={name} scope="row">
+          <th key={name} data-column={name} scope="row">
             {cell(row, highlight)}
           </th>
         ) : (
-          <td key={name}>{cell(row, highlight)}</td>
+          <td key={name} data-column={name}>
+            {cell(row, highlight)}
+          </td>
         ),
       )}
     </tr>

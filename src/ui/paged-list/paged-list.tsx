@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Paging } from '../../../contract/envelope.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
 import { isNotCached, NotCached } from '../not-cached.tsx'
@@ -14,7 +14,7 @@ import { ListCards } from './list-cards.tsx'
 import { type Empty, ListEmpty } from './list-empty.tsx'
 import { ListError } from './list-error.tsx'
 import { SkeletonCards } from './list-skeleton.tsx'
-import { ListTable } from './list-table.tsx'
+import { type GroupOf, ListTable } from './list-table.tsx'
 import type { OpenPage } from './page-address.ts'
 import { Pager } from './pager.tsx'
 import { type ChangesMeanwhile, type ListChanges, useChangesMeanwhile } from './use-changes-meanwhile.ts'
@@ -29,7 +29,11 @@ const Bar = styled('div')(({ theme }) => ({
   minHeight: 24,
   // As high as a button from the start.
   '&[data-tools=true]': { minHeight: TARGET_PX },
-  '& > :not([data-notice])[role=status]': { flex: '1 1 120px', color: theme.vars.palette.text.secondary },
+  '& > :not([data-notice])[role=status]': {
+    flex: '1 1 120px',
+    fontSize: '0.875rem',
+    color: theme.vars.palette.text.secondary,
+  },
   // Present before its first text, or it would not be announced, but without room of its own.
   '& > [data-notice]': { fontSize: '0.875rem', fontWeight: 600, '&:empty': { position: 'absolute' } },
   '&[data-unseen=true]': {
@@ -83,7 +87,7 @@ type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = 
   /** Minimum width of the table, in pixels. */
   tableFrom: number
   /** By name of their column; over cards each needs a heading of its own. */
-  filters?: (isTable: boolean) => Readonly<Record<string, ReactNode>>
+  filters?: (isTable: boolean, rows: readonly RowOf<P>[]) => Readonly<Record<string, ReactNode>>
   empty: Empty
   /** Whether its pages are cached. Pages of other lists say themselves that they need a connection. */
   isCached?: boolean
@@ -92,6 +96,14 @@ type Props<P extends Page, Key extends QueryKey, Changes extends ListChanges> = 
   /** Announced; empty: none. */
   notice?: string
   shownHighlight?: ShownHighlight<RowOf<P>>
+  /** Filters that stand before the count. */
+  bar?: ReactNode
+  /** Over rows of the table that belong together. */
+  groupOf?: GroupOf<RowOf<P>>
+  /** The query of another page, which 'Show more' adds to this one. */
+  more?: (page: number) => UseQueryOptions<P, Error, P, Key>
+  /** Under the rows. */
+  below?: (rows: readonly RowOf<P>[]) => ReactNode
   /** Beside the count. */
   tools?: (hasRows: boolean) => ReactNode
   /** Lines of text per row while loading. */
@@ -115,6 +127,10 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   changes,
   notice = '',
   shownHighlight = allHighlights,
+  bar,
+  groupOf,
+  more,
+  below,
   tools,
   skeletonLines = 1,
   onUpdated,
@@ -137,12 +153,18 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
     if (isBeyond) onPage(totalPages, { replace: true })
   })
 
-  const rows: readonly RowOf<P>[] | undefined = isBeyond ? undefined : data?.data
-  const hasRows = rows !== undefined && rows.length > 0
   const question = JSON.stringify(query.queryKey)
+  const { further, showMore } = useFurther({ question, page, totalPages, more })
+  const rows = useMemo(
+    (): readonly RowOf<P>[] | undefined =>
+      isBeyond || !data ? undefined : further.length === 0 ? data.data : joined([data, ...further]),
+    [isBeyond, data, further],
+  )
+  const until = page + further.length
+  const hasRows = rows !== undefined && rows.length > 0
   useChangesMeanwhile({
     question,
-    listed: isPlaceholderData ? undefined : rows && { rows, isStart: page === 1, isEnd: page >= totalPages },
+    listed: isPlaceholderData ? undefined : rows && { rows, isStart: page === 1, isEnd: until >= totalPages },
     updatedAt: dataUpdatedAt,
     changes,
   })
@@ -163,10 +185,12 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
   ) : rows?.length === 0 ? (
     <ListEmpty {...empty} />
   ) : null
+  const cardFilters = isTable ? [] : Object.entries(filters?.(false, rows ?? NONE) ?? {})
   const shown = { label: labels.list, isBusy: isPlaceholderData, shownHighlight }
   return (
     <Frame>
       <Bar data-tools={tools !== undefined} data-unseen={!labels.count && !tools}>
+        {bar}
         <AnswerStatus question={JSON.stringify([pagesKey, rows !== undefined])} text={said()} />
         <span data-notice role="status">
           {notice}
@@ -180,15 +204,16 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
               {...shown}
               columns={columns}
               rows={rows ?? null}
-              filters={filters?.(true) ?? {}}
+              filters={filters?.(true, rows ?? NONE) ?? {}}
               instead={instead}
               skeletonLines={skeletonLines}
+              groupOf={groupOf}
             />
           ) : (
             <>
-              {filters && (
+              {cardFilters.length > 0 && (
                 <Filters>
-                  {Object.entries(filters(false)).map(([name, filter]) => (
+                  {cardFilters.map(([name, filter]) => (
                     <Fragment key={name}>{filter}</Fragment>
                   ))}
                 </Filters>
@@ -198,12 +223,15 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
           )}
         </div>
       </KeepPlace>
+      {below?.(rows ?? NONE)}
       {(hasRows || (instead && !rows && Math.max(page, totalPages) > 1)) && (
         <Pager
           label={labels.pages}
           page={page}
+          until={until}
           totalPages={totalPages}
           isBusy={isPlaceholderData}
+          onMore={more && hasRows ? showMore : undefined}
           onOpen={(next) => {
             onPage(next)
             scrollTo(0, 0)
@@ -212,4 +240,36 @@ export function PagedList<P extends Page, Key extends QueryKey, Changes extends 
       )}
     </Frame>
   )
+}
+
+/** Pages at most beside each other: more rows than anybody reads. */
+const MOST_FURTHER = 9
+
+/** The pages after this one that were asked for, as far as they are there. Another question begins anew. */
+function useFurther<P extends Page, Key extends QueryKey>({
+  question,
+  page,
+  totalPages,
+  more,
+}: Pick<Props<P, Key, ListChanges>, 'page' | 'more'> & { question: string; totalPages: number }) {
+  const [wanted, setWanted] = useState({ question, count: 0 })
+  const count = wanted.question === question ? wanted.count : 0
+  const numbers = Array.from({ length: count }, (_, i) => page + 1 + i).filter((next) => next <= totalPages)
+  const further = useQueries({
+    queries: more ? numbers.map((next) => ({ ...more(next), placeholderData: undefined })) : [],
+    combine: whileThere,
+  }) as P[]
+  const isFull = count >= MOST_FURTHER
+  return { further, showMore: isFull ? undefined : () => setWanted({ question, count: count + 1 }) }
+}
+
+function whileThere(results: readonly { data?: unknown }[]): unknown[] {
+  const missing = results.findIndex(({ data }) => data === undefined)
+  return results.slice(0, missing < 0 ? results.length : missing).map(({ data }) => data)
+}
+
+/** A row that has gone to the next page since that was fetched is there once. */
+function joined<P extends Page>(pages: readonly P[]): RowOf<P>[] {
+  const rows = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
+  return [...rows.values()]
 }

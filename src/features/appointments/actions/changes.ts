@@ -30,6 +30,8 @@ type Line = {
   /** The first one is with the server. */
   wishes: Wish[]
   isUndo: boolean
+  /** Gets the outcome instead of the page. */
+  onOutcome: ((outcome: Outcome) => void) | undefined
   done: Promise<void>
 }
 
@@ -62,8 +64,12 @@ export class AppointmentChanges {
     return this.set(row, { kind: 'open', isOpen }, more)
   }
 
-  /** Resolves when the change has ended in whatever way; `notify` gets the outcome. */
-  set(row: Appointment, wish: Wish, { isUndo = false } = {}): Promise<void> {
+  /** Resolves when the change has ended in whatever way; `notify` gets the outcome, or `onOutcome` where one is given. */
+  set(
+    row: Appointment,
+    wish: Wish,
+    { isUndo = false, onOutcome }: { isUndo?: boolean; onOutcome?: (outcome: Outcome) => void } = {},
+  ): Promise<void> {
     const running = this.#lines.get(row.id)
     if (running) {
       // Of what isn't sent yet only the last wish of a kind counts.
@@ -71,11 +77,12 @@ export class AppointmentChanges {
       const others = later.filter(({ kind }) => kind !== wish.kind)
       running.wishes = [...(sent ? [sent] : []), ...others, wish]
       running.isUndo = isUndo
+      running.onOutcome = onOutcome
       this.#show(running)
       return running.done
     }
     const known = this.#latest(row)
-    const line: Line = { known, before: known, wishes: [wish], isUndo, done: Promise.resolve() }
+    const line: Line = { known, before: known, wishes: [wish], isUndo, onOutcome, done: Promise.resolve() }
     this.#lines.set(row.id, line)
     this.#show(line)
     line.done = this.#run(line)
@@ -136,14 +143,14 @@ export class AppointmentChanges {
     const row = now ? newer(line.known, now) : line.known
     this.#put(row)
     this.#refetch()
-    const { isUndo, before } = line
+    const { isUndo, before, onOutcome: notify = this.#notify } = line
     const outcome = { row, before, wish: last, isUndo }
     const conflict = failure && timeConflict(failure.error)
-    if (conflict) this.#notify({ ...outcome, kind: 'taken', conflict })
+    if (conflict) notify({ ...outcome, kind: 'taken', conflict })
     // Somebody else made the same change: that counts as done.
-    else if (!failure || (now && isAsWished(now, last))) this.#notify({ ...outcome, kind: 'done' })
-    else if (now) this.#notify({ ...outcome, kind: 'overtaken' })
-    else this.#notify({ ...outcome, kind: 'failed', ...failure })
+    else if (!failure || (now && isAsWished(now, last))) notify({ ...outcome, kind: 'done' })
+    else if (now) notify({ ...outcome, kind: 'overtaken' })
+    else notify({ ...outcome, kind: 'failed', ...failure })
   }
 
   /**

@@ -1,11 +1,9 @@
 import { styled } from '@mui/material/styles'
-import { useAtomValue } from 'jotai'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { mayAtom } from '../../../session/rights.ts'
+import { RowStep } from '../list/row-step.tsx'
 import { prefetchDialogs } from './lazy-dialogs.ts'
 import { MoreButton } from './more-button.tsx'
-import { NextStep } from './next-step.tsx'
 
 const Buttons = styled('span')({
   display: 'inline-flex',
@@ -13,14 +11,6 @@ const Buttons = styled('span')({
   gap: 4,
   // The text determines the height of a row, not the buttons.
   margin: '-4px 0',
-  // In a table they show on hover or focus; a touch screen has no hover.
-  '@media (hover: hover)': {
-    'tbody tr &': { opacity: 0, pointerEvents: 'none' },
-    'tbody tr:is(:hover, :focus-within) &, tbody tr &:has([aria-expanded=true])': {
-      opacity: 1,
-      pointerEvents: 'auto',
-    },
-  },
 })
 
 /**
@@ -28,7 +18,6 @@ const Buttons = styled('span')({
  * and has the same size without them. Needs `ActionSurfaces` on the page.
  */
 export function RowActions({ of: row }: { of: Appointment }) {
-  const mayWrite = useAtomValue(mayAtom)('book.write')
   const buttons = useRef<HTMLSpanElement>(null)
   const isReadable = useDeferredValue(true, false)
   useLayoutEffect(() => {
@@ -37,7 +26,7 @@ export function RowActions({ of: row }: { of: Appointment }) {
   }, [])
   return (
     <Buttons ref={buttons} data-row-actions onPointerEnter={prefetchDialogs} onFocus={prefetchDialogs}>
-      {isReadable && mayWrite && row.status !== 'cancelled' && <NextStep of={row} />}
+      {isReadable && <RowStep of={row} />}
       {isReadable && <MoreButton of={row} />}
     </Buttons>
   )

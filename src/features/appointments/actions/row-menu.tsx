@@ -2,6 +2,7 @@ import CalendarX from 'lucide:calendar-x'
 import Info from 'lucide:info'
 import Mail from 'lucide:mail'
 import Phone from 'lucide:phone'
+import Undo2 from 'lucide:undo-2'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
@@ -17,7 +18,7 @@ import { EmailText } from '../email-text.tsx'
 import { mailLink, telLink } from './appointment-label.ts'
 import { cancelDisabledReason } from './disabled-reason.ts'
 import { type OpenMenu, ROW_MENU_ID, rowMenuAtom } from './row-menu-atom.ts'
-import { toCancelAtom } from './use-changes.ts'
+import { toCancelAtom, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 
 const ICON_PX = 18
@@ -59,7 +60,9 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
   const details = useDetails()
   const mayCancel = useAtomValue(mayAtom)('book.write') && row.status !== 'cancelled'
   const askToCancel = useSetAtom(toCancelAtom)
-  const disabledReason = cancelDisabledReason(row, useDisabledReason())
+  const standing = useDisabledReason()
+  const disabledReason = cancelDisabledReason(row, standing)
+  const changes = useChanges()
   const label = t('actions.moreOf', { who: naming(row) })
   const { phone_number: phone, email } = row.user
 
@@ -111,6 +114,21 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
         </Item>
       )}
       {mayCancel && <Divider component="li" />}
+      {mayCancel && !row.isOpen && (
+        <Item
+          aria-disabled={standing !== null}
+          onClick={() => {
+            if (standing) return
+            close()
+            void changes.setOpen(row, true)
+          }}
+        >
+          <Undo2 size={ICON_PX} aria-hidden="true" />
+          <span>
+            {t('actions.reopen')} {standing && <small>{t(`actions.${standing}`)}</small>}
+          </span>
+        </Item>
+      )}
       {mayCancel && (
         // Not MUI's `disabled`: the arrow keys would skip it, and the reason would not be read out.
         <Item aria-disabled={disabledReason !== null} onClick={cancel}>

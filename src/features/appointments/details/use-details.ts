@@ -7,6 +7,13 @@ const OPENED = { detailsOpened: true }
 const isOpened = (state: unknown) =>
   typeof state === 'object' && state !== null && 'detailsOpened' in state && state.detailsOpened === true
 
+/** Where the details of an appointment are, for a link. */
+export function useDetailsLink(): (id: string) => { to: string; state: unknown } {
+  const { search, state } = useLocation()
+  const address = addressOf(search)
+  return (id) => ({ to: dashboardAt({ ...address, appointment: id }), state: { ...state, ...OPENED } })
+}
+
 /** Opening details is a step of history, which closing takes back; details that the page opened with are replaced. */
 export function useDetails() {
   const navigate = useNavigate()

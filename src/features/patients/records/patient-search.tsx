@@ -59,7 +59,7 @@ const Hits = styled('div')(({ theme }) => ({
     '& u': { color: theme.vars.palette.primary.main, textUnderlineOffset: 3 },
     '&:hover': { backgroundColor: theme.vars.palette.action.hover },
     '&[aria-selected=true]': {
-      backgroundColor: theme.vars.palette.action.selected,
+      backgroundColor: theme.vars.palette.background.default,
       boxShadow: `inset 3px 0 0 ${theme.vars.palette.primary.main}`,
     },
   },

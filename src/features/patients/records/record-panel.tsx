@@ -33,10 +33,12 @@ const Panel = styled('article')(({ theme }) => ({
 }))
 
 const Head = styled('header')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  alignItems: 'start',
   gap: '12px 16px',
+  '@media (min-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   padding: '12px 20px',
   '& h2': { fontSize: '1.25rem', overflowWrap: 'anywhere', outline: 'none' },
   '& > div': { minWidth: 0 },
@@ -54,12 +56,12 @@ const Contact = styled('p')(({ theme }) => ({
 }))
 
 const Facts = styled('dl')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
   margin: 0,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  '& > div': { padding: '10px 20px', minWidth: 0 },
+  '& > div': { flex: '1 0 auto', maxWidth: '100%', padding: '10px 20px' },
   '& dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere' },
   '& dd small': { fontSize: '0.875rem', fontWeight: 400, color: theme.vars.palette.text.secondary },

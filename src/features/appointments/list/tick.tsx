@@ -1,0 +1,45 @@
+import { useAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { useNaming } from '../actions/use-naming.ts'
+import { canConfirm, ticksAtom, withTick } from './ticks.ts'
+
+/** Chooses a row that can be confirmed. */
+export function Tick({ of: row }: { of: Appointment }) {
+  const { t } = useTranslation('appointments')
+  const naming = useNaming()
+  const [ticks, setTicks] = useAtom(ticksAtom)
+  if (!canConfirm(row)) return null
+  return (
+    <label className="tick">
+      <input
+        type="checkbox"
+        aria-label={t('list.tickOf', { who: naming(row) })}
+        checked={ticks.has(row.id)}
+        onChange={({ target }) => setTicks(withTick(ticks, row.id, target.checked))}
+      />
+    </label>
+  )
+}
+
+/** Chooses all of the rows that can be confirmed, or none. */
+export function TickAll({ rows }: { rows: readonly Appointment[] }) {
+  const { t } = useTranslation('appointments')
+  const [ticks, setTicks] = useAtom(ticksAtom)
+  const those = rows.filter(canConfirm)
+  const ticked = those.filter(({ id }) => ticks.has(id)).length
+  return (
+    <span className="tick">
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = ticked > 0 && ticked < those.length
+        }}
+        type="checkbox"
+        aria-label={t('list.tickAll')}
+        disabled={those.length === 0}
+        checked={those.length > 0 && ticked === those.length}
+        onChange={({ target }) => setTicks(new Set(target.checked ? those.map(({ id }) => id) : []))}
+      />
+    </span>
+  )
+}

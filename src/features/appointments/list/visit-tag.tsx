@@ -1,0 +1,19 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { useClinicNow } from '../visit/use-clinic-now.ts'
+import { useStateWords } from '../visit/use-state-words.ts'
+import { VisitSign } from '../visit/visit-sign.tsx'
+import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
+
+/** How far the visit has got, beside the badge of the specification, which says the rest. */
+export function VisitTag({ of: row }: { of: Appointment }) {
+  const stateWords = useStateWords()
+  const { at: now } = useClinicNow()
+  const state = visitStateOf(row, now)
+  if (state === 'pending' || state === 'confirmed' || state === 'cancelled') return null
+  return (
+    <span className="visit" data-state={state}>
+      <VisitSign of={state} size={12} />
+      {stateWords(state, minutesIn(row, now))}
+    </span>
+  )
+}
