@@ -3,10 +3,12 @@ import { availabilityBench } from './availability.ts'
 import { blockersBench } from './blockers.ts'
 import { bookingBench } from './booking.ts'
 import { contentionBench } from './contention.ts'
+import { deskBench } from './desk.ts'
 import { eventsBench } from './events.ts'
 import { growthBench } from './growth.ts'
 import { listBench } from './list.ts'
 import { oneTimeCodesBench } from './one-time-codes.ts'
+import { patientsSearchBench } from './patients-search.ts'
 import { processesBench } from './processes.ts'
 import { signInBench } from './sign-in.ts'
 import { signInFloodBench } from './sign-in-flood.ts'
@@ -19,6 +21,7 @@ import { asMarkdown, type Bench, conditions } from './support/report.ts'
  */
 const BENCHES: Record<string, Bench> = {
   booking: bookingBench,
+  desk: deskBench,
   processes: processesBench,
   contention: contentionBench,
   steady: steadyBench,
@@ -30,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   'sign-in': signInBench,
   'sign-in-flood': signInFloodBench,
   list: listBench,
+  'patients-search': patientsSearchBench,
 }
 
 const named = process.argv.slice(2)

@@ -13,7 +13,7 @@ import type { Precache } from '../sw/precache.ts'
  * of its list that the device does not have. `npm run bench:update`
  */
 const FEATURES = [
-  'src/features/appointments/day/day-view.tsx',
+  'src/features/appointments/calendar/calendar-view.tsx',
   'src/features/blockers/config-page.tsx',
   'src/features/patients/patients-page.tsx',
 ]

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { daysBetween, isClinicDate } from '../domain/clinic-time.ts'
+import { ALL_LOCATIONS } from '../domain/locations.ts'
 import { DEFAULT_MINUTES } from '../domain/services.ts'
 import { VISIT_STATES, type VisitState } from '../domain/visits.ts'
 import { answerOf, pageOf } from './envelope.ts'
@@ -184,10 +185,14 @@ export const AppointmentDetails = v.object({
   /** The reason sent to the patient; null when none was given. */
   cancelReason: v.nullable(v.string()),
   patient: v.object({
+    /** Of the record: a joined visitor's is the registered patient's. Missing in answers that an older version has stored. */
+    id: v.optional(v.string()),
     /** In years. A visitor's as given at booking; a registered patient's today. */
     age: v.nullable(v.number()),
     gender: v.nullable(v.string()),
     nationality: v.nullable(v.string()),
+    /** How often they did not come. Missing in answers that an older version has stored on a device. */
+    noShows: v.optional(v.number(), 0),
     /** Who answers for a minor, empty where nobody was named. Missing in answers that an older version has stored. */
     guardian: v.optional(v.string(), ''),
   }),
@@ -195,6 +200,16 @@ export const AppointmentDetails = v.object({
 })
 export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
 export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)
+
+/**
+ * GET /appointments/without-outcome?location&from&page&limit: visits that are over and of which nobody has said what became
+ * of them. `from` is a day of the last 31, by default today; `location` by default all of one's own.
+ */
+export const WithoutOutcomeQuery = v.object({
+  location: v.optional(LocationText, ALL_LOCATIONS),
+  from: v.optional(optionalDay, ''),
+  ...PageQuery,
+})
 
 /** Goes on beside closed hours, a blocker, or a visit of the same person; nobody goes on over another visit. */
 export const Override = v.object({ reason: OverrideReason })

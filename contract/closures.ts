@@ -22,7 +22,7 @@ export const CloseChair = v.object({
 })
 export type CloseChairWire = v.InferInput<typeof CloseChair>
 
-/** A visit under a closure, and the next free times for it at the same location, at most three. */
+/** A visit under a closure, and the nearest free times for it at the same location, at most three. */
 export const ClosedVisit = v.object({
   appointment: Appointment,
   /** In E.164, for links; null: none that can be dialled from anywhere. */

@@ -52,7 +52,6 @@ export const JoinDevice = v.object({
   pin: optionalField(PinProof),
   publicKey: optionalField(PublicKey),
 })
-export type JoinDeviceWire = v.InferInput<typeof JoinDevice>
 
 /** POST /devices/pin, with the device's own token as bearer: somebody of its people signs in. */
 export const PinSignIn = v.object({ staff: v.pipe(v.string(invalid), v.uuid(invalid)), pin: PinProof })

@@ -7,11 +7,13 @@ import * as v from 'valibot'
 export const LiveEvent = v.variant('type', [
   v.object({
     type: v.literal('appointment'),
-    /** 'booked': new; 'changed': confirmed, reopened or cancelled. */
+    /** 'booked': new; 'changed': anything that became of it since. */
     change: v.picklist(['booked', 'changed']),
     id: v.string(),
     location: v.string(),
     version: v.number(),
+    /** The doctor whose column a move has taken it from. */
+    left: v.optional(v.string()),
   }),
   /** `location`: where it counts; null or missing: everywhere. */
   v.object({ type: v.literal('blocker'), id: v.string(), location: v.optional(v.nullable(v.string())) }),

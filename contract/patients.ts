@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { VISIT_STATES } from '../domain/visits.ts'
 import { answerOf } from './envelope.ts'
 import {
   Address,
@@ -171,6 +172,7 @@ const PatientVisit = v.object({
   serviceText: v.string(),
   doctor: v.string(),
   status: v.picklist(['open', 'confirmed', 'cancelled']),
+  visit: v.nullable(v.picklist(VISIT_STATES)),
   /** The record it was booked under, where that is a visitor's that was joined. */
   joinedFrom: v.nullable(v.string()),
 })
@@ -222,7 +224,7 @@ export const PatientRecord = v.object({
   messages: v.array(
     v.object({
       at: v.string(),
-      kind: v.picklist(['confirmation', 'cancellation', 'code']),
+      kind: v.picklist(['confirmation', 'cancellation', 'change', 'code']),
       outcome: v.picklist(['waiting', 'sent', 'failed', 'none']),
     }),
   ),

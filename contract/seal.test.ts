@@ -63,7 +63,7 @@ it.each([
   ['events', 'GET', '/events', undefined],
   ['a change', 'PATCH', `/appointments/${ID}`, '{"isOpen":false}'],
   ['a preview', 'GET', '/blockers/preview?type=Weekly', undefined],
-  ['a long list of blockers, which no page shows', 'GET', '/blockers?page=1&limit=100', undefined],
+  ['a list of blockers of a length that no page shows', 'GET', '/blockers?page=1&limit=50', undefined],
   ['a location as somebody may spell it', 'POST', '/appointments/Ada%20Obi?page=1&limit=10', '{}'],
   ['doctors with something beside', 'PATCH', '/fetch/doctors', '{"location":"fct","search":"Ada"}'],
   ['patients', 'GET', '/patients', undefined],

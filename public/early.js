@@ -1,4 +1,4 @@
-// What cannot wait for the app (scripts/build/page.ts). It is served and cached as it stands here.
+// What cannot wait for the app (scripts/build/page.ts). The build minifies it, and writes it into the pages of staff.
 
 // The stored light or dark mode, before the first paint, or the page would flash. Stored by
 // src/features/shell/layout-settings.ts, read by src/theme/chosen-mode.ts.

@@ -27,11 +27,7 @@ const OPEN: Record<Shot['name'], (page: Page) => Promise<void>> = {
   'day-wide': async (page) => {
     await appointments(page)
     await page.goto(`/dashboard?view=day&location=${clinic.offeredLocations[0]}&day=${nextWorkingDay()}`)
-    const table = page.getByRole('table').first()
-    await table
-      .getByRole('button', { name: /^Confirm / })
-      .first()
-      .waitFor({ state: 'attached' })
+    await page.locator('.block').first().waitFor()
   },
 }
 

@@ -42,6 +42,7 @@ import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { oneTimeCodeRoutes } from './one-time-codes/routes.ts'
 import { patientImportRoute } from './patients/import-route.ts'
+import { patientRoutes } from './patients/record-routes.ts'
 import { patientSearchRoute } from './patients/search-route.ts'
 import { privacyRoute } from './privacy/routes.ts'
 import { createProofs } from './proofs/proofs.ts'
@@ -126,6 +127,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))
+  api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
 import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
+import { demoClinic } from './demo/demo-clinic.ts'
 import { DEMO_SIGN_IN } from './demo/staff.ts'
 import { startLifecycle } from './lifecycle.ts'
 import { originOf } from './origin.ts'
@@ -36,7 +37,8 @@ async function readClinic(): Promise<Clinic> {
   const module = await import('../clinic.config.ts').catch((error: Error) => {
     throw new StartError(`clinic.config.ts cannot be read: ${error.message}`)
   })
-  return parseClinic(module.default)
+  const clinic = parseClinic(module.default)
+  return demo ? demoClinic(clinic) : clinic
 }
 
 /** A demonstration never uses a real database, real mail or SMS. */

@@ -23,11 +23,13 @@ import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
+import { contactChangedJob } from './mail/contact-changed-job.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
+import { countCorrectedContacts } from './patients/correct.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { addTodo, addUntold } from './todo/repository.ts'
@@ -155,6 +157,7 @@ export async function startServer({
       cancellation: cancellationJob({ ...mailParts, origin }),
       told: toldJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
+      contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
         pool,
         clinic,
@@ -171,6 +174,7 @@ export async function startServer({
       },
       async housekeeping() {
         await housekeeping(pool)
+        await countCorrectedContacts(pool)
         await watchBackups(pool)
         const outbox = path.join(config.dataDir, 'outbox')
         await retireOnSteadyClock({ pool, retention: clinic.retention, outbox, now: now(), log })

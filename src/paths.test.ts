@@ -20,6 +20,8 @@ it('has the addresses of the specification, section 2, and those of the account 
     profile: '/profile',
     staff: '/staff',
     patients: '/patients',
+    patient: '/patients?patient=the-id',
+    patientsImport: '/patients?view=import',
     devices: '/devices',
     audit: '/audit',
     privacy: '/privacy',
@@ -28,7 +30,7 @@ it('has the addresses of the specification, section 2, and those of the account 
 })
 
 describe('a page by its path', () => {
-  const { home: _, appointment: _a, daySheet: _d, ...pages } = paths
+  const { home: _, appointment: _a, daySheet: _d, patient: _p, patientsImport: _i, ...pages } = paths
 
   it.each(Object.entries(pages))('%s is found in every spelling', (name, path) => {
     const address = path()

@@ -19,6 +19,8 @@ export const paths = {
   profile: () => '/profile',
   staff: () => '/staff',
   patients: () => '/patients',
+  patient: (id: string) => `/patients?patient=${encodeURIComponent(id)}`,
+  patientsImport: () => '/patients?view=import',
   devices: () => '/devices',
   audit: () => '/audit',
   recentBookings: () => '/recent-bookings',

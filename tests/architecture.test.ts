@@ -34,7 +34,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'playwright.config.ts',
     'scripts',
   ],
-  bench: ['domain', 'build', 'server', 'sw', 'clinic.config.ts', 'scripts', 'tests'],
+  bench: ['domain', 'contract', 'build', 'server', 'sw', 'clinic.config.ts', 'scripts', 'tests'],
   // Settings of the tools, in the root.
   'vite.config.ts': ['build', 'scripts'],
   'vitest.config.ts': ['build', 'scripts', 'tests'],

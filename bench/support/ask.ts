@@ -1,6 +1,11 @@
 import type { Dispatcher, Pool } from 'undici'
 
-export type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+export type Asked = {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
 
 /** One request, its answer read to the end. Bare callbacks, so that asking costs little of the cores it shares. */
 export function ask(http: Pool, request: Asked): Promise<{ status: number; text: string }> {

@@ -82,7 +82,8 @@ async function finishPages(
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats))
   const start = await prerender.prerenderStart()
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, await earlyScript())
+  const early = await minified(path.join(client, 'early.js'))
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, early)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
@@ -103,12 +104,13 @@ async function finishPages(
   return { ...policy, kept: { parts, html, headers: pageHeaders(policy) } }
 }
 
-/** public/early.js as one line. */
-async function earlyScript(): Promise<string> {
-  const name = 'early.js'
-  const { code, errors } = minifySync(name, await readFile(path.join(root, 'public', name), 'utf8'))
-  if (errors.length > 0) throw new Error(`public/${name}: ${errors.map(({ message }) => message).join(', ')}`)
-  return code.trim()
+/** Minifies a script in its place, which Vite does not do in public/. @returns its text */
+async function minified(file: string): Promise<string> {
+  const { code, errors } = minifySync(path.basename(file), await readFile(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
+  const text = code.trim()
+  await writeFile(file, text)
+  return text
 }
 
 /** What builds cut short left behind; the caller holds the lock, so that none of it is in use. */

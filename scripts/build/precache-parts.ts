@@ -33,6 +33,12 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/list/bulk-bar.tsx',
   // The server closes chairs.
   'src/features/appointments/closure/closure-dialog.tsx',
+  // Booking and moving are the server's (src/features/appointments/desk/lazy-desk.ts).
+  'src/features/appointments/desk/book-panel.tsx',
+  'src/features/appointments/desk/move-dialog.tsx',
+  'src/features/appointments/desk/keys-dialog.tsx',
+  // Records are searched and read with a connection.
+  'src/features/patients/records/records-view.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.

@@ -262,7 +262,14 @@ describe('the details', () => {
         email: 'ada.obi@example.com',
         phone_number: '0803 123 4567',
       },
-      patient: { age: 34, gender: 'female', nationality: 'nigeria', guardian: '' },
+      patient: {
+        id: expect.any(String),
+        age: 34,
+        gender: 'female',
+        nationality: 'nigeria',
+        guardian: '',
+        noShows: 0,
+      },
       history: [
         { at: '2030-03-04T07:00:00.000+01:00', action: 'booked', by: null },
         { at, action: 'confirmed', by },

@@ -66,8 +66,9 @@ export function appointmentChangeRoutes(context: AppContext) {
     if (outcome.kind === 'moved') {
       totals.forget()
       const { id, version, user } = outcome.answer
-      for (const location of new Set([outcome.from, user.location])) {
-        events.announce({ type: 'appointment', change: 'changed', id, location, version })
+      const { location: before, doctorId: left } = outcome.from
+      for (const location of new Set([before, user.location])) {
+        events.announce({ type: 'appointment', change: 'changed', id, location, version, left })
       }
       await trail.opened(c, { appointment: id, patient: outcome.patientId })
       return outcome.answer

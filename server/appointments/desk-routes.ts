@@ -2,19 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import type { Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
+import {
+  type Appointment,
+  AppointmentsAnswer,
+  type SamePerson,
+  type TimeConflict,
+  WithoutOutcomeQuery,
+} from '../../contract/appointments.ts'
 import { IdempotencyKey } from '../../contract/booking.ts'
-import { BookAtDesk, BookedAtDeskAnswer } from '../../contract/desk.ts'
+import { BookAtDesk, BookedAtDeskAnswer, RunningLate, RunningLateAnswer } from '../../contract/desk.ts'
+import { RANGE_DAYS } from '../../contract/lists.ts'
+import { clinicDate, daysBetween } from '../../domain/clinic-time.ts'
+import { reaches } from '../../domain/rights.ts'
+import { doctorsFor } from '../../domain/services.ts'
 import { readTrail } from '../audit/reads.ts'
+import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { HttpFailure } from '../http/failure.ts'
+import { NOT_ALLOWED } from '../http/bearer.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { wireNames } from '../staff/staff-user.ts'
 import { DESK_TRIES } from './booking-routes.ts'
 import { bookAtDesk, type DeskOutcome } from './desk.ts'
+import { listedLocation } from './list-routes.ts'
+import { runningLate } from './running-late.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
+import { visitsWithoutOutcome } from './without-outcome.ts'
 
 const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
@@ -48,40 +64,92 @@ export function deskRoutes(context: AppContext) {
     throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind], { data })
   }
 
-  return new Hono().post(
-    '/appointments/desk',
-    describeRoute({
-      summary: 'Book at the desk',
-      description:
-        'Days and times are clinic time, on a grid of five minutes; without a day it is today. `patient` is one of the records ' +
-        'by its `id`, or names with a phone number or an email address, or without either and `reachable` false. It is ' +
-        "confirmed from the start, takes the service's minutes unless `duration` says others, and is under no visitors' limits. " +
-        "A `walk_in` without `start_time` gets today's first gap that fits; where there is none, `waiting` says so, and a " +
-        'move gives it a time. A time that is taken is a 409 `slot_taken` with the nearest free ones. `override`, with a ' +
-        'reason for the audit trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
-        '(`same_person_same_time`), never over another visit. The same Idempotency-Key with the same body returns the ' +
-        'first answer for 24 hours and books once; with another body it is refused.',
-      tags: ['Appointments'],
-      responses: answers(201, BookedAtDeskAnswer, [400, 401, 403, 409, 413, 429, 503]),
-    }),
-    allow.to('book.write'),
-    parsed('header', Headers),
-    parsed('json', BookAtDesk),
-    async (c) => {
-      const { staff, reach } = c.var
-      const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
-      await tries.use(staff.id)
-      const booker = { staff: { id: staff.id, ...wireNames(staff) }, reach, now: now() }
-      const parts = { pool: bookingPool, blockers, clinic }
-      const outcome = await bookAtDesk(parts, { request: c.req.valid('json'), key }, booker)
-      if (outcome.kind !== 'booked') await tries.giveBack(staff.id)
-      const data = await answered(c, outcome)
-      if (outcome.kind === 'booked') {
-        totals.forget()
-        const { id, version, user } = data
-        events.announce({ type: 'appointment', change: 'booked', id, location: user.location, version })
-      }
-      return c.json({ success: true as const, data }, 201)
-    },
-  )
+  return new Hono()
+    .post(
+      '/appointments/desk',
+      describeRoute({
+        summary: 'Book at the desk',
+        description:
+          'Days and times are clinic time, on a grid of five minutes; without a day it is today. `patient` is one of the records ' +
+          'by its `id`, or names with a phone number or an email address, or without either and `reachable` false. It is ' +
+          "confirmed from the start, takes the service's minutes unless `duration` says others, and is under no visitors' limits. " +
+          "A `walk_in` without `start_time` gets today's first gap that fits; where there is none, `waiting` says so, and a " +
+          'move gives it a time. A time that is taken is a 409 `slot_taken` with the nearest free ones. `override`, with a ' +
+          'reason for the audit trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
+          '(`same_person_same_time`), never over another visit. The same Idempotency-Key with the same body returns the ' +
+          'first answer for 24 hours and books once; with another body it is refused.',
+        tags: ['Appointments'],
+        responses: answers(201, BookedAtDeskAnswer, [400, 401, 403, 409, 413, 429, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('header', Headers),
+      parsed('json', BookAtDesk),
+      async (c) => {
+        const { staff, reach } = c.var
+        const key = c.req.valid('header')['idempotency-key'] ?? randomUUID()
+        await tries.use(staff.id)
+        const booker = { staff: { id: staff.id, ...wireNames(staff) }, reach, now: now() }
+        const parts = { pool: bookingPool, blockers, clinic }
+        const outcome = await bookAtDesk(parts, { request: c.req.valid('json'), key }, booker)
+        if (outcome.kind !== 'booked') await tries.giveBack(staff.id)
+        const data = await answered(c, outcome)
+        if (outcome.kind === 'booked') {
+          totals.forget()
+          const { id, version, user } = data
+          events.announce({ type: 'appointment', change: 'booked', id, location: user.location, version })
+        }
+        return c.json({ success: true as const, data }, 201)
+      },
+    )
+    .post(
+      '/appointments/late',
+      describeRoute({
+        summary: 'Whom to call where a doctor is running late today',
+        description:
+          'Those who are still to come to this doctor today and are not there yet, the next one first, each with when they ' +
+          'are likely to begin and a text in their language. Nothing is sent.',
+        tags: ['Appointments'],
+        responses: answers(200, RunningLateAnswer, [400, 401, 403, 413, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('json', RunningLate),
+      async (c) => {
+        const { location: text, doctorId, minutes } = c.req.valid('json')
+        const location = knownLocation(clinic, text)
+        if (!reaches(c.var.reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+        const doctor = doctorsFor(clinic, location.code).find(({ id }) => id === doctorId)
+        if (!doctor) throw invalidInput({ doctorId: 'doctor_unknown' })
+        const data = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
+        const question = { list: 'late', doctor: doctorId }
+        await trail.listed(c, { location: location.code, question, ids: data.map(({ id }) => id) })
+        return c.json({ success: true as const, data }, 200)
+      },
+    )
+    .get(
+      '/appointments/without-outcome',
+      describeRoute({
+        summary: 'Visits that are over and of which nobody has said what became of them, the oldest first',
+        tags: ['Appointments'],
+        responses: answers(200, AppointmentsAnswer, [400, 401, 403, 503]),
+      }),
+      allow.to('visit.write'),
+      parsed('query', WithoutOutcomeQuery),
+      async (c) => {
+        const { location: text, from: day, page, limit } = c.req.valid('query')
+        const { reach } = c.var
+        const location = listedLocation(clinic, text, reach)
+        const today = clinicDate(now(), clinic.timeZone)
+        const from = day === '' ? today : day
+        if (daysBetween(from, today) >= RANGE_DAYS) throw invalidInput({ from: 'date_invalid' })
+        const question = { location, from, page, limit }
+        const { rows, total } = await visitsWithoutOutcome({ pool, blockers }, question, {
+          clinic,
+          reach,
+          now: now(),
+        })
+        const asked = { list: 'without outcome', from, page, limit }
+        await trail.listed(c, { location, question: asked, ids: rows.map(({ id }) => id) })
+        return pageAnswer(c, rows, { page, limit, total })
+      },
+    )
 }

@@ -44,7 +44,7 @@ export function wrongDeskTime(
 export type CheckedTime = {
   startsAt: Date
   endsAt: Date
-  /** Who are there, or all of them where an override goes over closed hours. */
+  /** Who are there and not on leave, or others where an override goes over that. */
   doctorIds: string[]
   /** The version of the blockers that it was checked against; null: it goes over them. */
   blockersVersion: number | null
@@ -52,7 +52,7 @@ export type CheckedTime = {
 }
 
 /**
- * Checks a time against hours and blockers; other visits are left to the database.
+ * Checks a time against hours, blockers and leave; other visits are left to the database.
  * @returns what an override would go over, where there is none
  */
 export function checkDeskTime(
@@ -65,12 +65,15 @@ export function checkDeskTime(
   const period = { startsAt: new Date(start), endsAt: new Date(end) }
   const there = doctors.filter((doctor) => fitsInto(hoursAt(doctor, location), date, time, minutes))
   const isClosed = there.length === 0
-  const isBlocked = blockers.cover(location.code, period)
+  const able = isClosed ? doctors : there
+  const present = able.filter(({ id }) => !blockers.isAway(id, location.code, period))
+  const isBlocked = blockers.cover(location.code, period) || present.length === 0
   if (!override && isClosed) return { because: 'closed' }
   if (!override && isBlocked) return { because: 'blocker' }
   return {
     ...period,
-    doctorIds: (isClosed ? doctors : there).map(({ id }) => id),
+    // Who is on leave only where nobody else is there.
+    doctorIds: (present.length === 0 ? able : present).map(({ id }) => id),
     blockersVersion: isBlocked ? null : blockers.version,
     overrides: [...(isClosed ? (['closed'] as const) : []), ...(isBlocked ? (['blocker'] as const) : [])],
   }
@@ -95,7 +98,8 @@ function freeStarts(
   const grid = { minutes, step: DESK_STEP_MINUTES }
   const free = new Map<string, FreeStart>()
   for (const doctor of doctors) {
-    const busy = [...blocked, ...(taken.get(doctor.id) ?? [])]
+    const leave = blockers.leave(doctor.id, location.code, date)
+    const busy = [...blocked, ...leave, ...(taken.get(doctor.id) ?? [])]
     for (const time of slotTimes(hoursAt(doctor, location), date, grid)) {
       if (free.has(time)) continue
       const slot = slotInterval(date, time, clinic.timeZone, minutes)

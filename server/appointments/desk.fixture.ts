@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { BookAppointmentWire } from '../../contract/booking.ts'
+import type { BookAtDeskWire } from '../../contract/desk.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 
 type Clinic = Awaited<ReturnType<typeof startClinic>>
 type Headers = Record<string, string>
+
+const DESK_BOOKING: BookAtDeskWire = {
+  location: 'fct',
+  appointment_date: '2030-03-05',
+  start_time: '10:00',
+  channel: 'phone',
+  patient: { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '08035550101' },
+}
 
 /** A clinic for each test, with a receptionist of Abuja at work. Today is Monday 4 March 2030, 07:00 in the clinic. */
 export function clinicWithDesk(options: TestOptions = {}) {
@@ -55,14 +64,7 @@ export function clinicWithDesk(options: TestOptions = {}) {
       clinic.call(
         'POST',
         '/api/appointments/desk',
-        {
-          location: 'fct',
-          appointment_date: '2030-03-05',
-          start_time: '10:00',
-          channel: 'phone',
-          patient: { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '08035550101' },
-          ...more,
-        },
+        { ...DESK_BOOKING, ...more },
         { ...bearer, 'idempotency-key': randomUUID(), ...headers },
       ),
     async row(id: string): Promise<Appointment> {

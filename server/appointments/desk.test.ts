@@ -49,7 +49,7 @@ describe('a booking at the desk', () => {
     expect(await jobs()).toEqual([
       {
         name: 'appointment-told',
-        data: { kind: 'told', appointmentId: id },
+        data: { kind: 'told', appointmentId: id, due: '2030-03-04T06:01:00+00:00' },
         at: new Date('2030-03-04T07:01:00+01:00'),
       },
     ])
@@ -124,6 +124,23 @@ describe('a booking at the desk', () => {
       [row.id],
     )
     expect(rows[0].details).toMatchObject({ overrides: ['closed'], reason: 'Emergency' })
+  })
+
+  it('goes past a doctor on leave, and to them only with an override', async () => {
+    await desk.clinic.database.pool.query(
+      `WITH changed AS (UPDATE blocker_changes SET version = version + 1)
+       INSERT INTO blockers (id, type, description, starts_at, ends_at, recurring_days, recurring_dates, doctor_id)
+       VALUES (gen_random_uuid(), 'One Time', 'Leave', '2030-03-05T00:00:00+01:00', '2030-03-06T00:00:00+01:00', '{}', '{}',
+               'fct-musa')`,
+    )
+    expect((await booked()).doctor.id).not.toBe('fct-musa')
+    const answer = await desk.book({ start_time: '11:00', doctor: 'fct-musa' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'override_needed' } })
+    const { because, nearest } = answer.body.data as TimeConflict
+    expect(because).toBe('blocker')
+    expect(nearest.map(({ appointment_date }) => appointment_date)).not.toContain('2030-03-05')
+    const more = { start_time: '11:00', doctor: 'fct-musa', override: { reason: 'She comes in for it' } }
+    expect(await booked(more)).toMatchObject({ doctor: { id: 'fct-musa' }, blocked: false })
   })
 
   it('of the same person at the same time needs an override', async () => {

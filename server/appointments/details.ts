@@ -7,6 +7,7 @@ import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { VISIT_STATES } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
+import { NO_SHOWS } from '../patients/no-shows.ts'
 import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** The history shows this many changes, the latest ones. */
@@ -19,7 +20,9 @@ type Stored = StoredAppointment & {
   birthDate: string | null
   gender: string | null
   nationality: string | null
+  noShows: number
   guardian: string
+  recordId: string
   createdAt: Date
 }
 
@@ -32,20 +35,21 @@ export async function appointmentDetails(
 ): Promise<{ data: AppointmentDetails; patientId: string } | null> {
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
-       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian
+       a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian,
+       cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId"
      FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
     [id],
   )
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
-  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, createdAt } = stored
+  const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
   const { timeZone } = clinic
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { age, gender, nationality, guardian },
+    patient: { id: recordId, age, gender, nationality, guardian, noShows: stored.noShows },
     history: [
       {
         at: exactly(createdAt, timeZone),

@@ -22,7 +22,7 @@ export type Move = Extract<ChangeAppointment, { change: 'move' }>
 
 export type MoveOutcome =
   | Exclude<ChangeOutcome, { kind: 'done' | 'already_begun' }>
-  | { kind: 'moved'; answer: Appointment; from: string; patientId: string }
+  | { kind: 'moved'; answer: Appointment; from: { location: string; doctorId: string }; patientId: string }
   | Repeated<Appointment>
   /** It is there already. */
   | { kind: 'done'; appointment: StoredAppointment }
@@ -145,7 +145,7 @@ export async function moveAppointment(
       )
       const { result, answer } = rows[0] ?? { result: 'slot_taken' as const, answer: null }
       if (result === 'moved' && answer) {
-        return { kind: 'moved', answer, from: appointment.location, patientId: appointment.patientId }
+        return { kind: 'moved', answer, from: appointment, patientId: appointment.patientId }
       }
       if (result === 'slot_taken' || attempt === TRIES) {
         const takenBy = await visitsAt(pool, { ...checked, id }, reach)

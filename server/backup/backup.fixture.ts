@@ -136,6 +136,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
+  await run(
+    `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,
+    [staff],
+  )
   await run(`INSERT INTO rate_limits VALUES ('somebody', 1, 1)`)
   await run(
     `INSERT INTO factor_steps (id, token_hash, purpose, staff_id, signs_in, proven, expires_at)

@@ -89,7 +89,7 @@ it('backs up every night, keeps the newest and nothing that is not its own, and 
   ])
 
   expect(await restore(database, dataDir)).toMatch(
-    /^This backup can be restored: \S+2030-03-03T02\S+, as of \S+\.\nRestored .+: 3 appointments, 2 patients, \d+ rows in all/,
+    /^This backup can be restored: \S+2030-03-03T02\S+, as of \S+\.\nRestored .+: 3 appointments, 3 patients, \d+ rows in all/,
   )
   const { rows } = await pool.query(
     `SELECT action FROM audit_log WHERE action ~ '^backup.[^t]|taken' ORDER BY id`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Blocker } from '../../contract/blockers.ts'
 import type { StaffType } from '../../domain/staff.ts'
@@ -66,6 +67,36 @@ describe("a doctor's leave", () => {
 
     await call('admin', 'DELETE', `/${idOf(stored)}`)
     expect((await clinic.book({ doctor_id: 'fct-musa', start_time: '10:00' })).status).toBe(201)
+  })
+
+  it('is gone over by the desk with a reason alone, which is told the times after it', async () => {
+    const id = idOf(await call('admin', 'POST', '', leave))
+    const book = (more: object = {}) =>
+      clinic.call(
+        'POST',
+        '/api/appointments/desk',
+        {
+          location: 'fct',
+          appointment_date: TUESDAY,
+          start_time: '11:00',
+          channel: 'phone',
+          patient: { firstName: 'Ngozi', lastName: 'Eze', phoneNumber: '0803 555 0101' },
+          ...more,
+        },
+        { ...bearers.reception, 'idempotency-key': randomUUID() },
+      )
+    const refused = await book({ doctor: 'fct-musa' })
+    expect(refused).toMatchObject({ status: 409, body: { data: { because: 'blocker' } } })
+    const { nearest } = refused.body.data as { nearest: { start_time: string }[] }
+    expect(nearest[0]?.start_time).toBe('12:00')
+    // Any doctor will do: one who is there.
+    const other = await book()
+    expect(other.status).toBe(201)
+    expect((other.body.data as { doctor: { id: string } }).doctor.id).not.toBe('fct-musa')
+    const agreed = { doctor: 'fct-musa', start_time: '10:30', override: { reason: 'Agreed by phone' } }
+    const person = { patient: { firstName: 'Ada', lastName: 'Bello', phoneNumber: '0803 555 0102' } }
+    expect((await book({ ...agreed, ...person })).status).toBe(201)
+    await call('admin', 'DELETE', `/${id}`)
   })
 
   it('is read where the doctor works, and by the doctor alone of doctors', async () => {

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 import { CLOSURE_VISITS, type ClosedVisit } from '../../contract/closures.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
+import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { doctorsFor } from '../../domain/services.ts'
 import type { Interval } from '../../domain/slots.ts'
+import { nearestTimes } from '../appointments/desk-time.ts'
 import {
   asAppointment,
   STORED_COLUMNS,
   STORED_JOINS,
   type StoredAppointment,
 } from '../appointments/stored.ts'
-import { nextFree } from '../availability/next-free.ts'
 import type { BlockersNow } from '../blockers/current.ts'
-
-const NEXT = 3
 
 type Closed = {
   location: ClinicLocation
@@ -20,7 +20,7 @@ type Closed = {
   period: Interval
 }
 
-/** The visits that a closure hits, by time, each with the next free times at the location. Those that are done are left out. */
+/** The visits that a closure hits, by time, each with the nearest free times at the location. Those that are done are left out. */
 export async function closedVisits(
   pool: Pool,
   clinic: Clinic,
@@ -38,18 +38,22 @@ export async function closedVisits(
      ORDER BY a.starts_at, a.id LIMIT ${CLOSURE_VISITS}`,
     [location.code, doctorId, new Date(period.start), new Date(period.end)],
   )
-  if (rows.length === 0) return []
-  const free = await nextFree(pool, clinic, { location, blockers, now })
-  return rows.map((row) => ({
-    appointment: asAppointment(row, { timeZone: clinic.timeZone, blockers, now }),
-    phone: row.phoneE164,
-    next: free(
-      {
-        serviceId: row.serviceId,
-        minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000,
-        from: row.startsAt,
-      },
-      NEXT,
-    ),
-  }))
+  const { timeZone } = clinic
+  const visits: ClosedVisit[] = []
+  for (const row of rows) {
+    const service = clinic.services.find(({ id }) => id === row.serviceId) ?? null
+    const asked = {
+      location,
+      date: clinicDate(row.startsAt, timeZone),
+      time: clinicTime(row.startsAt, timeZone),
+      minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000,
+      doctors: doctorsFor(clinic, location.code, service),
+    }
+    visits.push({
+      appointment: asAppointment(row, { timeZone, blockers, now }),
+      phone: row.phoneE164,
+      next: await nearestTimes({ pool, blockers, clinic, now }, asked),
+    })
+  }
+  return visits
 }

@@ -57,7 +57,7 @@ export function closureRoutes({ pool, clinic, blockers, log, now, allow, limits,
       describeRoute({
         summary: 'Close a chair or a location for a while today',
         description:
-          'A One Time blocker, and the visits it hits: with how to reach the patients, and the next free times at the same ' +
+          'A One Time blocker, and the visits it hits: with how to reach the patients, and the nearest free times at the same ' +
           'location. Nobody is told by this.',
         tags: TAGS,
         responses: answers(201, ClosureAnswer, [400, 401, 403, 413, 429, 503]),

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
-import { type BlockedTimes, blockedTimes } from '../../domain/blocked-times.ts'
+import { blockedOn, blockedTimes } from '../../domain/blocked-times.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { addDays, toInstant } from '../../domain/clinic-time.ts'
+import type { Interval } from '../../domain/slots.ts'
 import { type BlockerToStore, insertBlocker } from '../blockers/repository.ts'
 import { ruleOf, type StoredBlocker } from '../blockers/stored.ts'
 
@@ -15,7 +16,7 @@ const EMPTY = {
 }
 
 /** @param today the clinic's day */
-function samples({ timeZone, offeredLocations }: Clinic, today: string): BlockerToStore[] {
+function samples({ timeZone, offeredLocations, doctors }: Clinic, today: string): BlockerToStore[] {
   const location = offeredLocations[0] ?? null
   const at = (days: number, time: string) => toInstant(addDays(today, days), time, timeZone)
   return [
@@ -44,22 +45,39 @@ function samples({ timeZone, offeredLocations }: Clinic, today: string): Blocker
       endDateTime: at(9, '12:00'),
       location,
     },
+    // Leave of one doctor: the others can be booked.
+    ...doctors
+      .filter((doctor) => doctor.location === location)
+      .slice(1, 2)
+      .map(
+        ({ id }): BlockerToStore => ({
+          ...EMPTY,
+          description: 'Dental congress',
+          type: 'One Time',
+          startDateTime: at(3, '00:00'),
+          endDateTime: at(5, '00:00'),
+          location: null,
+          doctorId: id,
+        }),
+      ),
   ]
 }
 
-/** @returns what they block at each location, for sample appointments */
+/** @returns when a doctor can't be booked at a location on a day, for sample appointments */
 export async function seedBlockers(
   pool: Pick<Pool, 'query'>,
   clinic: Clinic,
   today: string,
-): Promise<Map<string, BlockedTimes>> {
+): Promise<(doctorId: string, location: string, date: string) => Interval[]> {
   const stored: StoredBlocker[] = []
   for (const sample of samples(clinic, today)) stored.push(await insertBlocker(pool, sample))
   await pool.query('UPDATE blocker_changes SET version = version + 1')
-  return new Map(
-    clinic.locations.map(({ code }) => {
-      const own = stored.filter(({ location }) => location === null || location === code)
-      return [code, blockedTimes(own.map((blocker) => ruleOf(blocker, clinic.timeZone)))]
-    }),
-  )
+  return (doctorId, code, date) => {
+    const own = stored.filter(
+      ({ location, doctor_id }) =>
+        (location === null || location === code) && (doctor_id === null || doctor_id === doctorId),
+    )
+    const times = blockedTimes(own.map((blocker) => ruleOf(blocker, clinic.timeZone)))
+    return blockedOn(times, date, clinic.timeZone)
+  }
 }

@@ -4,6 +4,8 @@ import type { Notifications } from '../../contract/notifications.ts'
 import type { CodeSent } from '../../contract/one-time-codes.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { testDatabase } from '../../tests/support/database.ts'
+import { syncCatalog } from '../catalog/sync.ts'
+import { demoClinic } from './demo-clinic.ts'
 import { seedDemo } from './seed.ts'
 
 it('fills three weeks once, and a second start changes nothing', async () => {
@@ -29,8 +31,43 @@ it('fills three weeks once, and a second start changes nothing', async () => {
             count(*) FILTER (WHERE starts_at AT TIME ZONE 'Africa/Lagos' = '2030-03-06 13:00')::int AS after
      FROM appointments WHERE location = 'fct'`,
   )
-  expect(rows[0]).toMatchObject({ blockers: 3, meeting: 0 })
+  expect(rows[0]).toMatchObject({ blockers: 4, meeting: 0 })
   expect(rows[0].after).toBeGreaterThan(0)
+})
+
+it("fits the lengths of the demonstration's services, keeps to hours and leave, and books nobody twice", async () => {
+  const demo = demoClinic(clinic)
+  await using enamel = await startClinic({ now: '2030-03-05T09:15:00+01:00', clinic: demo })
+  const { pool } = enamel.database
+  await syncCatalog(pool, demo)
+  await seedDemo(pool, demo, enamel.clock.now)
+  const { rows } = await pool.query(
+    `SELECT count(DISTINCT ends_at - starts_at)::int AS lengths,
+            count(*) FILTER (WHERE doctor_id = 'phc-briggs' AND location = 'fct')::int AS away,
+            count(*) FILTER (WHERE doctor_id = 'fct-musa' AND starts_at BETWEEN '2030-03-08' AND '2030-03-09')::int AS leave
+     FROM appointments`,
+  )
+  expect(rows[0]).toMatchObject({ leave: 0 })
+  expect(rows[0].lengths).toBeGreaterThan(4)
+  expect(rows[0].away).toBeGreaterThan(5)
+})
+
+it('has patients received as they would be at that moment: some done, some not come, some there', async () => {
+  await using database = await testDatabase()
+  const now = new Date('2030-03-05T09:15:00+01:00')
+  await seedDemo(database.pool, clinic, now)
+  const { rows } = await database.pool.query(
+    `SELECT coalesce(visit, '') AS visit, count(*)::int AS n, bool_and(starts_at <= $1) AS begun, bool_and(ends_at <= $1) AS over,
+       count(arrived_at)::int AS arrived, bool_and(coalesce(in_chair_at, arrived_at, starts_at) <= $1) AS "pressedBefore"
+     FROM appointments GROUP BY visit ORDER BY visit`,
+    [now],
+  )
+  const by = Object.fromEntries(rows.map(({ visit, ...row }) => [visit, row]))
+  expect(by.done).toMatchObject({ over: true, arrived: by.done.n, pressedBefore: true })
+  expect(by.no_show).toMatchObject({ over: true, arrived: 0 })
+  expect(by.in_chair).toMatchObject({ begun: true, over: false, arrived: by.in_chair.n })
+  expect(by.done.n).toBeGreaterThan(5 * by.no_show.n)
+  expect(by['']).toMatchObject({ begun: false })
 })
 
 it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { type BlockedTimes, blockedOn } from '../../domain/blocked-times.ts'
-import type { Clinic, Doctor } from '../../domain/clinic.ts'
+import type { Clinic, ClinicLocation, Doctor, Service } from '../../domain/clinic.ts'
 import { addDays, clinicDate } from '../../domain/clinic-time.ts'
+import { hoursAt } from '../../domain/doctors.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import { newReference } from '../../domain/reference.ts'
-import { overlaps, slotInterval, slotTimes } from '../../domain/slots.ts'
+import { lengthOf, SHORTEST_MINUTES } from '../../domain/services.ts'
+import {
+  fitsInto,
+  type Interval,
+  overlaps,
+  SLOT_MINUTES,
+  slotInterval,
+  slotTimes,
+} from '../../domain/slots.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
@@ -42,17 +50,20 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   const blocked = await seedBlockers(pool, clinic, today)
   for (let day = -DAYS_BACK; day < PREFETCH_DAYS; day++) {
     for (const doctor of clinic.doctors) {
-      for (const slot of freeSlots(clinic, doctor, addDays(today, day), blocked.get(doctor.location))) {
-        if (pick.share() > shareOn(day)) continue
-        // One each, so that they can still book: open appointments are limited.
-        const isTheirs = day > 0 && doctor.location === home?.code && pick.share() < SHARE_OF_REGISTERED
-        let patientId = isTheirs ? registered.shift() : undefined
-        if (patientId === undefined) {
-          const person = samplePerson(clinic, doctor, pick, now)
-          people.push(person)
-          patientId = person.id
+      for (const location of clinic.locations) {
+        const place = { location, doctor, date: addDays(today, day) }
+        const closed = blocked(doctor.id, location.code, place.date)
+        for (const visit of sampleVisits(clinic, place, closed, shareOn(day), pick)) {
+          // One each, so that they can still book: open appointments are limited.
+          const isTheirs = day > 0 && location === home && pick.share() < SHARE_OF_REGISTERED
+          let patientId = isTheirs ? registered.shift() : undefined
+          if (patientId === undefined) {
+            const person = samplePerson(clinic, location, pick, now)
+            people.push(person)
+            patientId = person.id
+          }
+          bookings.push(sampleBooking(place, patientId, visit, now, pick))
         }
-        bookings.push(sampleBooking(clinic, doctor, patientId, slot, now, pick))
       }
     }
   }
@@ -60,6 +71,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
   await inTransaction(pool, async (client) => {
     await client.query(STORE_PEOPLE, [JSON.stringify(people)])
     await client.query(STORE_BOOKINGS, [JSON.stringify(bookings)])
+    await client.query(RECEIVE_PATIENTS, [now])
     await client.query('UPDATE staff SET notifications_seen_at = $1', [
       new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000),
     ])
@@ -82,24 +94,56 @@ const STORE_BOOKINGS = `
     "doctorChosen" boolean, location text, "serviceId" text, "serviceText" text, "appointmentType" text,
     tariff numeric, "startsAt" timestamptz, "endsAt" timestamptz, status text, complaint text, "createdAt" timestamptz)`
 
-function freeSlots(clinic: Clinic, doctor: Doctor, date: string, blocked?: BlockedTimes) {
-  const hours = clinic.locations.find(({ code }) => code === doctor.location)?.openingHours ?? []
-  const closed = blocked ? blockedOn(blocked, date, clinic.timeZone) : []
-  return slotTimes(hours, date)
-    .map((time) => slotInterval(date, time, clinic.timeZone))
-    .filter((slot) => !closed.some((period) => overlaps(period, slot)))
-}
+/** Who has come by the moment $1, some a little late, and whom nobody saw; all have had their confirmation. */
+const RECEIVE_PATIENTS = `
+  UPDATE appointments SET visit = state, told = jsonb_build_object(
+      'startsAt', starts_at, 'endsAt', ends_at, 'location', location, 'doctorId', doctor_id),
+    arrived_at = CASE WHEN state <> 'no_show' THEN least(starts_at - chance % 12 * interval '1 minute', $1) END,
+    in_chair_at = CASE WHEN state IN ('in_chair', 'done') THEN least(starts_at + chance % 7 * interval '1 minute', $1) END,
+    done_at = CASE WHEN state = 'done' THEN ends_at END,
+    no_show_at = CASE WHEN state = 'no_show' THEN starts_at + interval '15 minutes' END
+  FROM (SELECT id, chance, CASE
+          WHEN ends_at <= $1 THEN CASE WHEN chance % 18 = 0 THEN 'no_show' WHEN chance % 40 > 0 THEN 'done' END
+          WHEN starts_at <= $1 THEN 'in_chair'
+          WHEN starts_at <= $1 + interval '20 minutes' AND chance % 2 = 0 THEN 'arrived' END AS state
+        FROM (SELECT *, abs(hashtext(reference)) AS chance FROM appointments) AS each) AS seen
+  WHERE seen.id = appointments.id`
 
 type Picker = ReturnType<typeof randomPicker>
 
+type Place = { location: ClinicLocation; doctor: Doctor; date: string }
+type Visit = { slot: Interval; service: Service | null }
+
+/** Visits of a doctor on a day at a location, one after the other; a share of the half-hours begins one. */
+function* sampleVisits(
+  clinic: Clinic,
+  { location, doctor, date }: Place,
+  closed: readonly Interval[],
+  share: number,
+  pick: Picker,
+): Generator<Visit> {
+  const hours = hoursAt(doctor, location)
+  const services = clinic.services.filter(({ doctors }) => doctors?.includes(doctor.id) ?? true)
+  let free = 0
+  for (const time of slotTimes(hours, date, { minutes: SHORTEST_MINUTES, step: SLOT_MINUTES })) {
+    if (pick.share() > share) continue
+    const service = services.length > 0 ? pick.from(services) : null
+    const minutes = lengthOf(service)
+    const slot = slotInterval(date, time, clinic.timeZone, minutes)
+    const isFree = slot.start >= free && !closed.some((period) => overlaps(period, slot))
+    if (!isFree || !fitsInto(hours, date, time, minutes)) continue
+    free = slot.end
+    yield { slot, service }
+  }
+}
+
 type SamplePerson = ReturnType<typeof samplePerson>
 
-function samplePerson(clinic: Clinic, doctor: Doctor, pick: Picker, now: Date) {
+function samplePerson(clinic: Clinic, location: ClinicLocation, pick: Picker, now: Date) {
   const firstName = pick.from(FIRST_NAMES)
   const lastName = pick.from(LAST_NAMES)
   const email = `${firstName}.${lastName}@example.com`.toLowerCase()
   const digits = String(pick.below(10_000)).padStart(4, '0')
-  const location = clinic.locations.find(({ code }) => code === doctor.location)
   return {
     id: randomUUID(),
     firstName,
@@ -108,7 +152,7 @@ function samplePerson(clinic: Clinic, doctor: Doctor, pick: Picker, now: Date) {
     phone: `0803 000 ${digits}`,
     phoneE164: `+234803000${digits}`,
     gender: pick.from(['female', 'male', 'none']),
-    address: defaultAddress(location ?? { name: '' }),
+    address: defaultAddress(location),
     age: 12 + pick.below(60),
     ageGivenOn: clinicDate(now, clinic.timeZone),
   }
@@ -117,14 +161,12 @@ function samplePerson(clinic: Clinic, doctor: Doctor, pick: Picker, now: Date) {
 type SampleBooking = ReturnType<typeof sampleBooking>
 
 function sampleBooking(
-  clinic: Clinic,
-  doctor: Doctor,
+  { doctor, location }: Place,
   patientId: string,
-  slot: { start: number; end: number },
+  { slot, service }: Visit,
   now: Date,
   pick: Picker,
 ) {
-  const service = pick.from(clinic.services)
   const isPast = slot.end < now.getTime()
   return {
     id: randomUUID(),
@@ -132,7 +174,7 @@ function sampleBooking(
     patientId,
     doctorId: doctor.id,
     doctorChosen: pick.share() < 0.4,
-    location: doctor.location,
+    location: location.code,
     serviceId: service?.id ?? null,
     serviceText: service?.name ?? 'Consultation',
     appointmentType: service?.type ?? 'consultation',

@@ -66,6 +66,7 @@ const QUESTIONS = [
   `POST /appointments/fct?all=1&${DAYS}`,
   'POST /appointments/fct?limit=10&page=1',
   'GET /blockers?limit=10&page=1',
+  'GET /blockers?limit=100&page=1',
   'PATCH /fetch/doctors {"location":"fct"}',
 ]
 

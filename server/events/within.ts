@@ -33,6 +33,6 @@ export function eventsWithin(reach: Reach, events: readonly LiveEvent[], columns
   return events.filter((event) => {
     if (event.type === 'blocker') return event.location == null || reaches(reach, event.location)
     if (!reaches(reach, event.location)) return false
-    return reach.doctorId === null || columns.get(event.id) === reach.doctorId
+    return reach.doctorId === null || [columns.get(event.id), event.left].includes(reach.doctorId)
   })
 }

@@ -5,6 +5,7 @@ import {
   type DeskFieldMessage,
   type FieldMessage,
   fieldSentence,
+  type PatientFieldMessage,
   type StaffFieldMessage,
 } from '../../contract/fields.ts'
 
@@ -69,7 +70,12 @@ export const INVALID_INPUT_MESSAGE = 'Please check the highlighted fields.'
 export function invalidInput(
   fields: Record<
     string,
-    FieldMessage | StaffFieldMessage | BlockerFieldMessage | DeskFieldMessage | CodeFieldMessage
+    | FieldMessage
+    | StaffFieldMessage
+    | BlockerFieldMessage
+    | DeskFieldMessage
+    | CodeFieldMessage
+    | PatientFieldMessage
   >,
 ): HttpFailure {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, fieldSentence(key)]))

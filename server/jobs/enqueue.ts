@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import {
   ACCOUNT_MAIL_QUEUE,
   ACCOUNT_MAIL_RETRY,
@@ -8,6 +9,7 @@ import {
   CANCELLATION_RETRY,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
+  CONTACT_CHANGED_RETRY,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
   type Retry,
@@ -47,6 +49,24 @@ export function accountMailJobsFrom(
 export function alarmMailJobsFrom(source: string, retry: Retry = ALARM_RETRY): string {
   const data = `jsonb_build_object('kind', 'alarm', 'subjectId', id::text, 'alarmId', alarm::text)`
   return jobsFrom(source, ACCOUNT_MAIL_QUEUE, data, retry)
+}
+
+/** Tells a patient's old contact that the desk has corrected it. @param db in the transaction that corrects it */
+export async function contactChangedJob(
+  db: Pick<Pool, 'query'>,
+  patientId: string,
+  contact: 'email' | 'phone',
+): Promise<void> {
+  const data = `jsonb_build_object('kind', 'contact_changed', 'subjectId', id, 'contact', contact)`
+  await db.query(
+    jobsFrom(
+      '(SELECT $1::text AS id, $2::text AS contact) AS changed',
+      ACCOUNT_MAIL_QUEUE,
+      data,
+      CONTACT_CHANGED_RETRY,
+    ),
+    [patientId, contact],
+  )
 }
 
 /** For one-time codes: the job holds the request's id, and is made also when no patient matches. */

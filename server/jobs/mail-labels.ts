@@ -4,6 +4,7 @@ import type {
   AlarmMailData,
   CancellationData,
   ConfirmationData,
+  ContactChangedData,
   OneTimeCodeData,
   ToldData,
 } from './queues.ts'
@@ -14,8 +15,16 @@ export type MailData =
   | ToldData
   | AccountMailData
   | AlarmMailData
+  | ContactChangedData
   | OneTimeCodeData
-type MailKind = AccountMailKind | 'alarm' | 'confirmation' | 'cancellation' | 'told' | 'one_time_code'
+type MailKind =
+  | AccountMailKind
+  | 'alarm'
+  | 'contact_changed'
+  | 'confirmation'
+  | 'cancellation'
+  | 'told'
+  | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
@@ -26,6 +35,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
   factor_code: { name: 'code for a second factor', advice: 'another can be asked for' },
   factors_changed: { name: 'note of changed second factors', advice: 'tell the staff member another way' },
+  contact_changed: { name: 'note of a corrected contact', advice: 'tell the patient another way' },
   alarm: { name: 'alarm to an admin', advice: 'look into the audit trail' },
   guessing: { name: 'note of guessed passwords', advice: 'tell the staff member another way' },
   one_time_code: { name: 'one-time code', advice: 'another can be asked for' },

@@ -24,6 +24,8 @@ export const ACCOUNT_MAIL_KINDS = [
   'guessing',
 ] as const
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]
+/** In the same queue: `subjectId` is the patient's whose contact the desk has corrected; the old one is told. */
+export type ContactChangedData = { kind: 'contact_changed'; subjectId: string; contact: 'email' | 'phone' }
 /** In the same queue: `subjectId` is the admin's who is told, `alarmId` that of the audit entry. */
 export type AlarmMailData = { kind: 'alarm'; subjectId: string; alarmId: string }
 /** The request for a code; only the worker looks up whether it matches a patient. */
@@ -64,6 +66,9 @@ export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   factors_changed: DAY_RETRY,
   guessing: DAY_RETRY,
 }
+
+/** Until the new contact counts: then the old one is nobody's any more. */
+export const CONTACT_CHANGED_RETRY: Retry = { ...DAY_RETRY, limit: 280 }
 
 export const ALARM_RETRY: Retry = DAY_RETRY
 

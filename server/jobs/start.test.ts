@@ -53,6 +53,7 @@ async function start(
       cancellation,
       told: async () => 'skipped',
       accountMail,
+      contactChanged: async () => 'sent',
       oneTimeCode,
       undelivered: async () => {},
       housekeeping,

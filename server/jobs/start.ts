@@ -10,6 +10,7 @@ import {
   type CancellationData,
   CONFIRMATION_QUEUE,
   type ConfirmationData,
+  type ContactChangedData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
   TOLD_QUEUE,
@@ -24,6 +25,7 @@ type Job<Data> = Data & { id: string }
 /** Attempts count from 1. */
 export type ConfirmationJob = Job<ConfirmationData> & { attempt: number }
 export type AccountMailJob = Job<AccountMailData | AlarmMailData>
+export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
@@ -35,6 +37,7 @@ type JobHandlers = {
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
+  contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
   /** Hears of what was given up, or refused for good. */
   undelivered(data: MailData): Promise<void>
@@ -100,10 +103,13 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail<ToldData>(handlers.told, log),
   )
-  await boss.work<AccountMailData | AlarmMailData, unknown, MailWork>(
+  await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<AccountMailData | AlarmMailData>(handlers.accountMail, log),
+    everyMail<AccountMailData | AlarmMailData | ContactChangedData>(
+      (job) => (job.kind === 'contact_changed' ? handlers.contactChanged(job) : handlers.accountMail(job)),
+      log,
+    ),
   )
   await boss.work<OneTimeCodeData, unknown, MailWork>(
     ONE_TIME_CODE_QUEUE,

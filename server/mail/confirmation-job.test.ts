@@ -49,6 +49,7 @@ async function startWith(smtpUrl: string) {
     cancellation: skipped,
     told: async () => 'skipped' as const,
     accountMail: skipped,
+    contactChanged: skipped,
     oneTimeCode: skipped,
     undelivered: async () => {},
     housekeeping: async () => {},

@@ -14,13 +14,13 @@ export function spokenTime(instant: Date, timeZone: string, texts: Texts): strin
 /** Without the zone, for a subject line: 'Monday, 4 March 2030 at 9:30 AM'. */
 export function spokenTimeInSubject(instant: Date, timeZone: string, texts: Texts): string {
   const day = texts.say('time.day', dayOf(instant, timeZone, texts))
-  return texts.say('time.when', { day, time: timeOf(instant, timeZone, texts) })
+  return texts.say('time.when', { day, time: spokenTimeOfDay(instant, timeZone, texts) })
 }
 
 /** The short form for an SMS. */
 export function spokenTimeInSms(instant: Date, timeZone: string, texts: Texts): string {
   const day = texts.say('sms.day', dayOf(instant, timeZone, texts))
-  return texts.say('sms.when', { day, time: timeOf(instant, timeZone, texts) })
+  return texts.say('sms.when', { day, time: spokenTimeOfDay(instant, timeZone, texts) })
 }
 
 /**
@@ -55,7 +55,7 @@ function formatterFor(timeZone: string, language: string): Intl.DateTimeFormat {
 }
 
 /** English uses 12 hours, as the page does; the others 24. */
-function timeOf(instant: Date, timeZone: string, { language }: Texts): string {
+export function spokenTimeOfDay(instant: Date, timeZone: string, { language }: Texts): string {
   const time = clinicTime(instant, timeZone)
   return language === 'en' ? twelveHourTime(time) : time.replace(/^0/, '')
 }

@@ -7,7 +7,10 @@ export type CodeRequest = {
   kind: ContactKind
   createdAt: Date
   firstName: string
-  /** Empty where the record has none, or one that the patient filled in: nobody has shown that it is theirs. */
+  /**
+   * Empty where the record has none, or one that the patient filled in: nobody has shown that it is theirs. The one before,
+   * while one that the desk has corrected does not count yet.
+   */
   email: string
   /** In the form E.164; null in the same cases. */
   phone: string | null
@@ -26,7 +29,7 @@ export async function readRequest(
   const { rows } = await db.query(
     `SELECT split_part(c.contact_key, ':', 1) AS kind, c.created_at AS "createdAt", c.language, c.caller AS network,
        p.first_name AS "firstName", p.phone_e164 AS phone,
-       CASE WHEN p.email_key = '' THEN '' ELSE p.email END AS email
+       CASE WHEN p.email_key = '' THEN '' WHEN p.email_next IS NOT NULL THEN p.email_key ELSE p.email END AS email
      FROM challenges c JOIN patients p ON p.id = c.patient_id AND p.verified
      WHERE c.id = $1 AND c.kind = 'code' AND c.used_at IS NULL AND c.tries < ${TRIES} AND c.expires_at > $2`,
     [challengeId, now],

@@ -14,6 +14,12 @@ export type About = {
   challengeIds: string[]
 }
 
+/** These records and the visitors' that were joined to them: they are of the same people. */
+export async function withJoined(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query('SELECT id FROM patients WHERE joined_to = ANY ($1)', [ids])
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])]
+}
+
 /** @param client in a transaction that locks these records, or has a snapshot */
 export async function aboutPeople(client: PoolClient, patientIds: readonly string[]): Promise<About> {
   const { rows: records } = await client.query(

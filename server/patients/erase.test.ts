@@ -3,7 +3,9 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { EVENTS_CHANNEL, eventsIn } from '../events/channel.ts'
 import { NOBODY } from './anonymise.ts'
+import { joinVisitor } from './correct.ts'
 import { erasePeople } from './erase.ts'
+import { exportPeople } from './export-person.ts'
 import { importAlone } from './import-alone.ts'
 import {
   FAMILY_EMAIL,
@@ -172,4 +174,23 @@ it('waits for a message that is just being sent, and for an import, by saying so
   })
   await rm(clinic.outbox, { recursive: true, force: true })
   expect(await erase(clinic, 'zoe')).toMatchObject({ people: 1, messages: 0 })
+})
+
+it('takes along the visitor’s records that were joined to a patient, and an export has them', async () => {
+  const clinic = await startWithKnownPeople()
+  const { ada, zoe } = clinic.people
+  const staffId = clinic.admin.id
+  expect(await joinVisitor(clinic.pool, ada.id, zoe.id, { staffId, joins: true })).toBe(true)
+  let text = ''
+  await exportPeople(clinic.pool, [ada.id], {
+    now: clinic.clock.now,
+    clinicName: 'Enamel',
+    outbox: clinic.outbox,
+    write: async (all) => {
+      text = all
+    },
+  })
+  expect(JSON.parse(text).records).toMatchObject([{ id: ada.id }, { id: zoe.id, joinedTo: ada.id }])
+  expect(await erase(clinic, 'ada')).toMatchObject({ people: 2, appointments: 3 })
+  expect(await rowsWith(clinic.pool, [...MARKS.ada, ...MARKS.zoe])).toEqual([])
 })

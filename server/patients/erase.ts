@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
-import { type About, aboutPeople, JOBS_ABOUT } from './about-person.ts'
+import { type About, aboutPeople, JOBS_ABOUT, withJoined } from './about-person.ts'
 import { anonymise } from './anonymise.ts'
 import { rememberErased } from './erased-clinic-ids.ts'
 import { IMPORT_LOCK } from './import-alone.ts'
@@ -31,11 +31,12 @@ type Erased = { people: number; appointments: number; cancelled: number; message
  */
 export async function erasePeople(
   pool: Pool,
-  ids: readonly string[],
+  given: readonly string[],
   options: EraseOptions,
 ): Promise<Erased> {
   return inTransaction(pool, async (client) => {
     await keepImportsAway(client)
+    const ids = await withJoined(client, given)
     const { rows: people } = await client.query<{ id: string }>(
       'SELECT id FROM patients WHERE id = ANY($1) ORDER BY id FOR UPDATE',
       [ids],

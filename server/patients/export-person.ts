@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { aboutPeople } from './about-person.ts'
+import { aboutPeople, withJoined } from './about-person.ts'
 import { readHeld } from './held-data.ts'
 import { outboxMessagesTo } from './outbox-messages.ts'
 import { sharingWith } from './sharing-people.ts'
@@ -33,12 +33,13 @@ const ABOUT_THIS_FILE = [
 /** Exports all data about people as one JSON text, and records that in the audit trail. */
 export async function exportPeople(
   pool: Pool,
-  ids: readonly string[],
+  given: readonly string[],
   { now, clinicName, outbox, write }: ExportOptions,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     // One snapshot for all queries.
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    const ids = await withJoined(client, given)
     const about = await aboutPeople(client, ids)
     const held = await readHeld(client, about)
     const jobIds = (held.messages ?? []).map(({ id }) => String(id))

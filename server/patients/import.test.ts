@@ -4,6 +4,7 @@ import { IMPORT_ERRORS_LIMIT, type ImportReport } from '../../contract/patients.
 import { aroundGuard } from '../../tests/support/audit-trail.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
+import { correctPatient } from './correct.ts'
 import { forgetErased, rememberErased } from './erased-clinic-ids.ts'
 import { FileRefused } from './file-refused.ts'
 import { IMPORT_BATCH, importPatients } from './import.ts'
@@ -124,6 +125,7 @@ describe('an import', () => {
     expect(adaAfter).toEqual({
       ...ada,
       last_name: 'Okafor',
+      version: 2,
       name_words: "'ada' 'chi' 'okafor'",
       xmin: expect.anything(),
       name_key: ' ada okafor chi c1',
@@ -267,5 +269,29 @@ describe('an import that breaks off', () => {
     expect(await trail()).toMatchObject([{ details: { created: 1_000, complete: false } }])
     await database.pool.query('DROP TRIGGER fail ON patients; DROP FUNCTION fail')
     expect(counts(await run(`${HEAD}\n${lines(0, 2_500)}`))).toEqual([1_500, 0, 1_000, 0])
+  })
+})
+
+it('leaves a contact that the desk has corrected, until the file says something new', async () => {
+  const { pool } = database
+  const file = (email: string) => `clinic_id,first_name,last_name,email\nC1,Ada,Obi,${email}\n`
+  const contact = async () =>
+    (await pool.query('SELECT email, email_key, email_source FROM patients WHERE clinic_id = $1', ['C1']))
+      .rows[0]
+  await run(file('old@example.com'))
+  const { rows } = await pool.query('SELECT id FROM patients')
+  const by = { staffId, country: clinic.country, now }
+  await correctPatient(pool, rows[0].id, null, { email: 'desk@example.com' }, by)
+  expect(counts(await run(file('old@example.com')))).toEqual([0, 0, 1, 0])
+  expect(await contact()).toEqual({
+    email: 'desk@example.com',
+    email_key: 'old@example.com',
+    email_source: 'desk',
+  })
+  expect(counts(await run(file('moved@example.com')))).toEqual([0, 1, 0, 0])
+  expect(await contact()).toEqual({
+    email: 'moved@example.com',
+    email_key: 'moved@example.com',
+    email_source: 'file',
   })
 })

@@ -56,12 +56,13 @@ type Row = PatientName & {
   phoneEnd: string
   lastVisit: Date | null
   nextVisit: Date | null
+  noShows: number
 }
 
 /**
  * The likeliest patients of a search: registered ones, and visitors' records that are joined to none, of which those alike
  * count as one. Names and parts find whom one's right reaches; a whole phone number, email address or clinic id finds
- * everybody.
+ * everybody, for all but a doctor.
  * @returns the hits, and whose record may be opened because a whole contact or number was known
  */
 export async function searchPatients(
@@ -78,7 +79,7 @@ export async function searchPatients(
     phoneEnd: row.phoneEnd,
     lastVisit: row.lastVisit && clinicDate(row.lastVisit, clinic.timeZone),
     nextVisit: row.nextVisit && isoWithOffset(row.nextVisit, clinic.timeZone),
-    noShows: 0,
+    noShows: row.noShows,
   }))
   return { hits, exact: rows.filter((row) => row.exact).map(({ id }) => id) }
 }
@@ -114,6 +115,7 @@ function statementFor(meaning: Meaning, { locations, doctorId }: Reach, now: Dat
         (SELECT coalesce(p.joined_to, p.id) AS id, true AS exact FROM patients p
          WHERE p.id <> $1
            AND (p.email_key = $2 OR p.email_next = $2 OR p.phone_e164 = $3 OR p.phone_next = $3 OR p.clinic_id = $4)
+           AND ($7::text IS NULL OR ${hasOwnVisit('coalesce(p.joined_to, p.id)', '$6', '$7')})
          ORDER BY p.verified DESC, p.created_at DESC LIMIT ${CANDIDATES})
         UNION ALL
         (SELECT coalesce(p.joined_to, p.id), false FROM patients p
@@ -125,16 +127,18 @@ function statementFor(meaning: Meaning, { locations, doctorId }: Reach, now: Dat
       ), people AS (
         SELECT p.id, p.verified AS registered, ${NAME_COLUMNS}, c.exact,
           extract(year FROM p.birth_date)::int AS "birthYear", right(trim(p.phone_digits), 2) AS "phoneEnd",
-          coalesce(p.name_words @@ $5::tsquery, false) AS whole, visit.latest AS "lastVisit", visit.next AS "nextVisit",
+          coalesce(p.name_words @@ $5::tsquery, false) AS whole, visit.latest AS "lastVisit", visit.next AS "nextVisit", visit.missed,
           CASE WHEN p.verified THEN p.id::text
                ELSE concat(p.name_words, ' ', coalesce(p.phone_e164, nullif(p.email_key, ''), p.id::text)) END AS alike
         FROM candidates c JOIN patients p ON p.id = c.id,
           LATERAL (SELECT max(a.starts_at) FILTER (WHERE a.starts_at <= $8) AS latest,
-                          min(a.starts_at) FILTER (WHERE a.starts_at > $8) AS next
+                          min(a.starts_at) FILTER (WHERE a.starts_at > $8) AS next,
+                          count(*) FILTER (WHERE a.visit = 'no_show') AS missed
                    FROM appointments a WHERE a.patient_id = ANY (${recordsOf('p.id')}) AND a.status <> 'cancelled') AS visit
       ), one_each AS (
         SELECT DISTINCT ON (alike) id, registered, title, "firstName", "lastName", "middleName", "rawId", exact, "birthYear",
-          "phoneEnd", whole, max("lastVisit") OVER same AS "lastVisit", min("nextVisit") OVER same AS "nextVisit"
+          "phoneEnd", whole, max("lastVisit") OVER same AS "lastVisit", min("nextVisit") OVER same AS "nextVisit",
+          (sum(missed) OVER same)::int AS "noShows"
         FROM people WINDOW same AS (PARTITION BY alike)
         ORDER BY alike, people."nextVisit" NULLS LAST, people."lastVisit" DESC NULLS LAST, id
       )

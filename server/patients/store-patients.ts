@@ -42,14 +42,41 @@ const changed = (columns: readonly PatientColumn[]) =>
     .filter((column) => column !== 'clinic_id')
     .flatMap((column) => FILLS[column].map(({ name }) => name))
 
-const differs = (names: readonly string[], one: string, other: string) => {
-  const of = (table: string) => names.map((name) => `${table}.${name}`).join(', ')
-  return `(${of(one)}) IS DISTINCT FROM (${of(other)})`
+/** Contacts that the desk has corrected stay while the file says what it said then. */
+const CONTACTS = ['email', 'phone'] as const
+const kept = (kind: (typeof CONTACTS)[number], line: string) =>
+  `(patients.${kind}_source = 'desk' AND patients.${kind}_file IS NOT DISTINCT FROM ${line}.${kind})`
+const kindOf = (name: string) => CONTACTS.find((kind) => name === kind || name.startsWith(`${kind}_`))
+
+/** What a column is to be: the file's, but for such contacts. */
+const wanted = (name: string, line: string) => {
+  const kind = kindOf(name)
+  return kind
+    ? `CASE WHEN ${kept(kind, line)} THEN patients.${name} ELSE ${line}.${name} END`
+    : `${line}.${name}`
+}
+
+/** From the file again, where it says something new. */
+const origins = (names: readonly string[], line: string) =>
+  CONTACTS.filter((kind) => names.includes(kind)).flatMap((kind) => {
+    const isNew = `patients.${kind}_source = 'desk' AND NOT ${kept(kind, line)}`
+    return [
+      `${kind}_source = CASE WHEN ${isNew} THEN 'file' ELSE patients.${kind}_source END`,
+      `${kind}_since = CASE WHEN ${isNew} THEN now() ELSE patients.${kind}_since END`,
+      ...['next', 'next_at', 'file'].map(
+        (name) => `${kind}_${name} = CASE WHEN ${isNew} THEN NULL ELSE patients.${kind}_${name} END`,
+      ),
+    ]
+  })
+
+const differs = (names: readonly string[], line: string) => {
+  const stored = names.map((name) => `patients.${name}`).join(', ')
+  return `(${stored}) IS DISTINCT FROM (${names.map((name) => wanted(name, line)).join(', ')})`
 }
 
 /**
  * Upserts registered patients by clinic id in one statement; existing ones get the values of the file's
- * columns. Visitors have no clinic id and are never matched.
+ * columns, but for contacts that the desk has corrected since. Visitors have no clinic id and are never matched.
  * @param patients with unique clinic ids
  */
 export async function storePatients(
@@ -63,8 +90,8 @@ export async function storePatients(
     `INSERT INTO patients (verified, ${NAMES})
      SELECT true, ${NAMES} FROM ${LINES}
      ON CONFLICT (clinic_id) WHERE clinic_id IS NOT NULL
-     DO UPDATE SET ${fields.map((name) => `${name} = excluded.${name}`).join(', ')}
-     WHERE ${differs(fields, 'patients', 'excluded')}
+     DO UPDATE SET ${['version = patients.version + 1', ...fields.map((name) => `${name} = ${wanted(name, 'excluded')}`), ...origins(fields, 'excluded')].join(', ')}
+     WHERE ${differs(fields, 'excluded')}
      RETURNING id`,
     [JSON.stringify(proposed)],
   )
@@ -82,7 +109,7 @@ export async function comparePatients(
 ): Promise<Stored> {
   const { rows } = await db.query<Pick<Stored, 'created' | 'updated'>>(
     `SELECT count(*) FILTER (WHERE patients.id IS NULL)::int AS created,
-       count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(changed(columns), 'patients', 'line')})::int AS updated
+       count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(changed(columns), 'line')})::int AS updated
      FROM ${LINES} LEFT JOIN patients ON patients.clinic_id = line.clinic_id`,
     [JSON.stringify(rowsOf(patients))],
   )

@@ -4,7 +4,7 @@ import clinic from '../../clinic.config.ts'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { textsIn } from '../texts/texts.ts'
-import { bookedSmsText, cancelledSmsText } from './appointment.ts'
+import { bookedSmsText, cancelledSmsText, movedSmsText } from './appointment.ts'
 import { type SmsLength, smsLength } from './length.ts'
 import { codeSmsText } from './one-time-code.ts'
 
@@ -65,6 +65,11 @@ function factsOf(language: Language, at: AppointmentFacts['clinic']): Appointmen
   )
 }
 
+/** A week before. */
+const before = ({ appointment: { startsAt } }: AppointmentFacts) => ({
+  startsAt: new Date(startsAt.getTime() - 7 * DAY_MS),
+})
+
 const most = (texts: string[]) => Math.max(...texts.map((text) => smsLength(text).messages))
 
 function messagesOf(language: Language) {
@@ -81,6 +86,8 @@ function messagesOf(language: Language) {
     most(longFacts.map(bookedSmsText)),
     most(usualFacts.map((facts) => cancelledSmsText(facts, null))),
     most(longFacts.map((facts) => cancelledSmsText(facts, null))),
+    most(usualFacts.map((facts) => movedSmsText(facts, before(facts)))),
+    most(longFacts.map((facts) => movedSmsText(facts, before(facts)))),
     most([code(clinic.name, 'book.example.com')]),
     most([code(LONG.clinicName, LONG.host)]),
   ]
@@ -97,7 +104,7 @@ describe('the texts of an SMS', () => {
   })
 
   it.each(['es', 'it', 'de', 'ha'] as const)('in %s fit one message with the usual facts', (language) => {
-    const [booked, , cancelled, , code] = messagesOf(language)
+    const [booked, , cancelled, , , , code] = messagesOf(language)
     expect({ booked, cancelled, code }).toEqual({ booked: 1, cancelled: 1, code: 1 })
   })
 
@@ -110,6 +117,7 @@ describe('the texts of an SMS', () => {
           bookedSmsText(facts),
           cancelledSmsText(facts, null),
           cancelledSmsText(facts, 'We are closed.'),
+          movedSmsText(facts, before(facts)),
         ]
         for (const text of texts) expect(smsLength(text).alphabet, text).toBe('GSM-7')
       }

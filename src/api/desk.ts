@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
 import { type BookAtDeskWire, BookedAtDeskAnswer } from '../../contract/desk.ts'
-import { answerOf } from '../../contract/envelope.ts'
+import { type PatientHit, PatientHitsAnswer } from '../../contract/patients.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -42,28 +42,14 @@ export function deskConflict(error: unknown): DeskConflict | null {
 /** From so many characters on something is searched for. */
 export const SEARCH_FROM = 2
 
-/** What tells patients apart, and no more. */
-const FoundPatient = v.object({
-  id: v.string(),
-  name: v.string(),
-  yearOfBirth: v.nullable(v.number()),
-  /** The last two digits of the phone number; empty where there is none. */
-  phoneEnd: v.string(),
-  /** 'YYYY-MM-DD' */
-  lastVisit: v.nullable(v.string()),
-  noShows: v.optional(v.number(), 0),
-})
-export type FoundPatient = v.InferOutput<typeof FoundPatient>
-const FoundPatients = answerOf(v.array(FoundPatient))
-
 export const deskQueries = {
   /** The patients that a name or a phone number may mean. It is forgotten with the panel: what is typed is a person's. */
   patients: (staffId: string, search: string) =>
     queryOptions({
       ...listQuery,
       queryKey: ['patients found', staffId, search],
-      queryFn: async (context): Promise<FoundPatient[]> => {
-        const { data } = await staffCall(FoundPatients, {
+      queryFn: async (context): Promise<PatientHit[]> => {
+        const { data } = await staffCall(PatientHitsAnswer, {
           method: 'POST',
           path: '/patients/search',
           headers: screenHeader(),

@@ -1,13 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { ImportAnswer, ImportReport, PatientHitsAnswer } from '../../contract/patients.ts'
+import {
+  type CorrectPatientWire,
+  ImportAnswer,
+  ImportReport,
+  type NewPatientWire,
+  PatientHitsAnswer,
+  PatientRecord,
+  PatientRecordAnswer,
+} from '../../contract/patients.ts'
 import { apiBaseUrl } from '../clinic.ts'
 import { ApiError } from '../http/api-error.ts'
-import { failureOf, LIST_TIMEOUT_MS } from '../http/client.ts'
+import { CHANGE_TIMEOUT_MS, failureOf, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { SEARCHED } from './latest-searches.ts'
 import { listQuery } from './list-query.ts'
+import { screenHeader } from './screen.ts'
 
 /** From so many letters on a search says something. */
 export const SEARCH_FROM = 2
@@ -38,6 +47,51 @@ export const patientQueries = {
       meta: SEARCHED,
     })
   },
+  searches: () => [...patientQueries.all(), 'search'] as const,
+  /** A record with all that it shows, which the server writes down as a read. Never stored on the device. */
+  record: (staffId: string, id: string) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...patientQueries.all(), 'record', staffId, id],
+      queryFn: ({ signal }) => callRecord('GET', `/${encodeURIComponent(id)}`, { signal }),
+      meta: SEARCHED,
+    }),
+}
+
+async function callRecord(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  { body, headers, signal }: { body?: object; headers?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<PatientRecord> {
+  const { data } = await staffCall(PatientRecordAnswer, {
+    method,
+    path: `/patients${path}`,
+    headers: { ...headers, ...screenHeader() },
+    ...(body && { body }),
+    timeoutMs: method === 'GET' ? LIST_TIMEOUT_MS : CHANGE_TIMEOUT_MS,
+    ...(signal && { signal }),
+  })
+  return data
+}
+
+/** @throws ApiError, as all of these do */
+export const addPatient = (patient: NewPatientWire) => callRecord('POST', '', { body: patient })
+/** The version that was read; `recordNow` has what is true where somebody was faster. */
+export const correctPatient = (
+  { id, version }: Pick<PatientRecord, 'id' | 'version'>,
+  change: CorrectPatientWire,
+) => callRecord('PATCH', `/${id}`, { body: change, headers: { 'If-Match': `"${version}"` } })
+export const addNote = (id: string, text: string) => callRecord('POST', `/${id}/notes`, { body: { text } })
+export const joinVisitor = (id: string, visitor: string) =>
+  callRecord('POST', `/${id}/join`, { body: { visitor } })
+export const partVisitor = (id: string, visitor: string) =>
+  callRecord('POST', `/${id}/part`, { body: { visitor } })
+
+/** The record as it is, from the answer to a change that came too late; null after any other failure. */
+export function recordNow(error: unknown): PatientRecord | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null
+  const current = v.safeParse(PatientRecord, error.data)
+  return current.success ? current.output : null
 }
 
 /** An upload takes as long as it takes; one that has not moved for so long is dead, in milliseconds. */

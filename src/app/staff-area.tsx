@@ -41,7 +41,7 @@ const PAGES: Record<StaffPageName, StaffPlace> = {
   dashboard: { Page: DashboardPage, right: 'book.read', testsToken: true },
   config: { Page: config.Page, right: 'book.read', testsToken: true },
   staff: { Page: staff.Page, right: 'staff.write' },
-  patients: { Page: patients.Page, right: 'patients.import' },
+  patients: { Page: patients.Page, right: 'patients.read' },
   devices: { Page: devices.Page, right: 'devices' },
   audit: { Page: audit.Page, right: 'audit' },
   recentBookings: { Page: recentBookings.Page, right: 'flood' },

@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { limited } from '../device/limited.ts'
 import { takePlace } from '../session/lock/lock.ts'
 import { lockedAtom } from '../session/session-atoms.ts'
 
 /** How long the page may take to be as long as it was, in milliseconds. */
 const GROWS_MS = 10_000
+const HANDS = ['pointerdown', 'wheel', 'keydown']
 
 /**
  * While the session is locked, what the page keeps in its history entry is out of it: a search may be a patient's name.
@@ -33,17 +35,19 @@ export function useLock(): 'locked' | 'returning' | 'here' {
 
 /** Scrolls down as soon as the page is long enough, unless a hand is faster. */
 function scrollBack(top: number): void {
-  const grown = new ResizeObserver(() => {
+  const grow = limited(() => {
     if (document.documentElement.scrollHeight - innerHeight < top) return
     scrollTo(0, top)
     stop()
   })
+  const grown = new ResizeObserver(grow)
   const timer = setTimeout(() => stop(), GROWS_MS)
   const stop = () => {
+    grow.cancel()
     grown.disconnect()
     clearTimeout(timer)
-    for (const hand of ['wheel', 'touchstart', 'keydown']) removeEventListener(hand, stop)
+    for (const hand of HANDS) removeEventListener(hand, stop)
   }
-  for (const hand of ['wheel', 'touchstart', 'keydown']) addEventListener(hand, stop, { passive: true })
+  for (const hand of HANDS) addEventListener(hand, stop, { passive: true })
   grown.observe(document.body)
 }

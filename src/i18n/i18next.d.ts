@@ -7,11 +7,13 @@ import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
 import type closure from './locales/en/closure.json'
 import type common from './locales/en/common.json'
+import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
+import type records from './locales/en/records.json'
 import type shell from './locales/en/shell.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
@@ -30,11 +32,13 @@ declare module 'i18next' {
       audit: typeof audit
       blockers: typeof blockers
       closure: typeof closure
+      desk: typeof desk
       devices: typeof devices
       factors: typeof factors
       flood: typeof flood
       patients: typeof patients
       privacy: typeof privacy
+      records: typeof records
       shell: typeof shell
       unlock: typeof unlock
       verify: typeof verify

@@ -218,6 +218,9 @@ test('appointments under a blocker are listed before it is saved, and stay when 
   await expect(listed).toContainText('Chidi Eze')
   await expect(listed).toContainText('10:30 AM')
   await expect(listed).toContainText('Abuja')
+  await expect(listed.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await form.getByLabel('Cancel this appointment and tell the patient').check()
+  await expect(form.getByLabel('Message to the patients')).toBeFocused()
   await expectAccessible(page, 'what it would break')
 
   await form.getByRole('button', { name: 'Go back' }).click()
@@ -542,6 +545,7 @@ test('public holidays are chosen and added, those of the moon with their days co
   await form.getByLabel('Year', { exact: true }).selectOption(String(year))
   const present = form.getByRole('listitem').filter({ hasText: 'already added' })
   await expect(present.filter({ hasText: "Worker's Day" })).toHaveCount(1)
+  await expect(present.filter({ hasText: 'Id el Kabir' })).toHaveCount(1)
 })
 
 test.describe('on a phone', () => {

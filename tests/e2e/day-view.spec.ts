@@ -1,11 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import clinicFacts from '../../clinic.config.ts'
 import { addDays, weekdayOf } from '../../domain/clinic-time.ts'
 import { expectAccessible } from './axe.ts'
 import { addressOf } from './built-chunks.ts'
 import type { Clinic } from './clinic.ts'
-import { instantOf, type Slot, spokenDay, spokenTime } from './labels.ts'
-import { expectNoScrollBox } from './scroll-boxes.ts'
+import { instantOf, type Slot, shortDay, spokenDay, spokenTime } from './labels.ts'
 import { setClock } from './set-clock.ts'
 import { expect, signIn, test } from './staff.ts'
 
@@ -13,8 +12,11 @@ const doctors = clinicFacts.doctors.filter(({ location }) => location === 'fct')
 
 const dayHeading = (page: Page, date: string) => page.getByRole('heading', { name: spokenDay(date) })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const rowOf = (table: Locator, time: string) =>
-  table.getByRole('row').filter({ has: table.page().getByRole('rowheader', { name: spokenTime(time) }) })
+/** A visit in the calendar, by the patient's name. */
+const block = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
+const hole = (page: Page, time: string, doctor: string) =>
+  page.getByRole('button', { name: new RegExp(`^${time} on .*${doctor}.*new appointment$`) })
 
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
@@ -26,7 +28,7 @@ async function bookThree(clinic: Pick<Clinic, 'book'>, slot: Slot) {
   await clinic.book(later, { doctor_id: 'lag-balogun', location: 'lag', surname: 'Musa' })
 }
 
-test('a day by time and doctor, and the days around it, all of it in the address', async ({
+test('a day to scale by doctor, the days around it and its week, all of it in the address', async ({
   page,
   clinic,
   staff,
@@ -40,61 +42,55 @@ test('a day by time and doctor, and the days around it, all of it in the address
   await page.getByRole('link', { name: 'Day', exact: true }).click()
 
   const main = page.getByRole('main')
-  const dayInput = main.getByRole('textbox', { name: 'Day', exact: true })
   await expect(dayHeading(page, date)).toBeVisible()
-  await expect(main.getByText('Today', { exact: true })).toHaveCount(2)
-  await expect(main.getByText('2 appointments, 2 still pending')).toBeVisible()
-  await expect(dayInput).toHaveValue(date)
-  const table = page.getByRole('table', { name: 'Abuja' })
-  await expect(table.getByRole('columnheader')).toHaveText(['Time', ...doctors.map(({ name }) => name)])
-  await expect(table.getByRole('row')).toHaveCount(17)
-  const cells = rowOf(table, slot.time).getByRole('cell')
-  await expect(cells.nth(0)).toContainText('Chidi Eze')
-  await expect(cells.nth(1)).toContainText('Ngozi Bello')
-  await expect(cells.nth(2)).toHaveText('Free')
-  await expect(rowOf(table, '16:30').getByRole('cell')).toHaveText(['Free', 'Free', 'Free'])
+  await expect(main.getByText('2 appointments, 2 pending')).toBeVisible()
+  const region = page.getByRole('region', { name: 'Abuja' })
+  await expect(region.getByRole('heading', { level: 3 })).toHaveText(doctors.map(({ name }) => name))
+  await expect(block(page, 'Chidi Eze')).toContainText('Pending')
+  const label = `Chidi Eze, ${shortDay(date)}, ${spokenTime(slot.time)}, 30 minutes, Dr. Amaka Okafor, Pending`
+  await expect(page.getByRole('button', { name: label })).toBeVisible()
+  await expect(hole(page, spokenTime(slot.time), 'Danjuma')).toHaveCount(1)
+  await expect(hole(page, spokenTime(slot.time), 'Okafor')).toHaveCount(0)
   await expectAccessible(page, 'day')
-  await expectNoScrollBox(page)
 
-  await cells.nth(1).hover()
-  await cells
-    .nth(1)
-    .getByRole('button', { name: /^Confirm/ })
-    .click()
-  await expect(cells.nth(1)).toContainText('Closed')
-  await expect(main.getByText('2 appointments, 1 still pending')).toBeVisible()
-  await cells.nth(0).getByRole('button', { name: 'Chidi Eze', exact: true }).click()
+  // An hour is as high as two half-hours.
+  const first = await block(page, 'Chidi Eze').boundingBox()
+  expect(Math.round(first?.height ?? 0)).toBe(30)
+
+  await page.getByRole('button', { name: label }).click()
   await expect(page).toHaveURL(/[?&]appointment=/)
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard\?view=day$/)
 
   await press(page, 'Next day')
   await expect(dayHeading(page, addDays(date, 1))).toBeVisible()
-  await expect(main.getByText('Tomorrow')).toBeVisible()
   await press(page, 'Previous day')
   await press(page, 'Previous day')
   await expect(page).toHaveURL(new RegExp(`\\?view=day&day=${addDays(date, -1)}$`))
   await press(page, 'Today')
   await expect(page).toHaveURL(/\/dashboard\?view=day$/)
-  await page.goBack()
-  await expect(dayHeading(page, addDays(date, -1))).toBeVisible()
 
   const sunday = addDays(date, 7 - weekdayOf(date))
-  await dayInput.fill(sunday)
+  await press(page, 'Day')
+  await main.getByLabel('Day', { exact: true }).fill(sunday)
+  await page.keyboard.press('Enter')
   await expect(main.getByText('Abuja: closed on this day.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Monday' }).click()
-  await expect(main.getByText('Abuja: no appointments on this day.')).toBeVisible()
+  await expect(main.getByText('Abuja: closed on this day.')).toBeHidden()
   await page.reload()
   await expect(dayHeading(page, addDays(sunday, 1))).toBeVisible()
-  // By key, two digits for each of day and month, in whichever order the browser has them.
-  const twice = date.endsWith('-11-11') ? '12' : '11'
-  await dayInput.pressSequentially(twice + twice)
-  await expect(dayHeading(page, `${addDays(sunday, 1).slice(0, 4)}-${twice}-${twice}`)).toBeVisible()
-  await press(page, 'Go to today')
-  await expect(cells.nth(0)).toContainText('Chidi Eze')
+
+  await page.keyboard.press('t')
+  await page.keyboard.press('w')
+  await expect(page).toHaveURL(/\?view=week$/)
+  await expect(block(page, 'Chidi Eze')).toBeVisible()
+  await expect(page.getByText('Sunday, closed')).toBeVisible()
+  await expectAccessible(page, 'week')
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('New appointment')
 })
 
-test('all locations of today, with the present time marked, in columns and as a list', async ({
+test('all locations of today with the present time, in columns and as a list', async ({
   page,
   clinic,
   staff,
@@ -108,18 +104,17 @@ test('all locations of today, with the present time marked, in columns and as a 
   await expect(page).toHaveURL(/\?view=day&location=all$/)
 
   const main = page.getByRole('main')
-  await expect(main.getByText('3 appointments, 3 still pending')).toBeVisible()
+  await expect(main.getByText('3 appointments, 3 pending')).toBeVisible()
   const abuja = page.getByRole('region', { name: 'Abuja' })
-  await expect(abuja.locator('[aria-current=time]')).toContainText('10:30 AMNow')
-  await expect(rowOf(page.getByRole('table', { name: 'Lagos' }), '16:30')).toContainText('Musa Eze')
-  await expect(main.getByText('Port Harcourt: no appointments on this day.')).toBeVisible()
+  await expect(abuja.getByText('10:40 AM', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lagos' }).getByText('Musa Eze')).toBeVisible()
 
   await page.setViewportSize({ width: 390, height: 844 })
   const patients = abuja.getByRole('list', { name: 'Abuja' }).getByRole('listitem')
   await expect(patients).toHaveCount(2)
   await expect(patients.first()).toContainText('Dr. Amaka Okafor')
-  await expect(page.getByRole('list', { name: 'Lagos' }).getByRole('listitem')).toContainText('Next4:30 PM')
-  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(patients.first().getByRole('button', { name: /^Arrived: Chidi Eze/ })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Lagos' }).getByRole('listitem')).toContainText('4:30 PM')
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await expectAccessible(page, 'day on a phone')
 })
@@ -156,6 +151,7 @@ test('a full day of a location is one page of paper, black on white, with nothin
   await expect(sheet.getByRole('row')).toHaveCount(1 + slots.length * doctors.length)
   await expect(sheet.getByRole('row').nth(1)).toContainText('Oluwaseun Chukwuemeka-Okonkwo')
   await expect(sheet.getByRole('row').nth(1)).toContainText('0809 765 4321')
+  await expect(sheet.getByRole('row').nth(1)).toContainText('Pending')
   await expect(page.getByRole('heading')).toHaveText([`Abuja, ${spokenDay(date)}`])
   await expect(page.getByText(/^Printed .*\(Lagos time\)$/)).toBeVisible()
   for (const role of ['banner', 'navigation', 'main', 'button'] as const) {
@@ -197,7 +193,7 @@ test.describe('when the server is away', () => {
     page,
     staff,
   }) => {
-    const chunk = `**${await addressOf('src/features/appointments/day/day-view.tsx')}`
+    const chunk = `**${await addressOf('src/features/appointments/calendar/calendar-view.tsx')}`
     // Before the page is there, which prefetches its other views when it has nothing else to do.
     await page.route(chunk, (route) => route.abort())
     await signIn(page, await staff.colleague())
@@ -222,7 +218,7 @@ test.describe('when the server is away', () => {
     await page.unroute('**/api/appointments/fct?*')
     // By a press, or by itself if the page notices first that the server is back.
     await press(page, 'Try again').catch(() => {})
-    await expect(page.getByRole('table')).toContainText('Chidi Eze')
+    await expect(block(page, 'Chidi Eze')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 })

@@ -14,7 +14,7 @@ const AFTERWARDS = 'src/device/worker-registration.ts'
 /** What a page that has shown itself fetches while it has nothing else to do, for when the connection goes. */
 const PREPARED = [
   'src/live/prefetch.ts',
-  'src/features/appointments/day/day-view.tsx',
+  'src/features/appointments/calendar/calendar-view.tsx',
   'src/features/appointments/details/details-drawer.tsx',
   'src/features/appointments/actions/cancel-dialog.tsx',
 ]

@@ -47,12 +47,12 @@ test('staff read list, days and blockers while the server is away, and see by th
   await page.goto('/config')
   await expect(rowOf(page, 'Stocktaking')).toBeVisible()
   await page.goto(dayAddress(opened))
-  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  await expect(page.getByRole('region', { name: 'Abuja' })).toContainText("N'Gwenyama")
   await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
   await server.stop()
 
   await page.reload()
-  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  await expect(page.getByRole('region', { name: 'Abuja' })).toContainText("N'Gwenyama")
   await expectOffline(page)
   await page.goto('/dashboard')
   await expect(rows(page)).toHaveCount(3)
@@ -67,7 +67,7 @@ test('staff read list, days and blockers while the server is away, and see by th
 
   // Never opened, and here all the same; beyond two weeks nothing is.
   await page.goto(dayAddress(fetchedAhead))
-  await expect(page.getByRole('table', { name: 'Abuja' })).toContainText('Fyneface')
+  await expect(page.getByRole('region', { name: 'Abuja' })).toContainText('Fyneface')
   await page.goto(dayAddress(clinicDay(40)))
   await expect(page.getByText('not on this device')).toBeVisible()
   await page.goto('/config')
@@ -159,7 +159,7 @@ test.describe('what is left on the device', () => {
     const { opened, fetchedAhead } = await bookTwoDays(clinic)
     await signIn(page, await staff.colleague())
     await page.goto(dayAddress(opened))
-    await expect(page.getByRole('table', { name: 'Abuja' })).toContainText("N'Gwenyama")
+    await expect(page.getByRole('region', { name: 'Abuja' })).toContainText("N'Gwenyama")
     await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list'])])
     const signedIn = await scanStorage(page, WORDS_OF_PEOPLE)
     expect(signedIn.found).toEqual([])
@@ -309,7 +309,10 @@ for (const { where, shift } of [
     await page.goto('/dashboard?view=day')
     const today = page.getByRole('heading', { name: spokenDay(clinicDay()) })
     await expect(today).toBeVisible()
-    await expect(page.getByRole('main').getByText('Today', { exact: true })).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
     await isLive(page)
     await Promise.all([appIsCached(page), arePagesStored(page, [clinicDay(), opened, 'list'])])
     await server.stop()

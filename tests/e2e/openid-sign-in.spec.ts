@@ -63,6 +63,7 @@ test('staff sign in with the account they have elsewhere', async ({ page, staff,
   // Neither the code nor the tab's secret outlives the way back.
   expect(await page.evaluate(() => Object.keys(sessionStorage).sort())).toEqual([
     'authUser',
+    'lockKey',
     'pagesKey',
     'token',
   ])

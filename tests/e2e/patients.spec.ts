@@ -38,10 +38,10 @@ test('an admin checks a file, imports it, corrects it and imports it again', asy
     ).rows.map(({ name }) => name)
 
   await signIn(page, await staff.colleague())
-  await page.getByRole('button', { name: /your account$/ }).click()
-  await page.getByRole('menuitem', { name: 'Patients' }).click()
+  await page.getByRole('link', { name: 'Patients', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Patients', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^Patients \| /)
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
   await expectAccessible(page, 'no file yet')
 
@@ -98,7 +98,7 @@ test('an upload shows how far it is, and can be cancelled; what was stored stays
   staff,
 }) => {
   const stored = async () => (await server.database.pool.query('SELECT FROM patients')).rowCount ?? 0
-  await signIn(page, await staff.colleague(), '/patients')
+  await signIn(page, await staff.colleague(), '/patients?view=import')
   await choose(page, csv('large.csv', `${HEAD}\r\n${lines(200_000)}`))
   await expect(page.getByText(/^\d\.\d MB$/)).toBeVisible()
   await press(page, 'Import')
@@ -130,6 +130,6 @@ test('a colleague who is no admin does not get there', async ({ page, clinic: _,
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(/\/book-appointment$/)
-  await page.goto('/patients')
+  await page.goto('/patients?view=import')
   await expect(page).toHaveURL(/\/book-appointment$/)
 })

@@ -21,7 +21,7 @@ test.describe('an admin', () => {
   test.beforeEach(async ({ page, staff }) => signIn(page, await staff.colleague()))
 
   test('finds the pages in a horizontal menu, the open one marked', async ({ page }) => {
-    await expect(menu(page).getByRole('link')).toHaveText(['Appointments', 'Booked', 'Config'])
+    await expect(menu(page).getByRole('link')).toHaveText(['Appointments', 'Booked', 'Patients', 'Config'])
     await expect(menu(page).getByRole('link', { name: 'Booked' })).toHaveAttribute('aria-current', 'page')
     await menu(page).getByRole('link', { name: 'Config' }).click()
     await expect(page).toHaveTitle('Config | Enamel Dental Clinic')
@@ -170,7 +170,6 @@ test.describe('an admin', () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       'View Profile',
       'Staff',
-      'Patients',
       'Reception tablets',
       'Audit trail',
       'Recent bookings',

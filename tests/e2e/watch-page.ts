@@ -6,6 +6,9 @@ const OF_DASHBOARD = /^\?(?:(?:view|location|status|page|day|appointment)=[\w-]+
 /** And the audit trail: ids and days. */
 const OF_AUDIT = /^\?(?:(?:staff|kind|about|from|to|page)=[\w-]+(?:&|$))+$/
 
+/** And the page of patients: the id of a record, which says nothing of whose it is, or which tab. */
+const OF_PATIENTS = /^\?(?:patient=[\da-f-]{36}|view=import)$/
+
 /** Playwright's own word about a test that does without the service worker. */
 const OF_PLAYWRIGHT = 'Service Worker registration blocked by Playwright'
 
@@ -37,7 +40,8 @@ export function watchPage(page: Page, ownUrl: string): string[] {
     const { pathname, search = '', hash } = URL.parse(frame.url()) ?? {}
     const isKnown =
       (pathname === '/dashboard' && OF_DASHBOARD.test(search)) ||
-      (pathname === '/audit' && OF_AUDIT.test(search))
+      (pathname === '/audit' && OF_AUDIT.test(search)) ||
+      (pathname === '/patients' && OF_PATIENTS.test(search))
     const isOdd = search !== '' && !isKnown
     if (isOdd || hash) problems.push(`address: ${frame.url()}`)
   })

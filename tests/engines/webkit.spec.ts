@@ -104,13 +104,13 @@ test('staff sign in, see what comes in, a day, add a blocker by keyboard, and re
 
   await open(webkit, server, `/dashboard?view=day&day=${slot.date}`)
   await webkit.see(spokenDay(slot.date), 'h2')
-  await webkit.see('Chidi Eze', 'table')
+  await webkit.see('Chidi Eze', '.block')
 
   const asked = { evaluate: (script: string) => webkit.run(`return ${script}`) } as Asked
   await Promise.all([appIsCached(asked), arePagesStored(asked, [slot.date, 'list', 'blockers'])])
   await server.stop()
   await open(webkit, server, `/dashboard?view=day&day=${slot.date}`)
-  await webkit.see('Chidi Eze', 'table')
+  await webkit.see('Chidi Eze', '.block')
   await webkit.see('Offline, as of')
   await open(webkit, server, '/dashboard')
   await webkit.see('Ngozi', 'table [data-row]')

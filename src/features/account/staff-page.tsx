@@ -1,9 +1,9 @@
 import UserPlus from 'lucide:user-plus'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
+import { useKeptState } from '../../session/lock/kept-forms.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
@@ -29,9 +29,9 @@ export function StaffPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
   const { clear } = useMessages()
-  const [inviting, setInviting] = useState(false)
-  const [changing, setChanging] = useState<StaffRow | null>(null)
-  const [accessOf, setAccessOf] = useState<StaffRow | null>(null)
+  const [inviting, setInviting] = useKeptState('staff invite', false)
+  const [changing, setChanging] = useKeptState<StaffRow | null>('staff change', null)
+  const [accessOf, setAccessOf] = useKeptState<StaffRow | null>('staff access', null)
   const disabled = useDisabledWithout()
   return (
     <Page>

@@ -15,7 +15,6 @@ import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { PagedList } from '../../ui/paged-list/paged-list.tsx'
 import { appointmentCard } from './appointment-card.tsx'
 import { AppointmentLook, TABLE_FROM_PX } from './appointment-look.tsx'
-import { useClinicNow } from './calendar/use-clinic-now.ts'
 import type { DashboardAddress } from './dashboard-address.ts'
 import { ExportButton } from './export-button.tsx'
 import { LocationFilter, StateFilter } from './filters.tsx'
@@ -28,6 +27,7 @@ import { useAppointmentColumns } from './use-appointment-columns.tsx'
 import { useDashboardAddress } from './use-dashboard-address.ts'
 import { useEmptyMessage } from './use-empty-message.ts'
 import { useShownLocation } from './use-shown-location.ts'
+import { useClinicNow } from './visit/use-clinic-now.ts'
 
 // The page opens with the list; its further filters come right after it.
 const moreFilters = lazyModule(async () => (await import('./list/more-filters.tsx')).MoreFilters)

@@ -66,6 +66,14 @@ describe('a holiday is there already', () => {
     expect(isPresent(once, [{ ...stored(once), doctorId: 'fct-musa' }])).toBe(false)
   })
 
+  it('where the moon was seen another day, by its name', () => {
+    const announced = { ...choiceOf(eid), from: '2030-04-14', to: '2030-04-15' }
+    expect(isPresent(choiceOf(eid), [stored(announced)])).toBe(true)
+    expect(isPresent({ ...choiceOf(eid), name: 'Id el Fitr' }, [stored(announced)])).toBe(false)
+    const nextYear = { ...choiceOf(eid), from: '2031-04-03', to: '2031-04-04' }
+    expect(isPresent(nextYear, [stored(announced)])).toBe(false)
+  })
+
   it('and the list opens on the first that is to come and is not there', () => {
     const past = { ...once, name: 'New Year', from: '2030-01-01', to: '2030-01-01' }
     const april = choiceOf(eid)

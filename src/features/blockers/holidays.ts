@@ -55,6 +55,9 @@ export function wireOfHoliday({ name, from, to, type }: HolidayChoice, clock: Cl
   }
 }
 
+/** How far an announced day lies from the predicted one at most; the next of that name is 354 days later. */
+const MOON_DAYS = 60
+
 /**
  * Whether blockers of all locations close the clinic on each of its days already, whatever they are called: the days that are
  * chosen, or for a yearly one every year.
@@ -63,10 +66,17 @@ export function isPresent(choice: HolidayChoice, blockers: readonly Blocker[]): 
   const { from, to, type } = choice
   if (!isClinicDate(from) || !isClinicDate(to)) return false
   const ofAll = blockers.filter(({ location, doctorId }) => location === null && !doctorId)
+  if (choice.toBeConfirmed && ofAll.some((blocker) => isAnnounced(choice, blocker))) return true
   const days = Array.from({ length: Math.max(1, daysBetween(from, to) + 1) }, (_, day) => addDays(from, day))
   return days.every((day) =>
     ofAll.some((blocker) => isYearlyOn(blocker, day) || (type === 'One Time' && isClosedOn(blocker, day))),
   )
+}
+
+/** Whether it is the same holiday, on the days that were announced in the end. */
+function isAnnounced({ name, from }: HolidayChoice, { type, description, startDateTime }: Blocker): boolean {
+  if (type !== 'One Time' || description !== name || startDateTime === null) return false
+  return Math.abs(daysBetween(startDateTime.slice(0, 10), from)) <= MOON_DAYS
 }
 
 function isYearlyOn({ type, selectedMonth, recurringDates }: Blocker, day: string): boolean {

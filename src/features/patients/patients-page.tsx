@@ -1,114 +1,77 @@
 import { styled } from '@mui/material/styles'
-import { useEffect, useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMessages } from '../../ui/messages.ts'
+import { useLocation } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { mayAtom } from '../../session/rights.ts'
+import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
-import { Note, NoteSign } from '../../ui/note.tsx'
-import { FileCard } from './file-card.tsx'
-import { FileHelp } from './file-help.tsx'
-import { Report } from './report.tsx'
-import { type ImportState, useImport } from './use-import.ts'
+import { PageLink } from '../../ui/page-link.tsx'
+import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
+import { ImportView } from './import-view.tsx'
 
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+// Searched and read with a connection alone.
+const records = lazyPage(async () => (await import('./records/records-view.tsx')).RecordsView)
 
-const Parts = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  alignItems: 'start',
-  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 24px' })
+
+const Tabs = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  gap: 4,
+  '& > a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    padding: '0 12px',
+    borderRadius: 8,
+    fontWeight: 600,
+    textDecoration: 'none',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& > a[aria-current]': {
+    color: theme.vars.palette.primary.main,
+    boxShadow: `inset 0 -2px 0 ${theme.vars.palette.primary.main}`,
+    borderRadius: 0,
+  },
 }))
 
-const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
-
+/** /patients: records, and for who has the right the import on a tab of its own. The address holds which. */
 export function PatientsPage() {
   const { t } = useTranslation('patients')
-  const { clear } = useMessages()
-  // Earlier messages were about the page before.
-  useEffect(() => clear(), [clear])
-  const [file, setFile] = useState<File | null>(null)
-  const { state, start, cancel, reset } = useImport()
-  const outcome = useRef<HTMLDivElement>(null)
-  const isOver = state.kind === 'done' || state.kind === 'failed'
-  // On a phone it would be below the visible part.
-  useEffect(() => {
-    if (isOver) outcome.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOver])
-
+  const may = useAtomValue(mayAtom)
+  const { search } = useLocation()
+  const imports = may('patients.import')
+  const isImport = imports && new URLSearchParams(search).get('view') === 'import'
+  const isAway = useDisabledReason() !== null
+  const tab = (label: string, to: string, isCurrent: boolean) => (
+    <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
+      {label}
+    </PageLink>
+  )
   return (
     <Page>
-      <h1>{t('title')}</h1>
+      <Head>
+        <h1>{t('title')}</h1>
+        {imports && (
+          <Tabs aria-label={t('views')}>
+            {tab(t('records'), paths.patients(), !isImport)}
+            {tab(t('import'), paths.patientsImport(), isImport)}
+          </Tabs>
+        )}
+      </Head>
       <NeedsConnection />
-      <Parts>
-        <Column>
-          <FileCard
-            file={file}
-            state={state}
-            onChoose={(chosen) => {
-              setFile(chosen)
-              reset()
-            }}
-            onStart={(dryRun) => file && void start(file, dryRun)}
-            onCancel={cancel}
-          />
-          <Place ref={outcome}>
-            <Outcome state={state} />
-          </Place>
-          <Spoken state={state} />
-        </Column>
-        <FileHelp />
-      </Parts>
+      {isImport ? (
+        <ImportView />
+      ) : (
+        !isAway && (
+          <Suspense>
+            <records.Page />
+          </Suspense>
+        )
+      )}
     </Page>
   )
-}
-
-// Takes no room while empty; scrolls clear of the shell's bar.
-const Place = styled('div')({
-  scrollMarginTop: 'calc(var(--top-bar, 0px) + 16px)',
-  '&:empty': { display: 'none' },
-})
-
-const Unseen = styled('p')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-})
-
-/** For screen readers. Always present, or it would not be announced. */
-function Spoken({ state }: { state: ImportState }) {
-  const { t } = useTranslation('patients')
-  let words = ''
-  if (state.kind === 'done')
-    words = t(state.report.dryRun ? 'spoken.checked' : 'spoken.imported', state.report)
-  if (state.kind === 'cancelled') words = t(state.dryRun ? 'checkCancelled' : 'importCancelled')
-  return <Unseen role="status">{words}</Unseen>
-}
-
-function Outcome({ state }: { state: ImportState }) {
-  const { t } = useTranslation('patients')
-  switch (state.kind) {
-    case 'done':
-      return <Report report={state.report} title={t(state.report.dryRun ? 'checked' : 'imported')} />
-    case 'cancelled':
-      return (
-        <Note kind="info" aria-hidden="true">
-          <NoteSign kind="info" />
-          <span>{t(state.dryRun ? 'checkCancelled' : 'importCancelled')}</span>
-        </Note>
-      )
-    case 'failed':
-      return (
-        <Column>
-          <Note kind="error" role="alert">
-            <NoteSign kind="error" />
-            <span>{state.message}</span>
-          </Note>
-          {state.report && <Report report={state.report} title={t('beforeThat')} />}
-        </Column>
-      )
-    default:
-      return null
-  }
 }

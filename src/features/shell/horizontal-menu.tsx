@@ -64,7 +64,7 @@ export function HorizontalMenu({ id, isOpen, onLeave }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const isFolded = useAtomValue(isMenuFoldedAtom)
-  const entries = pageEntries(useAtomValue(mayAtom)('book.read'))
+  const entries = pageEntries(useAtomValue(mayAtom))
   return (
     <Nav id={id} data-open={isOpen} data-folded={isFolded} aria-label={t('menu.label')}>
       <ul>

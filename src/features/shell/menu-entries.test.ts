@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest'
+import type { Right } from '../../../domain/rights.ts'
 import { PLACEHOLDERS, pageEntries } from './menu-entries.ts'
 
 it('everyone finds Appointments', () =>
-  expect(pageEntries(false).map(({ path }) => path)).toEqual(['/book-appointment']))
+  expect(pageEntries(() => false).map(({ path }) => path)).toEqual(['/book-appointment']))
 
-it('who reads the book finds Booked and Config too', () =>
-  expect(pageEntries(true).map(({ path }) => path)).toEqual(['/book-appointment', '/dashboard', '/config']))
+it('who reads the book finds Booked and Config too, and Patients who has the right', () => {
+  const paths = (...rights: Right[]) => pageEntries((right) => rights.includes(right)).map(({ path }) => path)
+  expect(paths('book.read')).toEqual(['/book-appointment', '/dashboard', '/config'])
+  expect(paths('book.read', 'patients.read')).toEqual([
+    '/book-appointment',
+    '/dashboard',
+    '/patients',
+    '/config',
+  ])
+})
 
 it('the placeholders are those of the specification, in its order', () =>
   expect(PLACEHOLDERS.map(({ name }) => name)).toEqual([

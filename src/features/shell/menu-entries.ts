@@ -4,6 +4,7 @@ import CalendarOff from 'lucide:calendar-off'
 import CalendarPlus from 'lucide:calendar-plus'
 import ChartColumn from 'lucide:chart-column'
 import Contact from 'lucide:contact'
+import ContactRound from 'lucide:contact-round'
 import Folder from 'lucide:folder'
 import LayoutTemplate from 'lucide:layout-template'
 import ListTree from 'lucide:list-tree'
@@ -15,6 +16,7 @@ import Shapes from 'lucide:shapes'
 import ShoppingCart from 'lucide:shopping-cart'
 import Table from 'lucide:table'
 import TextCursorInput from 'lucide:text-cursor-input'
+import type { Right } from '../../../domain/rights.ts'
 import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'
 import type { LucideIcon } from '../../ui/lucide-icon.tsx'
@@ -22,17 +24,22 @@ import type { LucideIcon } from '../../ui/lucide-icon.tsx'
 export type PageEntry = { name: keyof typeof shell.menu.pages; path: string; Icon: LucideIcon }
 
 const APPOINTMENTS: PageEntry = { name: 'appointments', path: paths.book(), Icon: CalendarPlus }
-const OF_THE_BOOK: readonly PageEntry[] = [
-  { name: 'booked', path: paths.dashboard(), Icon: CalendarCheck },
-  { name: 'config', path: paths.config(), Icon: CalendarOff },
-]
+const BOOKED: PageEntry = { name: 'booked', path: paths.dashboard(), Icon: CalendarCheck }
+const PATIENTS: PageEntry = { name: 'patients', path: paths.patients(), Icon: ContactRound }
+const CONFIG: PageEntry = { name: 'config', path: paths.config(), Icon: CalendarOff }
 
 /**
- * The pages in the menu: Appointments for everyone, the others for who may read the book (specification,
- * section 2: 'Top menu').
+ * The pages in the menu: Appointments for everyone, Booked and Config for who may read the book (specification, section 2:
+ * 'Top menu'), and ours for who has the right.
  */
-export function pageEntries(readsBook: boolean): readonly PageEntry[] {
-  return readsBook ? [APPOINTMENTS, ...OF_THE_BOOK] : [APPOINTMENTS]
+export function pageEntries(may: (right: Right) => boolean): readonly PageEntry[] {
+  const readsBook = may('book.read')
+  return [
+    APPOINTMENTS,
+    ...(readsBook ? [BOOKED] : []),
+    ...(may('patients.read') ? [PATIENTS] : []),
+    ...(readsBook ? [CONFIG] : []),
+  ]
 }
 
 /** An entry without a target yet; one with children can be expanded. */

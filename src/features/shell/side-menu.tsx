@@ -66,7 +66,7 @@ export function SideMenu({ id, isDesktop, isOpen, onLeave }: Props) {
   const { pathname } = useLocation()
   const chosenSize = useAtomValue(sidebarSizeAtom)
   const theme = useAtomValue(leftSideBarThemeAtom)
-  const entries = pageEntries(useAtomValue(mayAtom)('book.read'))
+  const entries = pageEntries(useAtomValue(mayAtom))
   const size = isDesktop ? chosenSize : 'lg'
   const isBare = size === 'sm'
 

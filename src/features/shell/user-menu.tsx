@@ -1,4 +1,3 @@
-import ContactRound from 'lucide:contact-round'
 import ListChecks from 'lucide:list-checks'
 import Lock from 'lucide:lock'
 import LogIn from 'lucide:log-in'
@@ -84,7 +83,6 @@ export function UserMenu({ user }: { user: StaffUser }) {
   const entries: Entry[] = [
     { name: 'viewProfile', to: paths.profile(), Sign: UserRound, isThere: !isReading },
     { name: 'staff', to: paths.staff(), Sign: Users, isThere: has('staff.write') },
-    { name: 'patients', to: paths.patients(), Sign: ContactRound, isThere: has('patients.import') },
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },

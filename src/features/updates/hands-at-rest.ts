@@ -1,4 +1,4 @@
-import { limited } from '../../ui/limited.ts'
+import { limited } from '../../device/limited.ts'
 
 /** As long as this nobody has pressed, typed or moved anything, in milliseconds. */
 const REST_MS = 1_500

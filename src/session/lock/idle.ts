@@ -1,7 +1,10 @@
 import { isIdle } from '../../../domain/idle.ts'
 import { clinic } from '../../clinic.ts'
+import { limited } from '../../device/limited.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
-import { sessionKnownAtom, tokenAtom } from '../session-atoms.ts'
+import { lock as lockTablet } from '../../device/tablet/unlocked.ts'
+import { asksForPinAtom } from '../open-session.ts'
+import { forgetSessionAtom, readOnlyAtom, sessionKnownAtom, tokenAtom } from '../session-atoms.ts'
 import { store } from '../store.ts'
 import { lockTab } from './lock.ts'
 
@@ -36,14 +39,27 @@ function note(now: number): void {
   }
 }
 
-// Whoever signs in or unlocks has a hand on it.
-store.sub(tokenAtom, () => store.get(tokenAtom) && note(Date.now()))
+/** Whether somebody sees patients here: in a session, or reading what a tablet keeps without one. */
+const isOpen = () => store.get(tokenAtom) !== null || store.get(readOnlyAtom)
 
-/** Locks a session that nobody has touched for too long. What was seen in the future was so while the clock was ahead. */
+// Whoever signs in or unlocks has a hand on it.
+for (const each of [tokenAtom, readOnlyAtom]) store.sub(each, () => isOpen() && note(Date.now()))
+
+function lockHere(): void {
+  if (!store.get(readOnlyAtom)) {
+    lockTab({ minutes: minutes() })
+    return
+  }
+  store.set(asksForPinAtom, true)
+  store.set(forgetSessionAtom)
+  lockTablet()
+}
+
+/** Locks what nobody has touched for too long. What was seen in the future was so while the clock was ahead. */
 function lockIfIdle(): void {
-  if (!store.get(tokenAtom)) return
+  if (!isOpen()) return
   const [now, last] = [Date.now(), lastHand()]
-  if (isIdle(last, now, minutes())) lockTab({ minutes: minutes() })
+  if (isIdle(last, now, minutes())) lockHere()
   else if (last === null || last > now) note(now)
 }
 
@@ -58,11 +74,12 @@ export function lockAtStart(): void {
  * the first press after it counts. What comes from the server is no hand. @returns stops it
  */
 export function watchHands(): () => void {
-  const touch = ({ isTrusted }: Event) => {
+  const noteHand = limited(() => {
     lockIfIdle()
     const now = Date.now()
-    if (isTrusted && store.get(tokenAtom) && (latest === null || now - latest >= NOTE_EVERY_MS)) note(now)
-  }
+    if (isOpen() && (latest === null || now - latest >= NOTE_EVERY_MS)) note(now)
+  })
+  const touch = ({ isTrusted }: Event) => isTrusted && noteHand()
   lockIfIdle()
   const timer = setInterval(lockIfIdle, ASK_EVERY_MS)
   for (const hand of HANDS) addEventListener(hand, touch, { capture: true, passive: true })
@@ -70,6 +87,7 @@ export function watchHands(): () => void {
   addEventListener('pageshow', lockIfIdle)
   return () => {
     clearInterval(timer)
+    noteHand.cancel()
     for (const hand of HANDS) removeEventListener(hand, touch, { capture: true })
     document.removeEventListener('visibilitychange', lockIfIdle)
     removeEventListener('pageshow', lockIfIdle)

@@ -12,9 +12,19 @@ let kept: Record<string, unknown> = {}
 export const openForms = (): Record<string, unknown> =>
   Object.fromEntries([...open].map(([name, read]) => [name, read()]))
 
-/** What the parts that are rendered next begin with. */
+/**
+ * What the parts that are rendered next begin with. It holds until the next press: what somebody opens then is something
+ * else, and may be another one of the same kind.
+ */
 export function bringBackForms(forms: Record<string, unknown>): void {
   kept = forms
+  const isOver = new AbortController()
+  const end = () => {
+    kept = {}
+    isOver.abort()
+  }
+  for (const press of ['pointerdown', 'keydown'])
+    addEventListener(press, end, { capture: true, signal: isOver.signal })
 }
 
 /** A state that outlives a lock of the page. @param name is its own on the page; the value has to fit into JSON */

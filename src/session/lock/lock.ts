@@ -5,6 +5,7 @@ import { sealerFor } from '../../../seal/format.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { tabletKey } from '../../device/tablet/tablet-key.ts'
 import { lock as lockTablet, openUnlocked } from '../../device/tablet/unlocked.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { authProvider } from '../auth.ts'
 import {
   authUserAtom,
@@ -145,8 +146,11 @@ export async function unlock(shown: { password: string } | { token: string }): P
   await sealing
   const session = store.get(lockedAtom)?.session
   if (!session) return 'ended'
-  const lockKey = await authProvider.unlock(session, shown)
-  if (!(await openTab(lockKey))) return 'ended'
+  const lockKey = await authProvider.unlock(session, shown).catch((error) => {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  })
+  if (lockKey === null || !(await openTab(lockKey))) return 'ended'
   notifyTabs({ type: 'unlocked', session, lockKey })
   return 'unlocked'
 }

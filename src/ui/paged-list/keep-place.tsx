@@ -1,5 +1,5 @@
 import { Component, createRef, type ReactNode } from 'react'
-import { limited } from '../limited.ts'
+import { limited } from '../../device/limited.ts'
 import { type Place, placesOf } from './being-read.ts'
 
 /** Smaller shifts are invisible, and a page scrolls by whole pixels. */

@@ -1,5 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react'
-import { limited } from '../limited.ts'
+import { limited } from '../../device/limited.ts'
 
 /** Measures the element in pixels, and not the window: the shell's menu may be beside it. */
 export function useFits(px: number): [place: RefCallback<HTMLElement>, fits: boolean] {

@@ -157,7 +157,7 @@ for (const { schema, isRead } of [
       await expect(rows(page)).toHaveCount(3)
       await expectOffline(page)
       await page.goto(dayAddress(fetchedAhead))
-      await expect(page.getByRole('table', { name: 'Abuja' })).toContainText('Fyneface')
+      await expect(page.getByRole('region', { name: 'Abuja' })).toContainText('Fyneface')
     } else {
       await expect(page.getByText('not on this device')).toBeVisible()
       await expect(rows(page)).toHaveCount(0)

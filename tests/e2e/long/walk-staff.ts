@@ -112,7 +112,7 @@ export async function walkPeople(page: Page, look: Look): Promise<void> {
   await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
   await look('inviting')
   await close(page)
-  await page.goto('/patients')
+  await page.goto('/patients?view=import')
   await page.locator('input[type=file]').setInputFiles({
     name: 'patients.csv',
     mimeType: 'text/csv',

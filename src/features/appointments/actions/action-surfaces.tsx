@@ -17,7 +17,7 @@ import { noticeAtom, toCancelAtom } from './use-changes.ts'
 
 /** What the actions of all rows share, once per page: details by the address, the question, the bar. */
 export function ActionSurfaces() {
-  const { id, close } = useDetails()
+  const { id, open, close } = useDetails()
   const asked = useAtomValue(toCancelAtom)
   const askToCancel = useSetAtom(toCancelAtom)
   const askNoMore = () => askToCancel(null)
@@ -41,7 +41,7 @@ export function ActionSurfaces() {
         />
       )}
       {toMove && MoveDialog && <MoveDialog {...toMove} onClose={() => setToMove(null)} />}
-      {DetailsDrawer && <DetailsDrawer id={id} onClose={close} />}
+      {DetailsDrawer && <DetailsDrawer id={id} onClose={close} onOther={open} />}
       <RowMenu />
       {asked && CancelDialog && <CancelDialog {...asked} onClose={askNoMore} />}
       <UndoBar isCovered={id !== null && DetailsDrawer !== undefined} />

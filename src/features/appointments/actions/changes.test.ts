@@ -44,7 +44,7 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
-  patient: { age: 30, gender: null, nationality: null, guardian: '' },
+  patient: { age: 30, gender: null, nationality: null, guardian: '', noShows: 0 },
   history: [],
 })
 

@@ -132,7 +132,9 @@ export const Block = memo(function Block({
           <span className="words">
             {button(name)}
             {step && isStepDue ? stateSign : <span className="what">{row.serviceText}</span>}
-            {step && isStepDue && <span className="what">{row.serviceText}</span>}
+            {step && isStepDue && lengthOf(of) >= TWO_LINES_FROM && (
+              <span className="what">{row.serviceText}</span>
+            )}
           </span>
           {step && isStepDue ? stepButton : <span className="end">{stateSign}</span>}
         </>

@@ -4,11 +4,9 @@ import { occurrences } from '../../../../domain/blocker-occurrences.ts'
 import { addDays, clinicDate, clinicTime, minutesOf, toInstant } from '../../../../domain/clinic-time.ts'
 import type { BlockedSpan } from './arrange.ts'
 
-type PlacedBlocker = Blocker & { doctorId?: string | null | undefined }
-
 /** What blockers block at a location on a day 'YYYY-MM-DD' in clinic time, in order. */
 export function blockedSpans(
-  blockers: readonly PlacedBlocker[],
+  blockers: readonly Blocker[],
   { location, day, timeZone }: { location: string; day: string; timeZone: string },
 ): BlockedSpan[] {
   const start = toInstant(day, '00:00', timeZone).getTime()
@@ -17,7 +15,7 @@ export function blockedSpans(
   return blockers
     .filter((blocker) => blocker.location === null || blocker.location === location)
     .flatMap((blocker) => {
-      const { description: words, type, doctorId = null } = blocker
+      const { description: words, type, doctorId } = blocker
       const rule = ruleOfFields(fieldsOf(blocker), timeZone)
       return occurrences(rule, { start, end }, timeZone).map((period) => ({
         from: period.start <= start ? 0 : minuteAt(period.start),

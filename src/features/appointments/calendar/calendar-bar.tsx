@@ -10,7 +10,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { DataState } from '../../../ui/data-state.tsx'
-import { ClosureButton } from '../closure/closure-button.tsx'
+import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { ViewSwitch } from '../view-switch.tsx'
@@ -49,6 +49,8 @@ const End = styled('div')({
   alignItems: 'center',
   gap: '8px 12px',
 })
+
+const NEW_KEY = 'N'
 
 const JumpButton = styled(Button)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
 
@@ -126,7 +128,6 @@ export function CalendarBar(props: Props) {
         <DataState updatedAt={updatedAt} />
         <ViewSwitch address={address} />
         <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
-        {stride === 1 && isPresent && <ClosureButton location={location} />}
         {!isTouch && (
           <Button
             className="square"
@@ -140,16 +141,16 @@ export function CalendarBar(props: Props) {
           </Button>
         )}
         {onNew && (
-          <Button variant="contained" startIcon={<Plus size={18} />} aria-keyshortcuts="n" onClick={onNew}>
+          <Button
+            variant="contained"
+            startIcon={<Plus size={18} />}
+            endIcon={isTouch ? undefined : <span className="key">{NEW_KEY}</span>}
+            aria-label={t('calendar.new')}
+            aria-keyshortcuts="n"
+            onPointerEnter={prefetchDesk}
+            onClick={onNew}
+          >
             {t(isTouch ? 'calendar.newShort' : 'calendar.new')}
-            {!isTouch && (
-              <>
-                &nbsp;&nbsp;
-                <span className="key" aria-hidden="true">
-                  N
-                </span>
-              </>
-            )}
           </Button>
         )}
       </End>

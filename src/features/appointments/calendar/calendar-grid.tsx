@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { useStepRules } from '../visit/use-step-rules.ts'
-import { isStepDue, minutesIn, visitStateOf } from '../visit/visit-state.ts'
+import { isMovable, isStepDue, minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import type { BlockedSpan, Column } from './arrange.ts'
 import { holesOf, shutOf } from './arrange.ts'
 import { Block, type BlockKind } from './block.tsx'
 import { clockOf, formatMinutes, formatSpan } from './format-span.ts'
 import { Hole, type HolePlace } from './hole.tsx'
-import { isMovable } from './moving-layer.tsx'
 import { place, placeOf } from './places.ts'
 import { overlap, type Span } from './spans.ts'
 import { useRoving } from './use-roving.ts'
@@ -160,7 +159,7 @@ type GroupProps = Omit<Props, 'groups'> & {
 }
 
 function GroupColumns({ group, isFirst, start, isPresent, ...props }: GroupProps) {
-  const { now, span } = props
+  const { now, span, kind } = props
   return (
     <>
       {group.columns.map((column, i) => (
@@ -175,7 +174,12 @@ function GroupColumns({ group, isFirst, start, isPresent, ...props }: GroupProps
       ))}
       <div className="wide" style={{ gridColumn: `${start} / ${start + group.columns.length}` }}>
         {group.shared.map((blocked) => (
-          <BlockedTime key={`${blocked.from} ${blocked.words}`} of={blocked} span={span} />
+          <BlockedTime
+            key={`${blocked.from} ${blocked.words}`}
+            of={blocked}
+            span={span}
+            isBrief={kind === 'lane'}
+          />
         ))}
         {isPresent && <div className="now" style={place({ '--from': now.minutes })} />}
       </div>
@@ -206,6 +210,7 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
     chosen && chosen.day === column.day && chosen.doctor.id === column.doctor.id ? chosen.from : null
   return (
     <div className="columns" style={{ gridColumn }} data-column={column.key}>
+      {past > span.from && <div className="past" style={placeOf({ from: span.from, to: past })} />}
       {shutOf(column, span).map((shut) => (
         <div
           key={shut.from}
@@ -221,11 +226,15 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
           )}
         </div>
       ))}
-      {past > span.from && <div className="past" style={placeOf({ from: span.from, to: past })} />}
       {column.blocked
         .filter(({ doctorId }) => doctorId !== null)
         .map((blocked) => (
-          <BlockedTime key={`${blocked.from} ${blocked.words}`} of={blocked} span={span} />
+          <BlockedTime
+            key={`${blocked.from} ${blocked.words}`}
+            of={blocked}
+            span={span}
+            isBrief={kind === 'lane'}
+          />
         ))}
       {isPresent && kind !== 'lane' && <div className="stub" style={place({ '--from': now.minutes })} />}
       <ol aria-label={t('calendar.columnOf', { doctor: column.doctor.name, day: column.day })}>
@@ -271,7 +280,7 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
   )
 }
 
-function BlockedTime({ of, span }: { of: BlockedSpan; span: Span }) {
+function BlockedTime({ of, span, isBrief }: { of: BlockedSpan; span: Span; isBrief: boolean }) {
   const { t, i18n } = useTranslation('appointments')
   if (!overlap(of, span)) return null
   const shown = { from: Math.max(of.from, span.from), to: Math.min(of.to, span.to) }
@@ -279,9 +288,11 @@ function BlockedTime({ of, span }: { of: BlockedSpan; span: Span }) {
   return (
     <div className="blocked" style={placeOf(shown)}>
       <span className="card">
-        <CalendarOff size={14} aria-hidden="true" />
+        {!isBrief && <CalendarOff size={14} aria-hidden="true" />}
         <strong>{of.words}</strong>
-        <span>{isWhole ? t('calendar.wholeDay') : formatSpan(of, isoLanguage(i18n.language))}</span>
+        {!isBrief && (
+          <span>{isWhole ? t('calendar.wholeDay') : formatSpan(of, isoLanguage(i18n.language))}</span>
+        )}
       </span>
     </div>
   )

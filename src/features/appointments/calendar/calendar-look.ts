@@ -54,8 +54,8 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
     whiteSpace: 'nowrap',
     '& > span': { position: 'absolute', right: 8, top: at('var(--from)'), transform: 'translateY(-50%)' },
     '& > .present': {
-      right: 4,
-      padding: '1px 5px',
+      right: 2,
+      padding: '1px 4px',
       borderRadius: 9,
       fontWeight: 600,
       color: 'var(--calendar-on-now)',
@@ -79,6 +79,7 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .shut': { backgroundColor: 'var(--calendar-shut)' },
   '& .shut > span': {
     position: 'absolute',
+    zIndex: 1,
     left: 12,
     bottom: 2,
     fontSize: SMALL,
@@ -114,6 +115,14 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > svg': { flex: 'none' },
     '& > strong': { fontWeight: 600, color: palette.text.primary },
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  },
+  '& .lanes .card': {
+    padding: '0 3px',
+    maxWidth: '100%',
+    fontSize: SMALL,
+    lineHeight: '16px',
+    textAlign: 'center',
+    '& > strong': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
   '& .now': {
     position: 'absolute',
@@ -281,7 +290,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
       color: 'var(--visit-ink)',
       '& > svg': { flex: 'none' },
     },
-    '& .end': { display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 },
+    '& .end': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
     '& .second': {
       gridColumn: '1 / -1',
       display: 'flex',
@@ -345,6 +354,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
   },
   '& .block[data-lines=lane]': {
     display: 'block',
+    alignContent: 'start',
     padding: '0 0 0 4px',
     fontSize: SMALL,
     lineHeight: '14px',

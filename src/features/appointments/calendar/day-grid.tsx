@@ -11,7 +11,7 @@ import { LoadStrip, LoadWords } from './load-strip.tsx'
 import type { PlaceFacts } from './use-place-facts.ts'
 import { HALF_HOUR_PX } from './use-touch.ts'
 
-const AXIS_PX = 72
+const AXIS_PX = 76
 const COLUMN_PX = 190
 
 type Props = {

@@ -12,6 +12,7 @@ import { locationName } from '../../../ui/location-name.ts'
 import { NotCached } from '../../../ui/not-cached.tsx'
 import { ListError } from '../../../ui/paged-list/list-error.tsx'
 import { PlaceBadge } from '../badges.tsx'
+import { ClosureButton } from '../closure/closure-button.tsx'
 import { useDesk } from '../desk/use-desk.ts'
 import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
@@ -85,7 +86,9 @@ export function DayView() {
         question={`${location} ${day} ${data !== undefined}`}
         appointments={data?.data ?? null}
         now={now.at}
-      />
+      >
+        {day === now.today && <ClosureButton location={location} />}
+      </Summary>
       {notCached && (
         <NotCached onRetry={() => void refetch()}>
           <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />

@@ -16,6 +16,7 @@ const Row = styled('ul')(({ theme }) => ({
   lineHeight: '20px',
   whiteSpace: 'nowrap',
   '& > li': { display: 'inline-flex', alignItems: 'center', gap: 4, color: 'var(--visit-ink)' },
+  '@media (max-width: 1099.95px)': { gap: 8 },
   '@media (max-width: 959.95px)': { display: 'none' },
 }))
 

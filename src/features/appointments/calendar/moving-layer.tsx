@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
-import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { placeOfRow } from '../actions/wishes.ts'
+import { isMovable } from '../visit/visit-state.ts'
 import type { Column } from './arrange.ts'
 import { clockOf } from './format-span.ts'
 import { Ghost } from './ghost.tsx'
@@ -14,9 +14,6 @@ import { type Moving, useMoving } from './use-moving.ts'
 
 /** Where less is left above, in minutes, the note stands below. */
 const ROOM_ABOVE = 90
-
-/** Whether a visit's time can change: nothing has become of it yet. */
-export const isMovable = (row: Appointment) => row.visit === null && row.status !== 'cancelled'
 
 type Props = {
   frame: RefObject<HTMLDivElement | null>

@@ -33,7 +33,10 @@ const Row = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.background.paper,
     cursor: 'pointer',
   },
-  '@media (pointer: fine)': { '& select': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 } },
+  '& .MuiButton-root': { padding: '0 12px', borderRadius: 22, fontSize: '0.875rem' },
+  '@media (pointer: fine)': {
+    '& select, & .MuiButton-root': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 },
+  },
   '@media (pointer: coarse)': { '& .chip': { height: 44 } },
 }))
 

@@ -10,7 +10,7 @@ import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useAppointmentChanges } from '../live/use-appointment-changes.ts'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { useShownLocation } from '../use-shown-location.ts'
-import { useClinicNow } from './use-clinic-now.ts'
+import { useClinicNow } from '../visit/use-clinic-now.ts'
 
 /** What the address asks for, and the present. */
 export function useAsked() {

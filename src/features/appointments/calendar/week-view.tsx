@@ -34,7 +34,7 @@ import { HALF_HOUR_PX, useTouch } from './use-touch.ts'
 import { useWeekRows } from './use-week-rows.ts'
 import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 
-const AXIS_PX = 64
+const AXIS_PX = 76
 const LANE_PX = 60
 const ONE_LANE_PX = 150
 

@@ -24,6 +24,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& strong': { fontWeight: 600 },
   '& .soft': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& ul': { margin: 0, paddingInlineStart: 20 },
   '& .calls': { display: 'flex', flexWrap: 'wrap', gap: '0 24px' },
   // As tall as a finger.
   '& .calls > a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
@@ -112,7 +113,18 @@ function Visit({ visit: { appointment, next, phone } }: { visit: ClosedVisit }) 
           )}
         </span>
       )}
-      <span>{times.length > 0 ? t('next', { times: times.join('; ') }) : t('noneFree')}</span>
+      {next.length === 0 ? (
+        <span className="soft">{t('noneFree')}</span>
+      ) : (
+        <div>
+          {t('next')}
+          <ul>
+            {times.map((free) => (
+              <li key={free}>{free}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </li>
   )
 }

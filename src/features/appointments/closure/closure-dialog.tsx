@@ -54,6 +54,9 @@ export function ClosureDialog({ location, onClose }: Props) {
   )
 }
 
+/** No id of a doctor, which has no star. */
+const EVERY_CHAIR = '*'
+
 const Reason = v.object({ reason: BlockerDescription })
 
 function ClosureForm({
@@ -85,7 +88,10 @@ function ClosureForm({
 
   const form = useForm({
     initial: { location: place, doctorId: '', to: timesAt(place).first, reason: t('usualReason') },
-    check: ({ reason }) => (v.is(Reason, { reason }) ? {} : { reason: { key: 'reason' } }),
+    check: ({ doctorId, reason }) => ({
+      ...(doctorId === '' && { doctorId: { key: 'required' } }),
+      ...(!v.is(Reason, { reason }) && { reason: { key: 'reason' } }),
+    }),
     messages: (key) => (key === 'reason' ? t('reasonWrong') : t('wrong')),
     send: async (values) => {
       clear()
@@ -93,7 +99,7 @@ function ClosureForm({
       const iso = (instant: Date) => isoWithOffset(instant, clinic.timeZone)
       const closure = await closeChair({
         location: values.location,
-        doctorId: values.doctorId || null,
+        doctorId: values.doctorId === EVERY_CHAIR ? null : values.doctorId,
         from: iso(clock.now()),
         to: iso(toInstant(date, time, clinic.timeZone)),
         reason: values.reason,
@@ -133,8 +139,9 @@ function ClosureForm({
           label={t('chair')}
           autoFocus
           options={[
-            { value: '', label: t('everyChair') },
+            ...(form.values.doctorId === '' ? [{ value: '', label: t('choose') }] : []),
             ...doctors.map(({ id, name }) => ({ value: id, label: name })),
+            { value: EVERY_CHAIR, label: t('everyChair') },
           ]}
         />
         <SelectField

@@ -6,15 +6,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
+import type { PatientHit } from '../../../../contract/patients.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
-import {
-  bookAtDesk,
-  type DeskConflict,
-  deskConflict,
-  deskQueries,
-  type FoundPatient,
-  SEARCH_FROM,
-} from '../../../api/desk.ts'
+import { bookAtDesk, type DeskConflict, deskConflict, deskQueries, SEARCH_FROM } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { messageFor } from '../../../http/api-error.ts'
@@ -47,7 +41,8 @@ type Props = Desk & { onClose: () => void; today: string }
 
 /** Who, what, how long, book: in the order of a phone call. */
 export function BookPanel({ place, location, opener, onClose, today }: Props) {
-  const { t, i18n } = useTranslation('appointments')
+  const { t, i18n } = useTranslation('desk')
+  const { t: appointmentText } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const notify = useSetAtom(noticeAtom)
@@ -60,7 +55,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
 
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<FoundPatient | 'new' | null>(null)
+  const [chosen, setChosen] = useState<PatientHit | 'new' | null>(null)
   const [person, setPerson] = useState({ phone: '', firstName: '', lastName: '' })
   const [isUnreachable, setUnreachable] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
@@ -108,18 +103,18 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     }
     return hit ?? ('new' as const)
   }
-  const patientOf = (who: FoundPatient | 'new' | null): BookAtDeskWire['patient'] | null => {
+  const patientOf = (who: PatientHit | 'new' | null): BookAtDeskWire['patient'] | null => {
     if (who === null) return null
     if (who !== 'new') return { id: who.id }
     const { firstName, lastName, phone } = person
     return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
   }
-  const complaint = (who: FoundPatient | 'new' | null): string => {
-    if (who === null) return t('desk.needPatient')
-    if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('desk.needName')
-    if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('desk.needContact')
-    if (!isGap && (!when.day || !when.time)) return t('desk.needTime')
-    return conflict?.mayOverride && !reason.trim() ? t('desk.reasonNeeded') : ''
+  const complaint = (who: PatientHit | 'new' | null): string => {
+    if (who === null) return t('needPatient')
+    if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
+    if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('needContact')
+    if (!isGap && (!when.day || !when.time)) return t('needTime')
+    return conflict?.mayOverride && !reason.trim() ? t('reasonNeeded') : ''
   }
 
   const book = async (who = chosen) => {
@@ -152,15 +147,15 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     } catch (error) {
       const now = deskConflict(error)
       setConflict(now)
-      setProblem(now ? conflictText(now) : messageFor(error, t('desk.failed')))
+      setProblem(now ? conflictText(now) : messageFor(error, t('failed')))
     } finally {
       setBusy(false)
     }
   }
   const conflictText = ({ conflict: time, samePerson, mayOverride }: DeskConflict) => {
-    if (samePerson[0]) return t('desk.samePerson', { who: naming(samePerson[0]) })
-    if (time?.takenBy[0]) return t('desk.takenBy', { name: patientName(time.takenBy[0]) })
-    return mayOverride && time?.because ? t(`desk.${time.because}`) : t('desk.taken')
+    if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
+    if (time?.takenBy[0]) return t('takenBy', { name: patientName(time.takenBy[0]) })
+    return mayOverride && time?.because ? t(`${time.because}`) : t('taken')
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -189,7 +184,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
 
   const name = chosen === 'new' ? `${person.firstName} ${person.lastName}`.trim() : (chosen?.name ?? '')
   const from = place && when.time === timeOf(place.from) && when.day === place.day ? place.from : null
-  const heading = from === null ? t('desk.title') : formatSpan({ from, to: from + length }, language)
+  const heading = from === null ? t('title') : formatSpan({ from, to: from + length }, language)
   const doctorName = doctors.data?.find(({ id }) => id === when.doctor)?.name ?? place?.doctor.name ?? ''
   return (
     <Panel ref={panel} role="dialog" aria-labelledby={`${ids}title`} onKeyDown={onKeyDown}>
@@ -198,7 +193,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
           <h2 id={`${ids}title`}>{heading}</h2>
           <p>
             {isGap
-              ? t('desk.firstGap')
+              ? t('firstGap')
               : [
                   shortDay(when.day, language),
                   from === null && when.time ? formatTime(when.time, language) : '',
@@ -208,13 +203,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
                   .join(' · ')}
           </p>
         </div>
-        <IconButton aria-label={t('desk.close')} onClick={close}>
+        <IconButton aria-label={t('close')} onClick={close}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       </header>
       <form onSubmit={onSubmit} noValidate>
         <label>
-          {t('desk.who')}
+          {t('who')}
           <input
             ref={field}
             type="text"
@@ -238,7 +233,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
           />
         </label>
         {options > 0 && (
-          <div className="results" role="listbox" id={`${ids}results`} aria-label={t('desk.results')}>
+          <div className="results" role="listbox" id={`${ids}results`} aria-label={t('results')}>
             {hits.map((hit, i) => (
               <Option key={hit.id} id={`${ids}${i}`} isActive={active === i} onChoose={() => choose(i)}>
                 <span className="line">
@@ -248,16 +243,16 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
                     )}
                   </strong>
                   {hit.noShows > 0 && (
-                    <span className="missed small">{t('desk.noShows', { count: hit.noShows })}</span>
+                    <span className="missed small">{t('noShows', { count: hit.noShows })}</span>
                   )}
                 </span>
                 <span className="soft">
                   {[
-                    hit.phoneEnd && t('desk.phoneEnds', { digits: hit.phoneEnd }),
-                    hit.yearOfBirth !== null && t('desk.born', { year: hit.yearOfBirth }),
+                    hit.phoneEnd && t('phoneEnds', { digits: hit.phoneEnd }),
+                    hit.yearOfBirth !== null && t('born', { year: hit.yearOfBirth }),
                     hit.lastVisit
-                      ? t('desk.lastVisit', { day: shortDay(hit.lastVisit, language, { year: true }) })
-                      : t('desk.noVisit'),
+                      ? t('lastVisit', { day: shortDay(hit.lastVisit, language, { year: true }) })
+                      : t('noVisit'),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -269,8 +264,8 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
               isActive={active === hits.length}
               onChoose={() => choose(hits.length)}
             >
-              <span className="new">{t(isPhone ? 'desk.newWithNumber' : 'desk.newWithName')}</span>
-              {found.error && <span className="soft small">{t('desk.searchFailed')}</span>}
+              <span className="new">{t(isPhone ? 'newWithNumber' : 'newWithName')}</span>
+              {found.error && <span className="soft small">{t('searchFailed')}</span>}
             </Option>
           </div>
         )}
@@ -278,19 +273,19 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
           <>
             <div className="pair">
               <TextLine
-                label={t('desk.firstName')}
+                label={t('firstName')}
                 value={person.firstName}
                 onValue={(firstName) => setPerson({ ...person, firstName })}
                 isFirst={!person.firstName}
               />
               <TextLine
-                label={t('desk.lastName')}
+                label={t('lastName')}
                 value={person.lastName}
                 onValue={(lastName) => setPerson({ ...person, lastName })}
               />
             </div>
             <TextLine
-              label={t('desk.phone')}
+              label={t('phone')}
               type="tel"
               value={person.phone}
               onValue={(phone) => setPerson({ ...person, phone })}
@@ -301,13 +296,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
                 checked={isUnreachable}
                 onChange={({ target }) => setUnreachable(target.checked)}
               />
-              {t('desk.unreachable')}
+              {t('unreachable')}
             </label>
           </>
         )}
         <div className="pair">
           <label>
-            {t('desk.service')}
+            {t('service')}
             <select
               value={service?.id ?? ''}
               onChange={({ target }) => {
@@ -323,19 +318,19 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
             </select>
           </label>
           <div className="label">
-            {t('desk.length')}
+            {t('length')}
             <div className="stepper">
               <button
                 type="button"
-                aria-label={t('desk.shorter')}
+                aria-label={t('shorter')}
                 onClick={() => setMinutes(Math.max(SHORTEST, length - STEP_MINUTES))}
               >
                 −
               </button>
-              <output>{t('calendar.minutes', { minutes: length })}</output>
+              <output>{appointmentText('calendar.minutes', { minutes: length })}</output>
               <button
                 type="button"
-                aria-label={t('desk.longer')}
+                aria-label={t('longer')}
                 onClick={() => setMinutes(Math.min(LONGEST, length + STEP_MINUTES))}
               >
                 +
@@ -343,7 +338,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
             </div>
             {place?.next && (
               <span className="soft small end">
-                {t('desk.nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
+                {t('nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
               </span>
             )}
           </div>
@@ -352,25 +347,25 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
           <>
             <div className="pair">
               <TextLine
-                label={t('desk.day')}
+                label={t('day')}
                 type="date"
                 value={when.day}
                 onValue={(day) => setWhen({ ...when, day })}
               />
               <TextLine
-                label={t('desk.time')}
+                label={t('time')}
                 type="time"
                 value={when.time}
                 onValue={(time) => setWhen({ ...when, time })}
               />
             </div>
             <label>
-              {t('desk.doctor')}
+              {t('doctor')}
               <select
                 value={when.doctor}
                 onChange={({ target }) => setWhen({ ...when, doctor: target.value })}
               >
-                <option value="">{t('desk.anyDoctor')}</option>
+                <option value="">{t('anyDoctor')}</option>
                 {(doctors.data ?? []).map(({ id, name: words }) => (
                   <option key={id} value={id}>
                     {words}
@@ -382,7 +377,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
         )}
         <fieldset className="asked">
           <span className="label" id={`${ids}asked`}>
-            {t('desk.askedBy')}
+            {t('askedBy')}
           </span>
           <div className="choices" role="radiogroup" aria-labelledby={`${ids}asked`}>
             {CHANNELS.map((each) => (
@@ -393,7 +388,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
                   checked={channel === each}
                   onChange={() => setChannel(each)}
                 />
-                {t(`desk.channel.${each}`)}
+                {t(`channel.${each}`)}
               </label>
             ))}
           </div>
@@ -401,7 +396,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
         {isGap && (
           <label className="check">
             <input type="checkbox" checked={isUrgent} onChange={({ target }) => setUrgent(target.checked)} />
-            {t('desk.urgent')}
+            {t('urgent')}
           </label>
         )}
         {problem && (
@@ -411,7 +406,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
         )}
         {conflict?.conflict && conflict.conflict.nearest.length > 0 && (
           <fieldset className="asked">
-            <span className="label">{t('desk.nearest')}</span>
+            <span className="label">{t('nearest')}</span>
             <div className="times">
               {conflict.conflict.nearest.map((near) => (
                 <Button
@@ -430,20 +425,18 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
             </div>
           </fieldset>
         )}
-        {conflict?.mayOverride && (
-          <TextLine label={t('desk.reason')} value={reason} onValue={setReason} isFirst />
-        )}
+        {conflict?.mayOverride && <TextLine label={t('reason')} value={reason} onValue={setReason} isFirst />}
         <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
           {busy
-            ? t('desk.busy')
+            ? t('busy')
             : conflict?.mayOverride
-              ? t('desk.nevertheless')
+              ? t('nevertheless')
               : name
-                ? t('desk.book', { name })
-                : t('desk.bookNobody')}
+                ? t('book', { name })
+                : t('bookNobody')}
         </Button>
         <p className="keys" aria-hidden="true">
-          {t('desk.keys')}
+          {t('hint')}
         </p>
       </form>
     </Panel>

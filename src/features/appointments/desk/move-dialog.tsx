@@ -37,7 +37,7 @@ const Day = styled('section')({
 
 /** The free times of some days, to move a visit to one of them by a press. */
 export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => void }) {
-  const { t, i18n } = useTranslation('appointments')
+  const { t, i18n } = useTranslation('desk')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const naming = useNaming()
@@ -104,27 +104,27 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
       slotProps={{ paper: { sx: { width: WIDTH_PX } } }}
     >
       <DialogBody>
-        <h2 id="move-appointment">{t('moveDialog.title', { who: naming(row) })}</h2>
+        <h2 id="move-appointment">{t('move.title', { who: naming(row) })}</h2>
         <Tools>
           <FilterSelect
-            label={t('moveDialog.doctor')}
-            heading={t('moveDialog.doctor')}
+            label={t('move.doctor')}
+            heading={t('move.doctor')}
             value={doctor}
-            options={[['', t('moveDialog.same')], ...doctors.map(({ id, name }) => [id, name] as const)]}
+            options={[['', t('move.same')], ...doctors.map(({ id, name }) => [id, name] as const)]}
             onChoose={setDoctor}
           />
         </Tools>
-        {!isReady && <p role="status">{t('moveDialog.loading')}</p>}
-        {isReady && shown.length === 0 && <p role="status">{t('moveDialog.none')}</p>}
+        {!isReady && <p role="status">{t('move.loading')}</p>}
+        {isReady && shown.length === 0 && <p role="status">{t('move.none')}</p>}
         {shown.map(({ day, times }) => (
-          <Day key={day} aria-label={t('moveDialog.times', { day: formatDay(day, language) })}>
+          <Day key={day} aria-label={t('move.times', { day: formatDay(day, language) })}>
             <h3>{formatDay(day, language)}</h3>
             <div>
               {times.map(({ from: minute, doctor: each }) => (
                 <Button
                   key={minute}
                   variant="outlined"
-                  aria-label={t('moveDialog.with', {
+                  aria-label={t('move.with', {
                     time: formatMinutes(minute, language),
                     doctor: each.name,
                   })}
@@ -138,10 +138,10 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
         ))}
         <DialogButtons>
           <Button variant="outlined" onClick={() => setFrom(addDays(from, DAYS))}>
-            {t('moveDialog.later')}
+            {t('move.later')}
           </Button>
           <Button variant="outlined" onClick={onClose}>
-            {t('moveDialog.close')}
+            {t('move.close')}
           </Button>
         </DialogButtons>
       </DialogBody>

@@ -52,6 +52,7 @@ export const Panel = styled('section')(({ theme }) => ({
     borderRadius: 8,
     border: `1px solid ${theme.vars.palette.controlLine}`,
     font: 'inherit',
+    fontWeight: 400,
     color: theme.vars.palette.text.primary,
     backgroundColor: theme.vars.palette.background.paper,
   },

@@ -1,3 +1,4 @@
+import CalendarClock from 'lucide:calendar-clock'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue, useSetAtom } from 'jotai'
@@ -9,14 +10,17 @@ import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { cancelDisabledReason } from '../actions/disabled-reason.ts'
 import { NextStep } from '../actions/next-step.tsx'
 import { toCancelAtom } from '../actions/use-changes.ts'
+import { prefetchDesk } from '../desk/lazy-desk.ts'
+import { toMoveAtom } from '../desk/move-atom.ts'
+import { isMovable } from '../visit/visit-state.ts'
 
 const Buttons = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: '4px 12px',
-  '& > button': { padding: '4px 12px', fontSize: '0.875rem' },
+  '& > button': { flex: '1 1 auto', width: 'auto', padding: '4px 12px', fontSize: '0.875rem' },
   '& > p': {
-    gridColumn: '1 / -1',
+    flex: '1 1 100%',
     textAlign: 'end',
     fontSize: '0.875rem',
     color: theme.vars.palette.text.secondary,
@@ -32,12 +36,28 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const mayWrite = useAtomValue(mayAtom)('book.write')
   const askToCancel = useSetAtom(toCancelAtom)
-  const disabledReason = cancelDisabledReason(row, useDisabledReason())
+  const askToMove = useSetAtom(toMoveAtom)
+  const offline = useDisabledReason()
+  const disabledReason = cancelDisabledReason(row, offline)
   const reasonId = useId()
   if (!mayWrite || row.status === 'cancelled') return null
   return (
     <Buttons>
       <NextStep of={row} fullWidth />
+      {isMovable(row) && (
+        <Button
+          variant="outlined"
+          startIcon={<CalendarClock size={18} aria-hidden="true" />}
+          aria-disabled={offline !== null}
+          aria-describedby={offline ? reasonId : undefined}
+          onPointerEnter={prefetchDesk}
+          onClick={({ currentTarget }) => {
+            if (!offline) askToMove({ row, opener: currentTarget })
+          }}
+        >
+          {t('actions.move')}
+        </Button>
+      )}
       <Button
         variant="outlined"
         color="error"

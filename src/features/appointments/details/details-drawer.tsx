@@ -19,7 +19,7 @@ import { DetailsFailed, DetailsSkeleton } from './details-instead.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
 /** It covers narrower screens entirely. */
-const WIDE_PX = 480
+const WIDE_PX = 440
 
 // Only the middle scrolls: every focus would scroll to sticky parts again.
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' })
@@ -57,9 +57,17 @@ type Props = {
   /** Null: closed. */
   id: string | null
   onClose: () => void
+  onOther: (id: string) => void
 }
 
-export function DetailsDrawer({ id, onClose }: Props) {
+/** Id of the visit whose block is pressed through what covers the page. */
+function blockUnder(event: MouseEvent | KeyboardEvent): string | undefined {
+  if (!('clientX' in event)) return undefined
+  const under = document.elementsFromPoint(event.clientX, event.clientY)
+  return under.map((element) => element.closest<HTMLElement>('.block')?.dataset.row).find(Boolean)
+}
+
+export function DetailsDrawer({ id, onClose, onOther }: Props) {
   const { t } = useTranslation('appointments')
   const titleId = useId()
   // While it closes it still shows its appointment.
@@ -75,8 +83,14 @@ export function DetailsDrawer({ id, onClose }: Props) {
     <Drawer
       anchor="right"
       open={id !== null}
-      onClose={onClose}
+      // Nothing is dimmed: the book stays readable, and a press on another of its blocks shows that one.
+      onClose={(event: MouseEvent | KeyboardEvent) => {
+        const other = blockUnder(event)
+        if (other && other !== id) onOther(other)
+        else onClose()
+      }}
       slotProps={{
+        backdrop: { invisible: true },
         paper: {
           role: 'dialog',
           'aria-modal': true,

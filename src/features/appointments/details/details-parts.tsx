@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
@@ -6,12 +7,18 @@ import { isMinor } from '../../../../domain/booking.ts'
 import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
-import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
+import { paths } from '../../../paths.ts'
+import { mayAtom } from '../../../session/rights.ts'
+import { formatDay, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
 import { mailLink, telLink } from '../actions/appointment-label.ts'
-import { BlockedBadge, MarkBadges, PlaceBadge, StateBadge } from '../badges.tsx'
+import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
+import { spanOf } from '../calendar/arrange.ts'
+import { formatSpan } from '../calendar/format-span.ts'
 import { EmailText } from '../email-text.tsx'
 import { History } from './history.tsx'
+import { VisitSteps } from './visit-steps.tsx'
 
 const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 
@@ -37,14 +44,24 @@ const Section = styled('section')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
+const PatientHead = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 16px',
+})
+
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const { user, patient, appointment_date: at } = it
+  const mayRead = useAtomValue(mayAtom)('patients.read')
   return (
     <>
+      <VisitSteps of={it} />
       <Badges>
-        <StateBadge of={it} />
+        {it.status === 'cancelled' && <StatusBadge of={it} />}
         {it.blocked && <BlockedBadge />}
         <MarkBadges of={it} />
         <PlaceBadge code={user.location} />
@@ -58,12 +75,14 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       <Facts>
         <Fact name={t('details.when')}>
           <time dateTime={at}>
-            <strong>{formatTime(at.slice(11, 16), language)}</strong>,{' '}
+            <strong>{formatSpan(spanOf(it), language)}</strong>,{' '}
             {formatDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
           <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
         </Fact>
-        <Fact name={t('details.service')}>{it.serviceText}</Fact>
+        <Fact name={t('details.service')}>
+          {it.serviceText}, {t('calendar.minutes', { minutes: it.duration })}
+        </Fact>
         <Fact name={t('details.doctor')}>
           {it.doctor.name}{' '}
           <small>({t(it.doctorChosen ? 'details.doctorChosen' : 'details.doctorAssigned')})</small>
@@ -81,7 +100,10 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         </Fact>
       </Facts>
       <Section aria-labelledby="details-patient">
-        <h3 id="details-patient">{t('details.patient')}</h3>
+        <PatientHead>
+          <h3 id="details-patient">{t('details.patient')}</h3>
+          {patient.id && mayRead && <PageLink to={paths.patient(patient.id)}>{t('details.record')}</PageLink>}
+        </PatientHead>
         <Facts>
           {user.phone_number && (
             <Fact name={t('details.phone')}>

@@ -21,8 +21,12 @@ export function useDetails() {
   const address = addressOf(search)
   return {
     id: address.appointment,
+    /** In the place of other details it is no step of history. */
     open: (id: string) =>
-      void navigate(dashboardAt({ ...address, appointment: id }), { state: { ...state, ...OPENED } }),
+      void navigate(dashboardAt({ ...address, appointment: id }), {
+        replace: address.appointment !== null,
+        state: address.appointment === null ? { ...state, ...OPENED } : state,
+      }),
     close: () => {
       if (isOpened(state)) void navigate(-1)
       else void navigate(dashboardAt({ ...address, appointment: null }), { replace: true, state })

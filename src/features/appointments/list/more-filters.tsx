@@ -10,8 +10,8 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from '../calendar/day-labels.ts'
-import { useClinicNow } from '../calendar/use-clinic-now.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
+import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { choiceOf, DAY_CHOICES, type DayChoice, type Days, daysOf } from './list-days.ts'
 
 const CHOICE_TEXTS = {

@@ -1,5 +1,5 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { useClinicNow } from '../calendar/use-clinic-now.ts'
+import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { useStateWords } from '../visit/use-state-words.ts'
 import { VisitSign } from '../visit/visit-sign.tsx'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'

@@ -82,3 +82,7 @@ export function isStepDue(row: Row, state: VisitState, now: number): boolean {
     (state === 'pending' || state === 'confirmed') && startOf(row) - now <= STEP_BEFORE_MINUTES * MINUTE_MS
   )
 }
+
+/** Whether a visit's time can change: nothing has become of it yet. */
+export const isMovable = (row: Pick<Appointment, 'visit' | 'status'>) =>
+  row.visit === null && row.status !== 'cancelled'

@@ -1,0 +1,102 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Clinic } from '../../domain/clinic.ts'
+import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
+import type { ContactChangedJob, MailOutcome } from '../jobs/start.ts'
+import type { Allowance } from '../one-time-codes/limits.ts'
+import { SmsNotSent } from '../sms/sms-failure.ts'
+import type { SmsTransport } from '../sms/transport.ts'
+import { textsIn } from '../texts/texts.ts'
+import { bdi, htmlPage, paragraph, plainText } from './page.ts'
+import { oneLine } from './text.ts'
+import type { MailTransport } from './transport.ts'
+
+type Parts = {
+  pool: Pick<Pool, 'query'>
+  clinic: Pick<Clinic, 'name' | 'languages' | 'locations'>
+  transport: MailTransport
+  sms: SmsTransport
+  smsOn(kind: 'visits', now: Date): Allowance
+  log: Pick<Logger, 'info' | 'warn'>
+  /** For tests. */
+  now?: () => Date
+}
+
+type Stored = { firstName: string; email: string; phone: string | null; language: LanguageCode | null }
+
+/**
+ * Tells a patient's old contact that the desk has put another in its place, while one-time codes still go to the old one:
+ * whoever has it can object. Skipped once the new contact counts.
+ */
+export function contactChangedJob({
+  pool,
+  clinic,
+  transport,
+  sms,
+  smsOn,
+  log,
+  now = () => new Date(),
+}: Parts): (job: ContactChangedJob) => Promise<MailOutcome> {
+  return async ({ id, subjectId, contact }) => {
+    const patient = await pending(pool, subjectId, contact)
+    if (!patient) {
+      log.info({ patient: subjectId }, 'note of a corrected contact no longer needed')
+      return 'skipped'
+    }
+    const texts = textsIn(
+      isoLanguage(offeredLanguage(patient.language ?? FALLBACK_LANGUAGE, clinic.languages)),
+    )
+    const name = oneLine(clinic.name)
+    const phone = clinic.locations.find((location) => location.phone)?.phone
+    const { say } = texts
+    if (contact === 'email') {
+      const lines = [
+        say('mail.greeting', { name: oneLine(patient.firstName) }),
+        say('contact.lead', { clinic: name }),
+        phone ? say('contact.advice', { phone }) : say('contact.adviceWithoutPhone'),
+        name,
+      ]
+      return transport.send(
+        {
+          to: patient.email,
+          subject: say('contact.subject', { clinic: name }),
+          text: plainText(lines.flatMap((line) => [line, '']).slice(0, -1)),
+          html: htmlPage(
+            name,
+            [`<p>${bdi(lines[0] ?? '')}</p>`, ...lines.slice(1).map(paragraph)],
+            texts.language,
+          ),
+        },
+        id,
+      )
+    }
+    const allowance = smsOn('visits', now())
+    if (patient.phone === null || !(await allowance.take())) return 'refused'
+    const text = phone
+      ? say('sms.contact', { clinic: name, phone })
+      : say('sms.contactWithoutPhone', { clinic: name })
+    try {
+      return await sms.send({ to: patient.phone, text }, id)
+    } catch (error) {
+      // A repeated SMS cannot be told from the first.
+      if (error instanceof SmsNotSent && error.maybeSent) return 'refused'
+      await allowance.giveBack()
+      throw error
+    }
+  }
+}
+
+/** The old contact of a patient whose new one does not count yet; null: it does, or there is nobody. */
+async function pending(
+  pool: Parts['pool'],
+  id: string,
+  contact: ContactChangedJob['contact'],
+): Promise<Stored | null> {
+  const { rows } = await pool.query<Stored>(
+    `SELECT first_name AS "firstName", email_key AS email, phone_e164 AS phone,
+       (SELECT language FROM appointments WHERE patient_id = patients.id ORDER BY created_at DESC LIMIT 1) AS language
+     FROM patients WHERE id = $1 AND ${contact === 'email' ? 'email_next' : 'phone_next'} IS NOT NULL`,
+    [id],
+  )
+  return rows[0] ?? null
+}

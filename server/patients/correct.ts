@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { CorrectPatient, NewPatient } from '../../contract/patients.ts'
+import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { contactChangedJob } from '../jobs/enqueue.ts'
+import { erasedAmong } from './erased-clinic-ids.ts'
+import { toE164 } from './phone.ts'
+
+/** From so long after a correction on one-time codes go to the new contact; until then the old one can object. */
+const CODES_AFTER_MS = 24 * 3_600_000
+
+type By = {
+  staffId: string
+  /** ISO 3166 code for phone numbers without a country code. */
+  country: string
+  now: Date
+}
+
+/** @returns the id of the new record; null: the clinic id is taken, or its patient was erased */
+export function addPatient(
+  pool: Pool,
+  patient: NewPatient,
+  { staffId, country, now }: By,
+): Promise<string | null> {
+  const id = randomUUID()
+  const clinicId = patient.clinicId === null ? null : comparableClinicId(patient.clinicId)
+  return inTransaction(pool, async (client) => {
+    if (clinicId !== null && (await erasedAmong(client, [clinicId])).size > 0) return null
+    const { rowCount } = await client.query(
+      `INSERT INTO patients (id, verified, clinic_id, raw_id, title, first_name, middle_name, last_name, birth_date, gender,
+                             address, guardian, email, email_key, phone, phone_e164, email_source, email_since, phone_source,
+                             phone_since, created_at)
+       VALUES ($1, true, $2, coalesce($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'desk', $15, 'desk', $15, $15)
+       ON CONFLICT (clinic_id) WHERE clinic_id IS NOT NULL DO NOTHING`,
+      [
+        id,
+        clinicId,
+        patient.title ?? '',
+        patient.firstName,
+        patient.middleName ?? '',
+        patient.lastName,
+        patient.birthDate,
+        patient.gender,
+        patient.address ?? '',
+        patient.guardian ?? '',
+        patient.email ?? '',
+        comparableEmail(patient.email ?? ''),
+        patient.phoneNumber ?? '',
+        patient.phoneNumber === null ? null : toE164(patient.phoneNumber, country),
+        now,
+      ],
+    )
+    if (rowCount !== 1) return null
+    await audit(client, { staffId, action: 'patient.created', subject: { kind: 'patient', id } })
+    return id
+  })
+}
+
+type Contacts = {
+  version: number
+  verified: boolean
+  email: string
+  emailKey: string
+  phone: string
+  phoneE164: string | null
+}
+
+/** Columns of what is corrected as it is. */
+const PLAIN = {
+  title: 'title',
+  firstName: 'first_name',
+  middleName: 'middle_name',
+  lastName: 'last_name',
+  birthDate: 'birth_date',
+  gender: 'gender',
+  address: 'address',
+  guardian: 'guardian',
+} as const
+/** Those that are null where nothing is known; all others are an empty text. */
+const NULLABLE: readonly string[] = ['birthDate', 'gender']
+
+/**
+ * Corrects a record. A new contact gets messages at once. One-time codes, which open the record to whoever has the contact,
+ * go to it after a day, and the old contact hears of it; where there was none, at once.
+ * @param version what the caller has read; null: whatever it is by now
+ */
+export function correctPatient(
+  pool: Pool,
+  id: string,
+  version: number | null,
+  change: CorrectPatient,
+  { staffId, country, now }: By,
+): Promise<'done' | 'stale' | 'unknown'> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<Contacts>(
+      `SELECT version, verified, email, email_key AS "emailKey", phone, phone_e164 AS "phoneE164"
+       FROM patients WHERE id = $1 FOR UPDATE`,
+      [id],
+    )
+    const [before] = rows
+    if (!before) return 'unknown'
+    if (version !== null && version !== before.version) return 'stale'
+
+    const values: unknown[] = [id]
+    const sets = ['version = version + 1']
+    const set = (column: string, value: unknown) => sets.push(`${column} = $${values.push(value)}`)
+    for (const [field, column] of Object.entries(PLAIN)) {
+      const value = change[field as keyof typeof PLAIN]
+      if (value !== undefined) set(column, value ?? (NULLABLE.includes(field) ? null : ''))
+    }
+    const told: ('email' | 'phone')[] = []
+    /** @param next the comparable form, empty where there is none */
+    const setContact = (kind: 'email' | 'phone', typed: string, next: string) => {
+      const [key, old] =
+        kind === 'email' ? ['email_key', before.emailKey] : ['phone_e164', before.phoneE164 ?? '']
+      // Read before it is overwritten: what the file said last.
+      sets.push(
+        `${kind}_file = CASE WHEN ${kind}_source = 'desk' THEN ${kind}_file WHEN ${key} IS NULL OR ${key} = '' THEN '' ELSE ${kind} END`,
+      )
+      set(kind, typed)
+      set(`${kind}_source`, 'desk')
+      set(`${kind}_since`, now)
+      const waits = before.verified && old !== '' && old !== next
+      set(`${kind}_next`, waits ? next : null)
+      set(`${kind}_next_at`, waits ? new Date(now.getTime() + CODES_AFTER_MS) : null)
+      if (waits) told.push(kind)
+      else set(key, kind === 'phone' && next === '' ? null : next)
+    }
+    if (change.email !== undefined) {
+      setContact('email', change.email ?? '', comparableEmail(change.email ?? ''))
+    }
+    if (change.phoneNumber !== undefined) {
+      const typed = change.phoneNumber ?? ''
+      setContact('phone', typed, typed === '' ? '' : (toE164(typed, country) ?? ''))
+    }
+    await client.query(`UPDATE patients SET ${sets.join(', ')} WHERE id = $1`, values)
+    for (const kind of told) await contactChangedJob(client, id, kind)
+    const fields = Object.keys(change).filter((field) => change[field as keyof typeof change] !== undefined)
+    await audit(client, {
+      staffId,
+      action: 'patient.corrected',
+      subject: { kind: 'patient', id },
+      details: { fields: fields.join(', ') },
+    })
+    return 'done'
+  })
+}
+
+/** Lets codes go to contacts that the desk corrected a day ago. Safe on several servers at once. */
+export async function countCorrectedContacts(db: Pick<Pool, 'query'>): Promise<void> {
+  await db.query(
+    `UPDATE patients SET email_key = email_next, email_next = NULL, email_next_at = NULL
+     WHERE email_next IS NOT NULL AND email_next_at <= now()`,
+  )
+  await db.query(
+    `UPDATE patients SET phone_e164 = nullif(phone_next, ''), phone_next = NULL, phone_next_at = NULL
+     WHERE phone_next IS NOT NULL AND phone_next_at <= now()`,
+  )
+}
+
+/** Adds a note for colleagues. */
+export function addNote(
+  pool: Pool,
+  id: string,
+  text: string,
+  { staffId, now }: Pick<By, 'staffId' | 'now'>,
+): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    await client.query(
+      'INSERT INTO patient_notes (patient_id, text, written_at, written_by) VALUES ($1, $2, $3, $4)',
+      [id, text, now, staffId],
+    )
+    await audit(client, { staffId, action: 'patient.noted', subject: { kind: 'patient', id } })
+  })
+}
+
+/**
+ * Joins a visitor's record to a registered patient's, or parts it again. Appointments stay with the record they were booked
+ * under, so that parting restores all of it.
+ * @returns whether both are there, of the right kind, and the visitor's is not joined to another patient's
+ */
+export function joinVisitor(
+  pool: Pool,
+  id: string,
+  visitor: string,
+  { staffId, joins }: { staffId: string; joins: boolean },
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    // One order for all, so that two who join the same records do not wait for one another in a circle.
+    await client.query('SELECT FROM patients WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [[id, visitor]])
+    const { rowCount } = await client.query(
+      joins
+        ? `UPDATE patients v SET joined_to = p.id FROM patients p
+           WHERE v.id = $2 AND NOT v.verified AND (v.joined_to IS NULL OR v.joined_to = p.id) AND p.id = $1 AND p.verified`
+        : 'UPDATE patients v SET joined_to = NULL WHERE v.id = $2 AND v.joined_to = $1',
+      [id, visitor],
+    )
+    if (rowCount !== 1) return false
+    await touch(client, id)
+    await audit(client, {
+      staffId,
+      action: joins ? 'patient.joined' : 'patient.parted',
+      subject: { kind: 'patient', id },
+      details: { visitor },
+    })
+    return true
+  })
+}
+
+const touch = (client: PoolClient, id: string) =>
+  client.query('UPDATE patients SET version = version + 1 WHERE id = $1', [id])

@@ -1,0 +1,145 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import {
+  CorrectPatient,
+  JoinVisitor,
+  NewNote,
+  NewPatient,
+  type PatientRecord,
+  PatientRecordAnswer,
+} from '../../contract/patients.ts'
+import { IdParam, IfMatch } from '../../contract/versions.ts'
+import { readTrail } from '../audit/reads.ts'
+import type { AppContext } from '../context.ts'
+import { answers } from '../http/answer.ts'
+import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { parsed } from '../http/validate.ts'
+import { addNote, addPatient, correctPatient, joinVisitor } from './correct.ts'
+import { openRecord, readRecord } from './record.ts'
+
+const TAGS = ['Patients']
+const UNKNOWN = 'This patient is not there.'
+const STALE = 'Someone else has changed this record in the meantime.'
+const NOT_TO_JOIN =
+  'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
+
+/** Patients' records, for whom the right reaches. One that may not be opened is not there. */
+export function patientRoutes({ pool, clinic, log, now, allow, afterwards }: AppContext) {
+  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const by = (c: Context) => ({ staffId: c.var.staff.id, country: clinic.country, now: now() })
+
+  /** @throws HttpFailure 404 */
+  async function opened(c: Context, id: string): Promise<string> {
+    const found = await openRecord(pool, id, { staffId: c.var.staff.id, reach: c.var.reach })
+    if (found === null) throw new HttpFailure('not_found', UNKNOWN)
+    return found
+  }
+
+  /** The record as it is, which is a read of it. */
+  async function recordOf(c: Context, id: string): Promise<PatientRecord> {
+    const record = await readRecord(pool, id, { clinic, reach: c.var.reach, now: now() })
+    if (!record) throw new HttpFailure('not_found', UNKNOWN)
+    await trail.recordOpened(c, id)
+    return record
+  }
+
+  const joining = (joins: boolean) =>
+    new Hono().post(
+      `/patients/:id/${joins ? 'join' : 'part'}`,
+      describeRoute({
+        summary: joins ? 'Join the record of a visitor' : 'Part the record of a visitor again',
+        description:
+          'By hand, never by a guess. Each appointment keeps the record and the contact that it was booked with, so that ' +
+          'parting restores all of it. Answers the record.',
+        tags: TAGS,
+        responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
+      }),
+      allow.to('patients.join'),
+      parsed('param', IdParam),
+      parsed('json', JoinVisitor),
+      async (c) => {
+        const id = await opened(c, c.req.valid('param').id)
+        const { visitor } = c.req.valid('json')
+        const isDone = await joinVisitor(pool, id, visitor, { staffId: c.var.staff.id, joins })
+        if (!isDone) throw new HttpFailure('stale_version', NOT_TO_JOIN, { data: await recordOf(c, id) })
+        return c.json({ success: true as const, data: await recordOf(c, id) }, 200)
+      },
+    )
+
+  return new Hono()
+    .post(
+      '/patients',
+      describeRoute({
+        summary: 'Add a registered patient',
+        tags: TAGS,
+        responses: answers(201, PatientRecordAnswer, [400, 401, 403, 413, 503]),
+      }),
+      allow.to('patients.write'),
+      parsed('json', NewPatient),
+      async (c) => {
+        const id = await addPatient(pool, c.req.valid('json'), by(c))
+        if (id === null) throw invalidInput({ clinicId: 'clinic_id_taken' })
+        return c.json({ success: true as const, data: await recordOf(c, id) }, 201)
+      },
+    )
+    .get(
+      '/patients/:id',
+      describeRoute({
+        summary: 'A record with visits, notes, messages, and who may be the same person',
+        description:
+          'Open to who has a visit of it within reach, has found it by a whole phone number, email address or clinic id, or has ' +
+          'added it, in the last 12 hours. Visits elsewhere have date and location alone.',
+        tags: TAGS,
+        responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 503]),
+      }),
+      allow.to('patients.read'),
+      parsed('param', IdParam),
+      async (c) => {
+        const id = await opened(c, c.req.valid('param').id)
+        return c.json({ success: true as const, data: await recordOf(c, id) }, 200)
+      },
+    )
+    .patch(
+      '/patients/:id',
+      describeRoute({
+        summary: 'Correct a record',
+        description:
+          'Only what is given changes; null takes it away. With If-Match only the version that was read. A corrected contact gets ' +
+          'messages at once, and one-time codes after 24 hours and a notice to the old one; where there was none, at once. ' +
+          '`data` of a 409 is the record as it is.',
+        tags: TAGS,
+        responses: answers(200, PatientRecordAnswer, [400, 401, 403, 404, 409, 413, 503]),
+      }),
+      allow.to('patients.write'),
+      parsed('param', IdParam),
+      parsed('header', IfMatch),
+      parsed('json', CorrectPatient),
+      async (c) => {
+        const id = await opened(c, c.req.valid('param').id)
+        const version = c.req.valid('header')['if-match'] ?? null
+        const outcome = await correctPatient(pool, id, version, c.req.valid('json'), by(c))
+        if (outcome === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
+        const data = await recordOf(c, id)
+        if (outcome === 'stale') throw new HttpFailure('stale_version', STALE, { data })
+        return c.json({ success: true as const, data }, 200)
+      },
+    )
+    .post(
+      '/patients/:id/notes',
+      describeRoute({
+        summary: 'Write a note for colleagues',
+        tags: TAGS,
+        responses: answers(201, PatientRecordAnswer, [400, 401, 403, 404, 413, 503]),
+      }),
+      allow.to('patients.notes'),
+      parsed('param', IdParam),
+      parsed('json', NewNote),
+      async (c) => {
+        const id = await opened(c, c.req.valid('param').id)
+        await addNote(pool, id, c.req.valid('json').text, by(c))
+        return c.json({ success: true as const, data: await recordOf(c, id) }, 201)
+      },
+    )
+    .route('/', joining(true))
+    .route('/', joining(false))
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { matched, typedPatient } from './typed.ts'
+
+it.each([
+  ['0803 000 02', { phone: '0803 000 02', firstName: '', lastName: '' }],
+  ['+234 803', { phone: '+234 803', firstName: '', lastName: '' }],
+  ['  Ada   Obi Eze ', { phone: '', firstName: 'Ada', lastName: 'Obi Eze' }],
+  ['Ada 2', { phone: '', firstName: 'Ada', lastName: '2' }],
+])('%j begins a new patient', (text, expected) => expect(typedPatient(text)).toEqual(expected))
+
+it('marks the beginnings that were searched for', () => {
+  const marked = (name: string, search: string) =>
+    matched(name, search)
+      .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+      .join('')
+  expect(marked('Mrs Zainab Bello', 'za BE')).toBe('Mrs [Za]inab [Be]llo')
+  expect(marked('Ada Obi', 'x')).toBe('Ada Obi')
+})

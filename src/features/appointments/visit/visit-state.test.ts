@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { rowAt } from '../row.fixture.ts'
+import { backOf, isStepDue, minutesIn, nextStepOf, visitStateOf } from './visit-state.ts'
+
+const DAY = '2030-03-04'
+const at = (time: string, day = DAY) => Date.parse(`${day}T${time}:00+01:00`)
+const pressed = (time: string, late = false) => ({ at: `${DAY}T${time}:00+01:00`, late })
+const row = (more: Parameters<typeof rowAt>[2] = {}) => rowAt(`${DAY} 10:00`, 30, more)
+
+it.each([
+  ['pending', { status: 'open' as const, isOpen: true }, at('09:00'), 'pending', null],
+  ['confirmed', {}, at('09:00'), 'confirmed', 'arrived'],
+  ['confirmed, on another day', {}, at('09:00', '2030-03-03'), 'confirmed', null],
+  ['over and nobody said', {}, at('10:30'), 'outcome', 'done'],
+  ['arrived', { visit: 'arrived' as const }, at('10:10'), 'arrived', 'in_chair'],
+  ['still there after its end', { visit: 'arrived' as const }, at('11:00'), 'arrived', 'in_chair'],
+  ['forgotten the day before', { visit: 'arrived' as const }, at('11:00', '2030-03-05'), 'outcome', 'done'],
+  ['in the chair', { visit: 'in_chair' as const }, at('10:20'), 'in_chair', 'done'],
+  ['in the chair before its time', { visit: 'in_chair' as const }, at('09:50'), 'in_chair', null],
+  ['done', { visit: 'done' as const }, at('10:20'), 'done', null],
+  ['no-show', { visit: 'no_show' as const }, at('10:20'), 'no_show', null],
+  ['cancelled', { status: 'cancelled' as const }, at('10:20'), 'cancelled', null],
+])('%s', (name, more, now, state, step) => {
+  expect(visitStateOf(row(more), now)).toBe(state)
+  if (name !== 'pending') expect(nextStepOf(row(more), now)).toBe(step)
+})
+
+it('counts minutes while somebody waits or sits, and none of a press on another day', () => {
+  const waiting = row({ visit: 'arrived', visitTimes: { arrived: pressed('09:50') } })
+  expect(minutesIn(waiting, at('10:11'))).toBe(21)
+  expect(
+    minutesIn(row({ visit: 'arrived', visitTimes: { arrived: pressed('09:50', true) } }), at('10:11')),
+  ).toBeNull()
+  expect(minutesIn(row({ visit: 'done', visitTimes: { done: pressed('09:50') } }), at('10:11'))).toBeNull()
+})
+
+it('goes one step back, until midnight', () => {
+  const sitting = row({
+    visit: 'in_chair',
+    visitTimes: { arrived: pressed('09:50'), in_chair: pressed('10:00') },
+  })
+  expect(backOf(sitting, at('10:11'))).toBe('arrived')
+  expect(backOf(sitting, at('00:30', '2030-03-05'))).toBeUndefined()
+})
+
+it.each([
+  ['09:29', false],
+  ['09:30', true],
+])('at %s the step of 10:00 stands there at all times: %s', (time, isDue) =>
+  expect(isStepDue(row(), 'confirmed', at(time))).toBe(isDue),
+)

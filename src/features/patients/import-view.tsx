@@ -1,0 +1,111 @@
+import { styled } from '@mui/material/styles'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMessages } from '../../ui/messages.ts'
+import { Note, NoteSign } from '../../ui/note.tsx'
+import { FileCard } from './file-card.tsx'
+import { FileHelp } from './file-help.tsx'
+import { Report } from './report.tsx'
+import { type ImportState, useImport } from './use-import.ts'
+
+const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+
+const Parts = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  alignItems: 'start',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' },
+}))
+
+const Column = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+
+/** The tab for registered patients from the clinic's own file. */
+export function ImportView() {
+  const { clear } = useMessages()
+  // Earlier messages were about the page before.
+  useEffect(() => clear(), [clear])
+  const [file, setFile] = useState<File | null>(null)
+  const { state, start, cancel, reset } = useImport()
+  const outcome = useRef<HTMLDivElement>(null)
+  const isOver = state.kind === 'done' || state.kind === 'failed'
+  // On a phone it would be below the visible part.
+  useEffect(() => {
+    if (isOver) outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOver])
+
+  return (
+    <Page>
+      <Parts>
+        <Column>
+          <FileCard
+            file={file}
+            state={state}
+            onChoose={(chosen) => {
+              setFile(chosen)
+              reset()
+            }}
+            onStart={(dryRun) => file && void start(file, dryRun)}
+            onCancel={cancel}
+          />
+          <Place ref={outcome}>
+            <Outcome state={state} />
+          </Place>
+          <Spoken state={state} />
+        </Column>
+        <FileHelp />
+      </Parts>
+    </Page>
+  )
+}
+
+// Takes no room while empty; scrolls clear of the shell's bar.
+const Place = styled('div')({
+  scrollMarginTop: 'calc(var(--top-bar, 0px) + 16px)',
+  '&:empty': { display: 'none' },
+})
+
+const Unseen = styled('p')({
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+})
+
+/** For screen readers. Always present, or it would not be announced. */
+function Spoken({ state }: { state: ImportState }) {
+  const { t } = useTranslation('patients')
+  let words = ''
+  if (state.kind === 'done')
+    words = t(state.report.dryRun ? 'spoken.checked' : 'spoken.imported', state.report)
+  if (state.kind === 'cancelled') words = t(state.dryRun ? 'checkCancelled' : 'importCancelled')
+  return <Unseen role="status">{words}</Unseen>
+}
+
+function Outcome({ state }: { state: ImportState }) {
+  const { t } = useTranslation('patients')
+  switch (state.kind) {
+    case 'done':
+      return <Report report={state.report} title={t(state.report.dryRun ? 'checked' : 'imported')} />
+    case 'cancelled':
+      return (
+        <Note kind="info" aria-hidden="true">
+          <NoteSign kind="info" />
+          <span>{t(state.dryRun ? 'checkCancelled' : 'importCancelled')}</span>
+        </Note>
+      )
+    case 'failed':
+      return (
+        <Column>
+          <Note kind="error" role="alert">
+            <NoteSign kind="error" />
+            <span>{state.message}</span>
+          </Note>
+          {state.report && <Report report={state.report} title={t('beforeThat')} />}
+        </Column>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,210 @@
+import ArrowLeft from 'lucide:arrow-left'
+import Mail from 'lucide:mail'
+import Pencil from 'lucide:pencil'
+import Phone from 'lucide:phone'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PatientRecord } from '../../../../contract/patients.ts'
+import { patientQueries } from '../../../api/patients.ts'
+import { messageFor } from '../../../http/api-error.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { paths } from '../../../paths.ts'
+import { mayAtom } from '../../../session/rights.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { shortDay } from '../../../ui/format-time.ts'
+import { Note, NoteSign } from '../../../ui/note.tsx'
+import { PageLink } from '../../../ui/page-link.tsx'
+import { useInstants } from '../../../ui/use-instants.ts'
+import { CorrectForm } from './correct-form.tsx'
+import { Messages } from './messages.tsx'
+import { Notes } from './notes.tsx'
+import { OtherRecords } from './other-records.tsx'
+import { Visits } from './visits.tsx'
+
+const Panel = styled('article')(({ theme }) => ({
+  minWidth: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+}))
+
+const Head = styled('header')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  alignItems: 'start',
+  gap: '12px 16px',
+  '@media (min-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr) auto' },
+  padding: '12px 20px',
+  '& h2': { fontSize: '1.25rem', overflowWrap: 'anywhere', outline: 'none' },
+  '& > div': { minWidth: 0 },
+})
+
+const Contact = styled('p')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  marginTop: 4,
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6, overflowWrap: 'anywhere' },
+  '& svg': { flex: 'none' },
+}))
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  margin: 0,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > div': { flex: '1 0 auto', maxWidth: '100%', padding: '10px 20px' },
+  '& dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere' },
+  '& dd small': { fontSize: '0.875rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
+}))
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > div': { display: 'grid', alignContent: 'start', gap: 20, padding: 20, minWidth: 0 },
+  '@media (min-width: 1150px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) 300px',
+    '& > div + div': { borderLeft: `1px solid ${theme.vars.palette.divider}` },
+  },
+}))
+
+const Back = styled('div')({ padding: '4px 8px 0', '@media (min-width: 900px)': { display: 'none' } })
+
+const Soft = styled('p')(({ theme }) => ({ fontSize: '0.875rem', color: theme.vars.palette.text.secondary }))
+
+type Props = { id: string; onBack: () => void; onOpen: (id: string) => void }
+
+/** One record, as the server has it now: every answer of a change replaces it. */
+export function RecordPanel({ id, onBack, onOpen }: Props) {
+  const { t } = useTranslation('records')
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const { data, error, isPending } = useQuery(patientQueries.record(staffId, id))
+  return (
+    <Panel aria-busy={isPending} aria-label={data?.displayName ?? t('record')}>
+      <Back>
+        <Button variant="text" startIcon={<ArrowLeft size={18} aria-hidden="true" />} onClick={onBack}>
+          {t('back')}
+        </Button>
+      </Back>
+      {error && !data ? (
+        <Note kind="error" role="alert">
+          <NoteSign kind="error" />
+          <span>{messageFor(error, t('failed'))}</span>
+        </Note>
+      ) : (
+        data && <Record of={data} onOpen={onOpen} />
+      )}
+    </Panel>
+  )
+}
+
+function Record({ of: it, onOpen }: { of: PatientRecord; onOpen: (id: string) => void }) {
+  const { t, i18n } = useTranslation('records')
+  const language = isoLanguage(i18n.language)
+  const may = useAtomValue(mayAtom)
+  const spoken = useInstants()
+  const [correcting, setCorrecting] = useState(false)
+  const now = Date.now()
+  const kept = it.visits.filter(({ status }) => status !== 'cancelled')
+  const next = kept.findLast(({ appointment_date: at }) => Date.parse(at) > now)
+  const past = kept.filter(({ appointment_date: at }) => Date.parse(at) <= now).length
+  const about = [
+    it.age !== null && t('years', { count: it.age }),
+    it.gender !== null && it.gender !== 'none' && t(`gender.${it.gender}`),
+    !it.registered && t('visitor'),
+    it.guardian !== '' && t('guardianIs', { name: it.guardian }),
+  ].filter(Boolean)
+  const waits = [it.emailOrigin, it.phoneOrigin].find((origin) => origin?.countsFrom)?.countsFrom
+  return (
+    <>
+      {correcting ? (
+        <CorrectForm record={it} onClose={() => setCorrecting(false)} />
+      ) : (
+        <Head>
+          <div>
+            <h2 id="record-name" tabIndex={-1}>
+              {it.displayName}
+            </h2>
+            <Contact>
+              {it.phoneNumber !== '' && (
+                <span>
+                  <Phone size={16} aria-hidden="true" />
+                  <a href={`tel:${it.phoneNumber.replace(/[^+\d]/g, '')}`}>{it.phoneNumber}</a>
+                </span>
+              )}
+              {it.email !== '' && (
+                <span>
+                  <Mail size={16} aria-hidden="true" />
+                  <a href={`mailto:${it.email}`}>{it.email}</a>
+                </span>
+              )}
+              {about.length > 0 && <span>{about.join(', ')}</span>}
+            </Contact>
+            {waits && <Soft>{t('codesFrom', { at: spoken(waits) })}</Soft>}
+          </div>
+          {may('patients.write') && (
+            <Button
+              variant="outlined"
+              startIcon={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => setCorrecting(true)}
+            >
+              {t('correct.open')}
+            </Button>
+          )}
+        </Head>
+      )}
+      <Facts>
+        <div>
+          <dt>{t('facts.visits')}</dt>
+          <dd>{past}</dd>
+        </div>
+        <div>
+          <dt>{t('facts.noShows')}</dt>
+          <dd>
+            {it.noShows.length}{' '}
+            {it.noShows[0] && <small>{shortDay(it.noShows[0], language, { year: true })}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('facts.next')}</dt>
+          <dd>{next ? spoken(next.appointment_date) : '–'}</dd>
+        </div>
+        {it.sharing.length > 0 && (
+          <div>
+            <dt>{t('facts.sharing')}</dt>
+            <dd>
+              <small>
+                {it.sharing.map((other, at) => (
+                  <span key={other.id}>
+                    {at > 0 && ', '}
+                    <PageLink to={paths.patient(other.id)}>{other.name}</PageLink>
+                  </span>
+                ))}
+              </small>
+            </dd>
+          </div>
+        )}
+      </Facts>
+      <Columns>
+        <div>
+          <Visits of={it} />
+          <OtherRecords of={it} onOpen={onOpen} />
+        </div>
+        <div>
+          <Notes of={it} />
+          <Messages of={it} />
+          <Soft>{t('written')}</Soft>
+        </div>
+      </Columns>
+    </>
+  )
+}

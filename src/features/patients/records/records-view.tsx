@@ -1,0 +1,88 @@
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import { mayAtom } from '../../../session/rights.ts'
+import { StatusAlert } from '../../../ui/status-alert.tsx'
+import { useFreshStatus } from '../../../ui/use-fresh-status.ts'
+import { NewPatient } from './new-patient.tsx'
+import { PatientSearch } from './patient-search.tsx'
+import { RecordPanel } from './record-panel.tsx'
+
+const WIDE = '@media (min-width: 900px)'
+
+const Parts = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  alignItems: 'start',
+  [WIDE]: { gridTemplateColumns: '336px minmax(0, 1fr)' },
+})
+
+// On a narrow page the record stands in the list's place.
+const Side = styled('div')({ '@media (max-width: 899.95px)': { '&[data-away=true]': { display: 'none' } } })
+
+const Nobody = styled('p')(({ theme }) => ({
+  padding: '64px 24px',
+  textAlign: 'center',
+  color: theme.vars.palette.text.secondary,
+  '@media (max-width: 899.95px)': { display: 'none' },
+}))
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog]') !== null
+
+/** Search and record side by side. The address holds whose record is open, by its id. */
+export function RecordsView() {
+  const { t } = useTranslation('records')
+  useFreshStatus()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const open = new URLSearchParams(search).get('patient')
+  const [isNew, setNew] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const mayWrite = useAtomValue(mayAtom)('patients.write')
+  const show = (id: string | null) => {
+    setNew(false)
+    void navigate(id === null ? paths.patients() : paths.patient(id), {
+      replace: open !== null && id !== null,
+    })
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      <StatusAlert />
+      <Parts>
+        <Side data-away={open !== null || isNew}>
+          <PatientSearch
+            input={input}
+            shown={open}
+            onShow={show}
+            onEnter={() => document.getElementById('record-name')?.focus()}
+            onNew={mayWrite ? () => setNew(true) : undefined}
+          />
+        </Side>
+        {isNew ? (
+          <NewPatient onDone={show} onCancel={() => setNew(false)} />
+        ) : open === null ? (
+          <Nobody>{t('nobodyOpen')}</Nobody>
+        ) : (
+          <RecordPanel key={open} id={open} onBack={() => show(null)} onOpen={show} />
+        )}
+      </Parts>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { nameOf, openText, sealText } from './seal.ts'
+
+it('opens under the key that it was sealed with, and no other', async () => {
+  const sealed = await sealText('the key of the lock', 'Ngozi, 10:30')
+  expect(sealed).not.toContain('Ngozi')
+  expect(await openText('the key of the lock', sealed)).toBe('Ngozi, 10:30')
+  expect(await openText('another key', sealed)).toBeNull()
+  expect(await openText('the key of the lock', `A${sealed.slice(1)}`)).toBeNull()
+  expect(await openText('the key of the lock', 'nothing')).toBeNull()
+})
+
+it('names a session as the server stores it', async () => {
+  // SHA-256 as base64url, without padding.
+  expect(await nameOf('a token')).toBe('4zFuK6_rthA6NBjod4wK3JYNQCE6A6fn9PzTQm7YB78')
+})

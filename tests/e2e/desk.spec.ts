@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { spokenTime } from './labels.ts'
+import { expect, signIn, test } from './staff.ts'
+
+/** Counts what a hand does: each press of a key or a button. What is typed is no press. */
+function counted(page: Page) {
+  let presses = 0
+  const from = Date.now()
+  return {
+    click: async (what: ReturnType<Page['locator']>) => {
+      presses += 1
+      await what.click()
+    },
+    press: async (key: string) => {
+      presses += 1
+      await page.keyboard.press(key)
+    },
+    said: (task: string) => {
+      process.stdout.write(`${task}: ${presses} presses, ${((Date.now() - from) / 1000).toFixed(1)} s\n`)
+      return presses
+    },
+  }
+}
+
+const block = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
+const hole = (page: Page, time: string, doctor: string) =>
+  page.getByRole('button', { name: new RegExp(`^${time} on .*${doctor}.*new appointment$`) })
+
+test('the desk books a caller it knows and one it does not, and moves a visit by keys and by hand', async ({
+  page,
+  clinic,
+  staff,
+}) => {
+  const { date, time } = await clinic.freeSlot()
+  await clinic.book({ date, time }, { doctor_id: 'fct-okafor', surname: 'Halima', other_names: 'Umar' })
+  await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+  await expect(block(page, 'Halima Umar')).toBeVisible()
+
+  const known = counted(page)
+  await known.click(hole(page, '2:00 PM', 'Musa'))
+  const panel = page.getByRole('dialog', { name: /2:00/ })
+  await expect(panel.getByLabel('Phone or name')).toBeFocused()
+  await page.keyboard.type('hal')
+  await expect(panel.getByRole('option', { name: /Halima Umar/ })).toBeVisible()
+  await expectAccessible(page, 'a new appointment')
+  await known.press('Enter')
+  await expect(page.getByText(/^Booked: Halima Umar, 2:00 PM/)).toBeVisible()
+  expect(known.said('Book a caller')).toBeLessThanOrEqual(4)
+  await expect(panel).toBeHidden()
+  await expect(
+    page.getByRole('button', { name: /^Halima Umar, .*2:00 PM, 30 minutes, Dr. Ibrahim Musa, Confirmed/ }),
+  ).toBeFocused()
+
+  await hole(page, '3:00 PM', 'Musa').click()
+  await page.keyboard.type('Ngozi Bello')
+  const fresh = page.getByRole('dialog', { name: /3:00/ })
+  await fresh.getByRole('option', { name: 'New patient with this name' }).click()
+  await fresh.getByLabel('Cannot be reached by messages').check()
+  await fresh.getByRole('button', { name: 'Book Ngozi Bello' }).click()
+  await expect(page.getByText(/^Booked: Ngozi Bello, 3:00 PM/)).toBeVisible()
+
+  // By keys: to the next half-hour, which is half an hour in steps of five minutes.
+  const moved = counted(page)
+  await block(page, 'Ngozi Bello')
+    .getByRole('button', { name: /^Ngozi Bello, / })
+    .focus()
+  await moved.press('m')
+  await expect(page.getByText('Enter moves it, Esc takes it back')).toBeVisible()
+  await moved.press('PageDown')
+  await moved.press('Enter')
+  await expect(page.getByRole('button', { name: /^Ngozi Bello, .*3:30 PM/ })).toBeVisible()
+  await expect(page.getByText(/^Moved: Ngozi Bello, 3:30 PM/)).toBeVisible()
+  moved.said('Move')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('button', { name: /^Ngozi Bello, .*3:00 PM/ })).toBeVisible()
+
+  // By hand, onto a visit first: the note says why it cannot stay there, and it does not.
+  const from = await block(page, 'Ngozi Bello').boundingBox()
+  const taken = await block(page, 'Halima Umar').last().boundingBox()
+  if (!from || !taken) throw new Error('The visits are not drawn.')
+  await page.mouse.move(from.x + 30, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(taken.x + 30, taken.y + 12, { steps: 5 })
+  await expect(page.getByText('Not free: Halima Umar is there')).toBeVisible()
+  await page.mouse.move(taken.x + 30, taken.y + 42, { steps: 5 })
+  await expect(page.getByText(/2:30 PM$/).last()).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: /^Ngozi Bello, .*2:30 PM/ })).toBeVisible()
+  await expect(page.getByText(/^Moved: Ngozi Bello, 2:30 PM/)).toBeVisible()
+})
+
+test('whoever comes is received by one press a step, and that is taken back by one', async ({
+  page,
+  clinic,
+  staff,
+  server,
+}) => {
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot, { doctor_id: 'fct-okafor' })
+  // Today, begun some minutes ago, whatever the clinic's hours: the server knows no other time than its own.
+  const { rows } = await server.database.pool.query(
+    `UPDATE appointments SET starts_at = date_trunc('minute', now()) - interval '2 minutes',
+            ends_at = date_trunc('minute', now()) + interval '28 minutes'
+     RETURNING to_char(starts_at AT TIME ZONE 'Africa/Lagos', 'HH24:MI') AS time`,
+  )
+  await signIn(page, await staff.colleague(), '/dashboard?view=day')
+  const visit = block(page, 'Chidi Eze')
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^Chidi Eze, .*${spokenTime(rows[0].time)}`) }),
+  ).toBeVisible()
+  const receive = counted(page)
+  await receive.click(visit.getByRole('button', { name: /^Arrived: / }))
+  await expect(visit).toContainText(/Waiting \d min/)
+  await expect(page.getByRole('button', { name: '1 waiting' })).toBeVisible()
+  await receive.click(visit.getByRole('button', { name: /^In the chair: / }))
+  await expect(visit).toContainText(/In the chair \d min/)
+  receive.said('Receive')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(visit).toContainText(/Waiting \d min/)
+
+  await visit.getByRole('button', { name: /^Chidi Eze, / }).click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByRole('button', { name: /^Arrived/, pressed: true })).toBeVisible()
+  await details.getByRole('button', { name: "Undo 'Arrived'" }).click()
+  await expect(details.getByRole('button', { name: /^Arrived/, pressed: false })).toBeVisible()
+  await expectAccessible(page, 'a visit')
+})
