@@ -34,20 +34,6 @@ export function StatusBadge({ of: { isOpen, status } }: StatusProps) {
   )
 }
 
-const WORDS = { open: 'pending', closed: 'confirmed', cancelled: 'cancelled' } as const
-
-/** Everywhere else: 'Pending', 'Confirmed' or 'Cancelled', the words of the filter. */
-export function StateBadge({ of: { isOpen, status } }: StatusProps) {
-  const { t } = useTranslation('appointments')
-  const state = status === 'cancelled' ? 'cancelled' : isOpen ? 'open' : 'closed'
-  return (
-    <StateTag tint={state}>
-      <Sign of={state} />
-      {t(`visit.${WORDS[state]}`)}
-    </StateTag>
-  )
-}
-
 /** A blocker was added over an existing appointment: the patient has to be called. */
 export function BlockedBadge() {
   const { t } = useTranslation('appointments')
