@@ -74,17 +74,15 @@ export function When({ of: { appointment_date } }: Props) {
   )
 }
 
-/** Goes to the next line as a whole, if it has room there. A box of its own would do too, but WebKit takes it for cut. */
-const asOne = (words: string) => words.replaceAll(' ', '\u00a0')
-
 /** The service with its doctor, and what the patient wrote. */
 export function ServiceWanted({ of: { serviceText, doctor, description } }: Props) {
   return (
     <div className="lines">
-      <span className="clamped">
-        {serviceText} · {asOne(doctor.name)}
+      <span className="clamped">{serviceText}</span>
+      <span className="soft clamped">
+        {doctor.name}
+        {description !== '' && ` · ${description}`}
       </span>
-      {description !== '' && <span className="soft clamped">{description}</span>}
     </div>
   )
 }
