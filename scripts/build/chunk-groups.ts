@@ -6,6 +6,9 @@ import { withSlashes } from './chunk-stats.ts'
 /** Texts that the dashboard reads first, together. */
 const TEXTS_OF_DASHBOARD = /\/src\/i18n\/locales\/(\w+)\/(?:shell|appointments)\.json$/
 
+/** The upper rooms of src, which nothing below imports (tests/architecture.test.ts). */
+const PAGES = /\/src\/(?:features|app)\//
+
 type Imports = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] }
 /** What the bundler knows of a module. */
 export type ModuleInfoOf = (id: string) => Imports | null
@@ -87,8 +90,11 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
     if (language) return `texts-${language}`
     if (by.length === 0) return null
     const whose = everyone.has(id) ? ['everyone'] : []
-    // Half of the largest chunk: apart from it, a changed line of ours does not bring it anew.
-    if (whose.length === 0 && by.join() === 'staff') return PACKAGE.test(id) ? 'staff-vendor' : 'staff'
+    // In three, each of which imports those below it alone: a changed line of ours brings one anew.
+    if (whose.length === 0 && by.join() === 'staff') {
+      if (PACKAGE.test(id)) return 'staff-vendor'
+      return PAGES.test(withSlashes(id)) ? 'staff' : 'staff-base'
+    }
     if (!by.includes('staff')) return [...whose, ...by].join('-')
     // The staff pages' start needs it, whoever else does: each file more is felt there.
     return [...whose, ...by.filter((name) => name === 'steps'), 'staff', 'shared'].join('-')

@@ -12,7 +12,7 @@ import { NAME_COLUMNS } from './name-columns.ts'
 import { toE164 } from './phone.ts'
 
 /** So many records are looked at to find the likeliest; where more match, more letters are needed anyway. */
-const CANDIDATES = 200
+const CANDIDATES = 100
 
 /** What a text can mean: a whole contact or number, which finds everybody, or parts, which find one's own patients. */
 export type Meaning = {

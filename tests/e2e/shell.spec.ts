@@ -132,7 +132,7 @@ test.describe('an admin', () => {
     await expect.poll(() => widthOf(page)).toBe(large)
 
     await expect(menu(page).getByText('soon', { exact: true }).filter({ visible: true })).toHaveCount(13)
-    await expect(menu(page).getByRole('link')).toHaveCount(3)
+    await expect(menu(page).getByRole('link')).toHaveCount(4)
     await expect(menu(page).getByRole('button')).toHaveText(['Multi level'])
     await expect(menu(page).getByText('Level 1.1')).toBeHidden()
     await menu(page).getByRole('button', { name: 'Multi level' }).click()
@@ -155,7 +155,7 @@ test.describe('an admin', () => {
     await settings(page).getByRole('switch', { name: 'Preloader' }).check()
     await expect(sheet).toBeHidden()
     await page.keyboard.press('Escape')
-    await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+    await page.clock.pauseAt(new Date(Date.now() + 600_000))
     await menu(page).getByRole('link', { name: 'Config' }).click()
     await expect(sheet).toBeVisible()
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')

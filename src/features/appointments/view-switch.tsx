@@ -13,7 +13,7 @@ const Switch = styled('nav')(({ theme }) => ({
     display: 'inline-flex',
     alignItems: 'center',
     boxSizing: 'border-box',
-    minHeight: TARGET_PX - 2,
+    minHeight: TARGET_PX,
     padding: '0 14px',
     fontSize: '0.875rem',
     fontWeight: 600,

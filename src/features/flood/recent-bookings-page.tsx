@@ -22,7 +22,12 @@ const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1f
 
 const Intro = styled('div')({ maxWidth: 720, '& > h1 + p': { marginTop: 8 } })
 
-const Choices = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
+const Choices = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  '& > button': { padding: '8px 14px' },
+})
 
 const Foot = styled('div')(({ theme }) => ({
   position: 'sticky',

@@ -25,7 +25,7 @@ const Bar = styled('div')(({ theme }) => ({
   '& > button, & select, & .MuiButton-root': { fontSize: '0.875rem' },
   '& .MuiButton-root': { padding: '4px 12px' },
   '& .square': { padding: 0, width: 44 },
-  '& .key': {
+  '&& .MuiButton-endIcon > .key': {
     padding: '0 5px',
     borderRadius: 4,
     font: 'inherit',
@@ -39,7 +39,7 @@ const Bar = styled('div')(({ theme }) => ({
     '& .square': { width: 36 },
     '& .MuiOutlinedInput-input': { paddingBlock: 5 },
   },
-  '@media (hover: none)': { '& .key': { display: 'none' } },
+  '@media (hover: none)': { '&& .key': { display: 'none' } },
 }))
 
 const End = styled('div')({
@@ -144,8 +144,13 @@ export function CalendarBar(props: Props) {
           <Button
             variant="contained"
             startIcon={<Plus size={18} />}
-            endIcon={isTouch ? undefined : <span className="key">{NEW_KEY}</span>}
-            aria-label={t('calendar.new')}
+            endIcon={
+              isTouch ? undefined : (
+                <span className="key" aria-hidden="true">
+                  {NEW_KEY}
+                </span>
+              )
+            }
             aria-keyshortcuts="n"
             onPointerEnter={prefetchDesk}
             onClick={onNew}

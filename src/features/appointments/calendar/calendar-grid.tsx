@@ -10,6 +10,7 @@ import { holesOf, shutOf } from './arrange.ts'
 import { Block, type BlockKind } from './block.tsx'
 import { clockOf, formatMinutes, formatSpan } from './format-span.ts'
 import { Hole, type HolePlace } from './hole.tsx'
+import { minutesGone } from './minutes-gone.ts'
 import { place, placeOf } from './places.ts'
 import { overlap, type Span } from './spans.ts'
 import { useRoving } from './use-roving.ts'
@@ -48,15 +49,6 @@ type Props = {
   body: RefObject<HTMLDivElement | null>
   /** Drawn above the columns. */
   children?: ReactNode
-}
-
-const FUTURE = -1
-const PAST = 1441
-
-/** Minutes of a day that are over; negative: none, greater than 1440: all. */
-export function minutesGone(day: string, { today, minutes }: { today: string; minutes: number }): number {
-  if (day === today) return minutes
-  return day < today ? PAST : FUTURE
 }
 
 /** Times down, columns across: a block is as high as a visit is long. */

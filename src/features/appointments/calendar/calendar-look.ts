@@ -232,6 +232,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignContent: 'center',
+    alignItems: 'center',
     columnGap: 8,
     padding: '0 7px 0 8px',
     border: '1px solid var(--visit-line)',
@@ -447,8 +448,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > button': {
       display: 'flex',
       alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: 8,
+      gap: 6,
       width: '100%',
       height: '100%',
       padding: '0 8px 0 10px',
@@ -463,24 +463,32 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
       outline: 'none',
       overflow: 'hidden',
       whiteSpace: 'nowrap',
-      '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6 },
-      '& > small': { fontSize: SMALL, fontWeight: 400, color: palette.text.secondary },
+      '& > b': { fontWeight: 600 },
+    },
+    '& > small': {
+      position: 'absolute',
+      right: 8,
+      top: 'calc(50% - 10px)',
+      fontSize: SMALL,
+      color: palette.text.secondary,
+      opacity: 0,
+      pointerEvents: 'none',
     },
     '&:hover, &:focus-within, &[data-chosen=true]': {
       borderColor: palette.primary.main,
       backgroundColor: palette.background.paper,
       zIndex: 2,
-      '& > button': { opacity: 1 },
+      '& > button, & > small': { opacity: 1 },
     },
     '&[data-chosen=true]': { border: `2px solid ${palette.primary.main}` },
     '&:has(:focus-visible)': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
     // A finger has no hover: the sign is there, quietly.
     '@media (hover: none)': {
       '& > button': { opacity: 1, color: palette.text.secondary },
-      '& > button > small, & > button > span > b': { display: 'none' },
+      '& > small, & > button > b': { display: 'none' },
     },
   },
-  '& .lanes .hole > button': { padding: '0 4px', fontSize: SMALL, '& > small': { display: 'none' } },
+  '& .lanes .hole': { '& > button': { padding: '0 4px', fontSize: SMALL }, '& > small': { display: 'none' } },
 })
 
 /** What surrounds days and weeks, and how all in them looks. */

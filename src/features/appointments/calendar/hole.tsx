@@ -42,12 +42,10 @@ export const Hole = memo(function Hole({ of, isChosen, onPress }: Props) {
         aria-haspopup="dialog"
         onClick={() => onPress(of)}
       >
-        <span>
-          <Plus size={16} aria-hidden="true" />
-          <b>{time}</b>
-        </span>
-        <small>{free}</small>
+        <Plus size={16} aria-hidden="true" />
+        <b>{time}</b>
       </button>
+      <small aria-hidden="true">{free}</small>
     </li>
   )
 })

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
-import { type BlockedSpan, type Column, spanOf } from './arrange.ts'
-import { lengthOf, overlap, type Span, within, without } from './spans.ts'
+import type { BlockedSpan, Column } from './arrange.ts'
+import { lengthOf, overlap, type Span, without } from './spans.ts'
 
 /** The desk's grid, in minutes. */
 export const STEP = 5
@@ -70,11 +70,4 @@ export function snapped(column: Column, minutes: number, length: number, id: str
   const nearest = pulls.reduce((best, at) => (Math.abs(at - minutes) < Math.abs(best - minutes) ? at : best))
   const at = Math.abs(nearest - minutes) <= PULL ? nearest : Math.round(minutes / STEP) * STEP
   return Math.max(0, Math.min(1440 - length, at))
-}
-
-/** The longest that a visit can become where it stands, within what a visit may take. */
-export function longest(column: Column, row: Appointment): number {
-  const { from } = spanOf(row)
-  const gap = within(freeFor(column, row.id), [{ from, to: 1440 }]).find((each) => each.from === from)
-  return gap ? lengthOf(gap) : row.duration
 }

@@ -5,11 +5,11 @@ import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { placeOfRow } from '../actions/wishes.ts'
 import { isMovable } from '../visit/visit-state.ts'
 import type { Column } from './arrange.ts'
+import { focusRow } from './focus-row.ts'
 import { clockOf } from './format-span.ts'
 import { Ghost } from './ghost.tsx'
 import { hindrance } from './landing.ts'
 import { lengthOf } from './spans.ts'
-import { focusRow } from './summary.tsx'
 import { type Moving, useMoving } from './use-moving.ts'
 
 /** Where less is left above, in minutes, the note stands below. */
@@ -52,7 +52,7 @@ export function MovingLayer({ frame, body, columns, gridColumns, start, minutePx
     if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
     void changes.set(row, { kind: 'move', to })
     // In another column it is another element.
-    if (by === 'keys') requestAnimationFrame(() => focusRow(row.id))
+    if (by === 'keys') focusRow(row.id)
   }
   const { moving, beginByKeys } = useMoving({
     frame,

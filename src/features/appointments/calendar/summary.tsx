@@ -6,6 +6,7 @@ import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { visitColours } from '../visit/visit-colours.ts'
 import { VisitSign } from '../visit/visit-sign.tsx'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
+import { focusRow } from './focus-row.ts'
 import { Legend } from './legend.tsx'
 import { useTotalsLabel } from './totals.tsx'
 
@@ -75,11 +76,4 @@ export function Summary({ question, appointments, now, children }: Props) {
       <Legend />
     </Row>
   )
-}
-
-/** Brings a visit into view, with the focus on it. */
-export function focusRow(id: string): void {
-  const row = document.querySelector(`[data-row="${CSS.escape(id)}"]`)
-  row?.scrollIntoView({ block: 'center', inline: 'nearest' })
-  row?.querySelector<HTMLElement>('.open')?.focus({ preventScroll: true })
 }

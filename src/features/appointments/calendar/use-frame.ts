@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { limited } from '../../../device/limited.ts'
 import type { Span } from './spans.ts'
 
 /** A lower window scrolls as a page, in pixels. */
@@ -22,8 +23,12 @@ export function useFrame(
       here.style.maxHeight = `max(${LEAST_PX}px, calc(100dvh - ${Math.round(top)}px))`
     }
     fit()
-    addEventListener('resize', fit)
-    return () => removeEventListener('resize', fit)
+    const onResize = limited(fit)
+    addEventListener('resize', onResize)
+    return () => {
+      removeEventListener('resize', onResize)
+      onResize.cancel()
+    }
   })
 
   const scrolled = useRef('')

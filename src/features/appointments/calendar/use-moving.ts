@@ -156,6 +156,8 @@ function dragsIn(
   const start = () => {
     if (!grip) return
     grip.isDragging = true
+    // So that nothing under the pointer is hovered over, which would be drawn anew.
+    if (body.isConnected) body.setPointerCapture(grip.pointerId)
     // Read once: nothing but the ghost moves from now on.
     grip.rects = [...body.querySelectorAll('[data-column]')].map((column) => column.getBoundingClientRect())
     schedule()

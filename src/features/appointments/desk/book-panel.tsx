@@ -20,8 +20,8 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
+import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
-import { focusRow } from '../calendar/summary.tsx'
 import { addRow } from './add-row.ts'
 import type { Desk } from './desk-atom.ts'
 import { Panel } from './panel-look.ts'
@@ -143,7 +143,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
       highlight([row.id], 'new')
       onClose()
       notify({ kind: 'booked', row })
-      requestAnimationFrame(() => focusRow(row.id))
+      focusRow(row.id)
     } catch (error) {
       const now = deskConflict(error)
       setConflict(now)

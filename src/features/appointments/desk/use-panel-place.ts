@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { limited } from '../../../device/limited.ts'
 
 const GAP_PX = 8
 
@@ -18,13 +19,15 @@ export function usePanelPlace(panel: RefObject<HTMLElement | null>): void {
       here.style.top = `${clamp(top, innerHeight - height)}px`
     }
     put()
+    const again = limited(put)
     // What is typed makes it higher.
-    const observer = new ResizeObserver(put)
+    const observer = new ResizeObserver(again)
     observer.observe(here)
-    addEventListener('resize', put)
+    addEventListener('resize', again)
     return () => {
       observer.disconnect()
-      removeEventListener('resize', put)
+      removeEventListener('resize', again)
+      again.cancel()
     }
   }, [panel])
 }

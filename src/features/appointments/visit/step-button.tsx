@@ -38,7 +38,10 @@ export function StepButton({ of: row, step, isDue, isCompact = false }: Props) {
   const naming = useNaming()
   const lastPress = useRef(Number.NEGATIVE_INFINITY)
   const press = (event: MouseEvent) => {
-    const isSecond = event.timeStamp - lastPress.current < DOUBLE_PRESS_MS
+    // The browser counts the clicks of a mouse.
+    const { nativeEvent } = event
+    const byMouse = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
+    const isSecond = byMouse ? event.detail > 1 : event.timeStamp - lastPress.current < DOUBLE_PRESS_MS
     lastPress.current = event.timeStamp
     if (isSecond) return
     if (disabledReason) notify({ kind: 'cannot', why: disabledReason })

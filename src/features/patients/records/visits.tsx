@@ -30,7 +30,7 @@ const Rows = styled('ul')(({ theme }) => ({
     textDecoration: 'none',
     color: 'inherit',
     fontSize: '0.875rem',
-    '@media (min-width: 600px)': { gridTemplateColumns: '190px minmax(0, 1fr) minmax(0, 0.8fr) auto' },
+    '@media (min-width: 600px)': { gridTemplateColumns: '208px minmax(0, 1fr) minmax(0, 0.8fr) auto' },
   },
   '& > li > a:hover': { backgroundColor: theme.vars.palette.action.hover },
   '& strong': { fontWeight: 600 },
