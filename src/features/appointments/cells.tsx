@@ -6,7 +6,6 @@ import { mailLink, patientName, telLink } from './actions/appointment-label.ts'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { useDetailsLink } from './details/use-details.ts'
-import { EmailText } from './email-text.tsx'
 import { OPENS_ROW } from './list/use-row-keys.ts'
 
 /*
@@ -49,11 +48,7 @@ export function Name({ of }: Props) {
 export function Contact({ of: { user } }: Props) {
   return (
     <div className="lines links">
-      {user.email && (
-        <a href={mailLink(user.email)}>
-          <EmailText email={user.email} />
-        </a>
-      )}
+      {user.email && <a href={mailLink(user.email)}>{user.email}</a>}
       {user.phone_number && (
         <a className="soft" href={telLink(user.phone_number)}>
           {user.phone_number}
