@@ -168,7 +168,15 @@ describe('the export', () => {
       {
         ...entry,
         action: 'appointments.exported',
-        details: { status: '1', from: '2030-03-01', to: '', cancelled: '', searched: true },
+        details: {
+          status: '1',
+          from: '2030-03-01',
+          to: '',
+          cancelled: '',
+          doctor: '',
+          visit: '',
+          searched: true,
+        },
       },
       { ...entry, action: 'appointments.export_ended', details: { rows: 0, patients: 0 } },
     ])
