@@ -287,6 +287,7 @@ describe('a long export', () => {
   })
 
   it('that fails at the beginning is an answer like any other, and no export', async () => {
+    await clinic.afterwards.settled()
     await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     using _ = watchBatches(() => Object.assign(new Error('away'), { code: '57P01' }))
     const answer = await ask('fct/export')
