@@ -15,7 +15,7 @@ const Card = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 2,
   margin: '-6px -4px -12px',
-  '& > .ends': {
+  '& > .both': {
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'space-between',
@@ -35,7 +35,7 @@ const Card = styled('div')(({ theme }) => ({
 
 export const appointmentCard = (row: Appointment, highlight: Highlight | undefined) => (
   <Card>
-    <div className="ends">
+    <div className="both">
       <When of={row} />
       <span className="states">
         {highlight && <AppointmentMark of={highlight} />}
@@ -51,13 +51,13 @@ export const appointmentCard = (row: Appointment, highlight: Highlight | undefin
     <div className="what">
       {row.serviceText} · {row.doctor.name}
     </div>
-    <div className="ends">
+    <div className="both">
       <span className="what">
         <Reference of={row} />
       </span>
       <PlaceBadge code={row.user.location} />
     </div>
-    <div className="ends">
+    <div className="both">
       <span className="first">
         <Tick of={row} />
         <span className="lines links">

@@ -78,7 +78,6 @@ export const cellStyles = ({ vars: { palette } }: Theme) =>
     '& td > .links': { margin: '-4px 0' },
     // On a phone they are for thumbs. In the rows of a tablet they would take the room of two; the row's menu has them too.
     '@media (pointer: coarse)': { '& li .links > a': { padding: `${(TARGET_PX - LINE_PX) / 2}px 0` } },
-    '& td > .links wbr': { display: 'none' },
     '& td > .links > a': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     '& .moment': { fontSize: '0.875rem', lineHeight: 1.4 },
     '& .moment > *': { whiteSpace: 'nowrap' },

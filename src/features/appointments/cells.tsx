@@ -6,7 +6,6 @@ import { mailLink, patientName, telLink } from './actions/appointment-label.ts'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { clinicMoment } from './clinic-moment.ts'
 import { useDetailsLink } from './details/use-details.ts'
-import { EmailText } from './email-text.tsx'
 import { OPENS_ROW } from './list/use-row-keys.ts'
 
 /*
@@ -49,11 +48,7 @@ export function Name({ of }: Props) {
 export function Contact({ of: { user } }: Props) {
   return (
     <div className="lines links">
-      {user.email && (
-        <a href={mailLink(user.email)}>
-          <EmailText email={user.email} />
-        </a>
-      )}
+      {user.email && <a href={mailLink(user.email)}>{user.email}</a>}
       {user.phone_number && (
         <a className="soft" href={telLink(user.phone_number)}>
           {user.phone_number}
@@ -74,17 +69,15 @@ export function When({ of: { appointment_date } }: Props) {
   )
 }
 
-/** Goes to the next line as a whole, if it has room there. A box of its own would do too, but WebKit takes it for cut. */
-const asOne = (words: string) => words.replaceAll(' ', '\u00a0')
-
 /** The service with its doctor, and what the patient wrote. */
 export function ServiceWanted({ of: { serviceText, doctor, description } }: Props) {
   return (
     <div className="lines">
-      <span className="clamped">
-        {serviceText} · {asOne(doctor.name)}
+      <span className="clamped">{serviceText}</span>
+      <span className="soft clamped">
+        {doctor.name}
+        {description !== '' && ` · ${description}`}
       </span>
-      {description !== '' && <span className="soft clamped">{description}</span>}
     </div>
   )
 }

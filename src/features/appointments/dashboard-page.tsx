@@ -25,7 +25,7 @@ const Page = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
-  marginTop: -12,
+  '@media (min-width: 700px)': { marginTop: -12 },
   '& h1': { fontSize: '1.25rem' },
   // Controls are not printed, and paper is white in every mode. A day has sheets of its own (day-sheets.tsx).
   '@media print': {

@@ -30,7 +30,11 @@ export function useAppointmentColumns({ hasPlaces, hasTicks }: Shown): readonly 
       name: 'location',
       head: t('columns.location'),
       width: 'var(--place)',
-      cell: (row) => <PlaceBadge code={row.user.location} />,
+      cell: (row) => (
+        <div className="states">
+          <PlaceBadge code={row.user.location} />
+        </div>
+      ),
     }
     return [
       ...(hasTicks ? [tick] : []),

@@ -13,7 +13,7 @@ import { formatDay, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { mailLink, telLink } from '../actions/appointment-label.ts'
-import { BlockedBadge, MarkBadges, PlaceBadge, StateBadge } from '../badges.tsx'
+import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { spanOf } from '../calendar/arrange.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { EmailText } from '../email-text.tsx'
@@ -61,7 +61,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
     <>
       <VisitSteps of={it} />
       <Badges>
-        {it.status === 'cancelled' && <StateBadge of={it} />}
+        {it.status === 'cancelled' && <StatusBadge of={it} />}
         {it.blocked && <BlockedBadge />}
         <MarkBadges of={it} />
         <PlaceBadge code={user.location} />

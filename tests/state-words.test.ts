@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type appointments from './locales/en/appointments.json'
+import type appointments from '../src/i18n/locales/en/appointments.json'
 
 type Texts = typeof appointments
 
