@@ -114,10 +114,10 @@ export async function peopleOf(db: Database, device: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** What is sealed for somebody of a tablet, as base64url; null: they are none of its people. */
+/** What is sealed for somebody of a tablet, as base64url; null: they are none of its people, or their PIN holds no more. */
 export async function keyOfPerson(db: Database, { device, staff }: Pair): Promise<string | null> {
   const { rows } = await db.query<{ key: string | null }>(
-    `SELECT public_key AS key FROM device_people WHERE device_id = $1 AND staff_id = $2`,
+    `SELECT public_key AS key FROM device_people WHERE device_id = $1 AND staff_id = $2 AND pin_hash IS NOT NULL`,
     [device, staff],
   )
   return rows[0]?.key ?? null
