@@ -223,6 +223,16 @@ describe('what a PIN has begun', () => {
     }
   })
 
+  it('changes no account elsewhere', async () => {
+    const mag = await clinic.signedIn({ username: 'mag', type: 'manager', locations: ['fct', 'lag'] })
+    const other = await clinic.signedIn({ username: 'ola', type: 'reception', locations: ['lag'] })
+    await clinic.join(desk.token, publicKey, mag)
+    const disable = async (bearer: Record<string, string>) =>
+      (await clinic.call('PATCH', `/api/staff/${other.id}`, { disabled: true }, bearer)).status
+    expect(await disable(bearerOf(await enter(PIN, desk, mag.id)))).toBe(404)
+    expect(await disable(mag.bearer)).toBe(200)
+  })
+
   it('leaves somebody the locations that the tablet does not have', async () => {
     const bearer = bearerOf(await enter())
     const profile = { username: 'eze', surname: 'Ezenwa' }
