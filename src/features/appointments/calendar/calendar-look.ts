@@ -116,6 +116,11 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > strong': { fontWeight: 600, color: palette.text.primary },
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   },
+  // What is blocked for all lies over it, and that is mostly at midday.
+  '& .lanes .columns > .blocked': {
+    alignItems: 'start',
+    paddingTop: 'calc((var(--to) - var(--from)) * var(--minute) * 0.15)',
+  },
   '& .lanes .card': {
     padding: '0 3px',
     maxWidth: '100%',
