@@ -30,6 +30,8 @@ export const Doctor = v.pipe(
     name: v.string(),
     department: v.optional(v.string()),
     department_id: v.optional(v.string()),
+    /** Own hours there, Sunday first, in clinic time; missing: the location's. */
+    openingHours: v.exactOptional(v.array(v.array(v.object({ from: v.string(), to: v.string() })))),
   }),
   v.transform(({ department, department_id, ...doctor }) => ({
     ...doctor,

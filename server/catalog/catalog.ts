@@ -25,9 +25,8 @@ export function knownService(clinic: Clinic, id: string | null | undefined): Ser
 /** What PATCH /fetch/doctors answers of a location. */
 export const doctorsAnswer = (clinic: Clinic, locationCode: string, service: Service | null = null) => ({
   success: true as const,
-  data: doctorsFor(clinic, locationCode, service).map(({ id, name, department }) => ({
-    id,
-    name,
-    department,
-  })),
+  data: doctorsFor(clinic, locationCode, service).map(({ id, name, department, openingHours }) => {
+    const own = openingHours?.[locationCode]
+    return { id, name, department, ...(own && { openingHours: own.map((periods) => [...periods]) }) }
+  }),
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
+import { doctorsAnswer } from './catalog.ts'
 import { syncCatalog } from './sync.ts'
 
 let clinic: Awaited<ReturnType<typeof startClinic>>
@@ -53,6 +54,17 @@ describe('doctors', () => {
       { id: 'lag-adeyemi', name: 'Dr. Tunde Adeyemi', department: 'General Dentistry' },
       { id: 'lag-balogun', name: 'Dr. Kemi Balogun', department: 'Orthodontics' },
     ])
+  })
+
+  it('with the hours of their own that they have there', () => {
+    const hours = [[], [{ from: '10:00', to: '12:00' }], [], [], [], [], []]
+    const doctors = clinicConfig.doctors.map((doctor) =>
+      doctor.id === 'fct-musa' ? { ...doctor, openingHours: { lag: hours } } : doctor,
+    )
+    const asked = (code: string) =>
+      doctorsAnswer({ ...clinicConfig, doctors }, code).data.find(({ id }) => id === 'fct-musa')
+    expect(asked('lag')?.openingHours).toEqual(hours)
+    expect(asked('fct')).not.toHaveProperty('openingHours')
   })
 })
 

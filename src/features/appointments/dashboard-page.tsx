@@ -1,3 +1,4 @@
+import Plus from 'lucide:plus'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
@@ -47,7 +48,12 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
-const NewButton = styled(Button)({ minHeight: TARGET_PX, padding: '4px 16px', fontSize: '0.875rem' })
+const NewButton = styled(Button)({
+  minHeight: TARGET_PX,
+  padding: '4px 16px',
+  fontSize: '0.875rem',
+  '@media (pointer: fine)': { minHeight: 36 },
+})
 
 /** Days and weeks have their date as the heading that is seen. */
 const Unseen = styled('h1')({
@@ -88,7 +94,12 @@ export function DashboardPage() {
             </End>
             {search === null && <ViewSwitch address={address} />}
             {openNew && (
-              <NewButton variant="contained" aria-keyshortcuts="n" onClick={openNew}>
+              <NewButton
+                variant="contained"
+                startIcon={<Plus size={18} />}
+                aria-keyshortcuts="n"
+                onClick={openNew}
+              >
                 {t('calendar.newShort')}
               </NewButton>
             )}

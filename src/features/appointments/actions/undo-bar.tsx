@@ -15,7 +15,8 @@ export const UNDO_MS = 8_000
 
 const Place = styled('div')(({ theme }) => ({
   position: 'fixed',
-  zIndex: theme.zIndex.snackbar,
+  // Under what was opened after it: it must not lie on a button of a panel.
+  zIndex: theme.zIndex.drawer - 2,
   bottom: 'max(16px, env(safe-area-inset-bottom))',
   insetInline: 16,
   display: 'grid',

@@ -69,6 +69,16 @@ describe('a column', () => {
     ],
     ["is free under another doctor's", { blocked: [blockedAt('11:00', '14:00', 'bola')] }, '09:00-12:00'],
     ['offers nothing of who no longer works there', { isWorking: false }, ''],
+    [
+      "has its doctor's own hours",
+      { doctor: { id: 'ada', name: 'Dr. Ada', openingHours: open(['10:00', '11:00']) } },
+      '10:00-11:00',
+    ],
+    [
+      'offers nothing of who is in another town',
+      { doctor: { id: 'ada', name: 'Dr. Ada', openingHours: [[], [], [], [], [], [], []] } },
+      '',
+    ],
   ])('%s', (_, more, expected) => expect(said(column(more).free)).toBe(expected))
 
   it('lets visits that overlap share its width, and only those', () => {

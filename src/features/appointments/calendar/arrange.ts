@@ -4,7 +4,12 @@ import { minutesOf, weekdayOf } from '../../../../domain/clinic-time.ts'
 import { covered, lengthOf, overlap, type Span, within, without } from './spans.ts'
 
 /** A doctor who works at the location, or no longer does but has an appointment. */
-export type ColumnDoctor = { id: string; name: string }
+export type ColumnDoctor = {
+  id: string
+  name: string
+  /** Own hours at the location; missing: the location's. */
+  openingHours?: OpeningHours
+}
 
 /** A time at which nobody can be booked, with the blocker's words. */
 export type BlockedSpan = Span & { words: string; doctorId: string | null; isRecurring: boolean }
@@ -50,9 +55,10 @@ export function spanOf(row: Appointment): Span {
 const takesTime = (row: Appointment) => row.status !== 'cancelled' && row.visit !== 'no_show'
 
 export function columnOf(facts: ColumnFacts): Column {
-  const { day, location, doctor, isWorking, hours } = facts
+  const { day, location, isWorking, hours } = facts
+  const { openingHours = hours, ...doctor } = facts.doctor
   const own = facts.appointments.filter((row) => row.doctor.id === doctor.id)
-  const open = openOn(hours, day)
+  const open = openOn(openingHours, day)
   const blocked = facts.blocked.filter(({ doctorId }) => doctorId === null || doctorId === doctor.id)
   const taken = own.filter(takesTime).map(spanOf)
   return {
@@ -191,7 +197,12 @@ export function columnDoctors(
     appointments.filter(({ doctor }) => !known.has(doctor.id)).map(({ doctor }) => [doctor.id, doctor]),
   )
   return [
-    ...working.map(({ id, name }) => ({ id, name, isWorking: true })),
+    ...working.map(({ id, name, openingHours }) => ({
+      id,
+      name,
+      ...(openingHours && { openingHours }),
+      isWorking: true,
+    })),
     ...[...others.values()]
       .sort((a, b) => a.name.localeCompare(b.name))
       .map(({ id, name }) => ({ id, name, isWorking: false })),

@@ -18,6 +18,9 @@ import { lengthOf } from './spans.ts'
 /** From so many minutes on a block has a second line, at a desk. */
 const TWO_LINES_FROM = 45
 
+/** Where the usual two lines do not fit, in minutes below which that is so. */
+const TIGHT_BELOW = { desk: 60, touch: 0, lane: 28 } as const
+
 /** 'desk': a line or two; 'touch': name over service, the step as the right part; 'lane': a week's, as narrow as they come. */
 export type BlockKind = 'desk' | 'touch' | 'lane'
 
@@ -77,7 +80,9 @@ export const Block = memo(function Block({
   const stateSign = (
     <span className="state" aria-hidden="true">
       {row.blocked ? <BlockedSign /> : <VisitSign of={state} />}
-      {row.blocked ? t(kind === 'touch' ? 'visit.blockedShort' : 'visit.blocked') : words}
+      <span className="said">
+        {row.blocked ? t(kind === 'touch' ? 'visit.blockedShort' : 'visit.blocked') : words}
+      </span>
     </span>
   )
   const stepButton = step && <StepButton of={row} step={step} isDue={isStepDue} isCompact />
@@ -90,6 +95,7 @@ export const Block = memo(function Block({
       data-from={of.from}
       data-state={state}
       data-lines={lines}
+      data-tight={lengthOf(of) < TIGHT_BELOW[kind] || undefined}
       data-over={row.blocked || undefined}
       data-shown={isShown || undefined}
       data-highlight={highlight}

@@ -51,6 +51,9 @@ type Props = {
   children?: ReactNode
 }
 
+/** From so many doctors on a tablet has no room for names and words of states beside them. */
+const MANY = 4
+
 /** Times down, columns across: a block is as high as a visit is long. */
 export function CalendarGrid(props: Props) {
   const { groups, span, kind, columnPx, axisPx, now, frame, body } = props
@@ -59,6 +62,7 @@ export function CalendarGrid(props: Props) {
   const widths = groups.map(({ columns, closed }) =>
     closed === undefined ? `repeat(${columns.length}, minmax(${columnPx}px, 1fr))` : '28px',
   )
+  const widest = Math.max(...groups.map(({ columns }) => columns.length))
   const isToday =
     groups.some(({ day }) => day === now.today) && now.minutes >= span.from && now.minutes <= span.to
   const hours = useMemo(() => {
@@ -74,6 +78,7 @@ export function CalendarGrid(props: Props) {
     <div
       ref={frame}
       className={kind === 'lane' ? 'frame lanes' : 'frame'}
+      data-many={widest >= MANY || undefined}
       style={place({
         '--columns': `${axisPx}px ${widths.join(' ')}`,
         '--start': span.from,

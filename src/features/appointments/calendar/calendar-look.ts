@@ -116,6 +116,11 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > strong': { fontWeight: 600, color: palette.text.primary },
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   },
+  // What is blocked for all lies over it, and that is mostly at midday.
+  '& .lanes .columns > .blocked': {
+    alignItems: 'start',
+    paddingTop: 'calc((var(--to) - var(--from)) * var(--minute) * 0.15)',
+  },
   '& .lanes .card': {
     padding: '0 3px',
     maxWidth: '100%',
@@ -166,8 +171,19 @@ const heads = ({ vars: { palette } }: Theme): CSSObject => ({
     },
     '& h3, & strong': { fontSize: '0.875rem', fontWeight: 600, lineHeight: '20px' },
     '& h3': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-    '& .load': { flex: 'none', fontSize: SMALL, color: palette.text.secondary },
-    '& .load > strong': { color: palette.text.primary },
+    // What is free gives way before the name does.
+    '& .load': {
+      flex: '0 100 auto',
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      fontSize: SMALL,
+      color: palette.text.secondary,
+    },
+    '& .load strong': { color: palette.text.primary },
+    '&:not(.day)': { containerType: 'inline-size' },
+    '@container (max-width: 320px)': { '& .share': { display: 'none' } },
   },
   '& .strip': {
     display: 'flex',
@@ -328,7 +344,16 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     '&:is(:hover, :focus-within) .step[data-due=false]': { display: 'inline-flex' },
     '&[data-lines="1"]:is(:hover, :focus-within):has(.step[data-due=false]) .state': { display: 'none' },
     '&[data-lines="2"]': { alignContent: 'start', paddingTop: 3, lineHeight: '22px' },
+    // Two lines, and the step, in three quarters of an hour.
+    '&[data-lines="2"][data-tight]': {
+      paddingTop: 1,
+      lineHeight: '20px',
+      '& .second': { minHeight: 20 },
+      '& .step': { height: 20 },
+    },
   },
+  // The word gives way before the name does; the sign stays.
+  '@media (max-width: 1100px)': { '& [data-many] .end .said': { display: 'none' } },
   // The button is the right part, at full height; the rest opens the visit.
   '& .block[data-lines=touch]': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -369,6 +394,15 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     },
     '& .state': { fontWeight: 400, gap: 2 },
     '& .initial': { color: palette.text.secondary },
+    // One line: the sign before the name.
+    '&[data-tight]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      '& .state': { order: -1 },
+      '& .initial': { display: 'none' },
+      '& .open': { flex: 1 },
+    },
   },
   // The lower edge changes the length.
   '& .edge': {

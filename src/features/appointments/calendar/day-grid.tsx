@@ -47,9 +47,12 @@ export function DayGrid({
   const working = facts.doctors.get(code)
   const { columns, shared, span } = useMemo(() => {
     const blocked = blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })
-    const columns = columnDoctors(working ?? [], appointments).map(({ isWorking, ...doctor }) =>
+    const all = columnDoctors(working ?? [], appointments).map(({ isWorking, ...doctor }) =>
       columnOf({ day, location: code, doctor, isWorking, hours, blocked, appointments }),
     )
+    // Who is in another town on this day takes no room from the others.
+    const here = all.filter(({ open, blocks }) => open.length > 0 || blocks.length > 0)
+    const columns = here.length > 0 ? here : all
     return {
       columns,
       shared: blocked.filter(({ doctorId }) => doctorId === null),

@@ -29,9 +29,9 @@ const List = styled('ol')(({ theme }) => ({
   '& > li': {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(68px, auto) minmax(0, 1fr) auto',
     alignItems: 'center',
-    gap: '2px 12px',
+    gap: '2px 8px',
     minHeight: 52,
     padding: '6px 12px 6px 8px',
     borderInlineStart: '4px solid var(--visit-edge)',
@@ -41,7 +41,7 @@ const List = styled('ol')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& > li[data-next=true]': { borderTop: '2px solid var(--calendar-now)' },
   '& > li[data-highlight]': { backgroundColor: theme.vars.palette.info.light },
-  '& time': { fontWeight: 600 },
+  '& time': { fontWeight: 600, whiteSpace: 'nowrap' },
   '& .what, & .soft': { color: theme.vars.palette.text.secondary, overflowWrap: 'anywhere' },
   '& .open': {
     padding: 0,

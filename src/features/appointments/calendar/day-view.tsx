@@ -34,7 +34,13 @@ import { useTouch } from './use-touch.ts'
 /** Narrower screens show a day as a list. */
 const COLUMNS_FROM = '(min-width: 700px)'
 
-const Places = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Places = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  // It reaches down to the window's edge, over the margin of other pages: a focus would scroll them.
+  '@media (min-width: 700px)': { marginBottom: -32 },
+})
 const Place = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
 const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
 

@@ -15,10 +15,10 @@ export function LoadWords({ of, kind }: { of: Load; kind: 'long' | 'short' | 'le
   return (
     <span className="load">
       {percent !== null && kind !== 'least' && (
-        <>
+        <span className="share">
           <strong>{t('calendar.percent', { percent })}</strong> {kind === 'long' ? t('calendar.booked') : ''}{' '}
           ·{' '}
-        </>
+        </span>
       )}
       {free}
     </span>

@@ -90,12 +90,14 @@ export function MovingLayer({ frame, body, columns, gridColumns, start, minutePx
     return () => block?.removeAttribute('data-dragged')
   }, [id, body])
 
+  const at = (moving && gridColumns[moving.column]) ?? 2
   return (
     // Present before the first note, or a screen reader would miss it.
     <div
       className="ghosts"
       role="status"
-      style={{ gridColumn: moving ? gridColumns[moving.column] : 2 }}
+      // Both ends are said: an absolute box with one goes on to the edge of the grid.
+      style={{ gridColumn: `${at} / ${at + 1}` }}
       data-below={(moving && moving.span.from - start < ROOM_ABOVE) || undefined}
       data-end={(moving && moving.column > columns.length / 2) || undefined}
     >

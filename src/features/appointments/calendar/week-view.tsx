@@ -39,7 +39,13 @@ const AXIS_PX = 76
 const LANE_PX = 60
 const ONE_LANE_PX = 150
 
-const Places = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Places = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  // It reaches down to the window's edge, over the margin of other pages: a focus would scroll them.
+  '@media (min-width: 700px)': { marginBottom: -32 },
+})
 const Place = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
 
 /** A week with a lane for each doctor. The address holds a day of it, the location and the doctor. */

@@ -336,13 +336,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
                 +
               </button>
             </div>
-            {place?.next && (
-              <span className="soft small end">
-                {t('nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
-              </span>
-            )}
           </div>
         </div>
+        {place?.next && (
+          <p className="soft small end beneath">
+            {t('nextIs', { name: place.next.name, time: formatTime(place.next.time, language) })}
+          </p>
+        )}
         {!place && (
           <>
             <div className="pair">

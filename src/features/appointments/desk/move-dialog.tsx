@@ -10,7 +10,7 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { DialogBody, DialogButtons } from '../../../ui/dialog-body.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/dialog-body.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
@@ -136,14 +136,14 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
             </div>
           </Day>
         ))}
-        <DialogButtons>
+        <DialogFoot>
           <Button variant="outlined" onClick={() => setFrom(addDays(from, DAYS))}>
             {t('move.later')}
           </Button>
           <Button variant="outlined" onClick={onClose}>
             {t('move.close')}
           </Button>
-        </DialogButtons>
+        </DialogFoot>
       </DialogBody>
     </Dialog>
   )

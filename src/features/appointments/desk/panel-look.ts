@@ -79,6 +79,7 @@ export const Panel = styled('section')(({ theme }) => ({
   '& .soft': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
   '& .small': { fontSize: '0.75rem' },
   '& .end': { textAlign: 'end' },
+  '& .beneath': { marginTop: -8 },
   '& .results': {
     margin: '-8px 0 0',
     padding: 4,

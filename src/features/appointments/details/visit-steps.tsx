@@ -25,7 +25,7 @@ const Steps = styled('div')(({ theme }) => ({
     display: 'grid',
     placeContent: 'center',
     justifyItems: 'center',
-    height: 68,
+    minHeight: 68,
     padding: 2,
     borderRadius: 8,
     border: `1px solid ${theme.vars.palette.controlLine}`,

@@ -25,7 +25,7 @@ const Bar = styled('section')(({ theme }) => ({
   fontSize: '0.875rem',
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
-  '& > [role=status]': { flex: '1 1 160px', fontWeight: 600 },
+  '& > [role=status]': { flex: '1 1 72px', fontWeight: 600 },
   '& > ul': { flex: '1 0 100%', margin: 0, paddingInlineStart: 20, color: theme.vars.palette.error.main },
 }))
 

@@ -30,6 +30,9 @@ const Rows = styled('ul')(({ theme }) => ({
     textDecoration: 'none',
     color: 'inherit',
     fontSize: '0.875rem',
+    '& > :nth-child(4)': { justifySelf: 'end' },
+    // On a phone: when and the state, then what and with whom.
+    '@media (max-width: 599.95px)': { '& > :nth-child(4)': { gridArea: '1 / 2' } },
     '@media (min-width: 600px)': { gridTemplateColumns: '208px minmax(0, 1fr) minmax(0, 0.8fr) auto' },
   },
   '& > li > a:hover': { backgroundColor: theme.vars.palette.action.hover },
