@@ -6,9 +6,9 @@ import { forgetSessionAtom, startSessionAtom, tokenAtom } from './session-atoms.
 import { store } from './store.ts'
 
 /** Takes up a session that is there. Whoever showed anew who they are has one session, as before. */
-export function takeSession({ user, token }: SignedIn): void {
+export function takeSession({ user, token, lockKey }: SignedIn): void {
   const former = store.get(tokenAtom)
-  store.set(startSessionAtom, { user, token })
+  store.set(startSessionAtom, { user, token, lockKey })
   if (former) void endOnServer(former)
 }
 

@@ -168,7 +168,7 @@ test.describe('with a row that somebody else has changed', () => {
     await expect(page).toHaveURL(`${baseURL}/dashboard?location=fct`)
 
     await server.database.pool.query(
-      `UPDATE appointments a SET version = version + 1, status = 'cancelled'
+      `UPDATE appointments a SET version = a.version + 1, status = 'cancelled'
        FROM patients p WHERE p.id = a.patient_id AND p.first_name = 'Musa'`,
     )
     await page.getByRole('checkbox', { name: /^Tick all/ }).check()

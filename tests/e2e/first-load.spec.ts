@@ -17,6 +17,10 @@ const PREPARED = [
   'src/features/appointments/calendar/calendar-view.tsx',
   'src/features/appointments/details/details-drawer.tsx',
   'src/features/appointments/actions/cancel-dialog.tsx',
+  'src/features/appointments/list/more-filters.tsx',
+  'src/features/unlock/lock-screen.tsx',
+  'src/features/unlock/pin-form.tsx',
+  'src/i18n/locales/en/unlock.json',
 ]
 
 test('the first load is complete, quiet and small', async ({ page }) => {

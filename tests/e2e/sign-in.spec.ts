@@ -97,10 +97,16 @@ test.describe('refused', () => {
     await signIn(page, ada)
     // Other calls would find out too.
     await page.route(/\/api\/(?:notifications|appointments|events)/, (route) => route.abort())
-    for (const name of ['Config', 'Booked']) {
+    const pages = [
+      { link: 'Config', heading: 'Appointment Blockers' },
+      { link: 'Booked', heading: 'Booked Appointments' },
+    ]
+    for (const { link, heading } of pages) {
       const tested = page.waitForResponse('**/api/token/test')
-      await page.getByRole('link', { name }).click()
+      await page.getByRole('link', { name: link }).click()
       expect((await tested).status()).toBe(200)
+      // The test of the page before may have come first.
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     }
     await staff.endSessionsOf(ada)
     await page.getByRole('link', { name: 'Config' }).click()
