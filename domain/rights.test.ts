@@ -10,6 +10,7 @@ import {
   reachesAll,
   reachesVisit,
   reachOf,
+  reachWithin,
   scopeOf,
   typesUnder,
 } from './rights.ts'
@@ -129,4 +130,26 @@ describe('whom one may manage', () => {
     [holder('manager', ['fct']), false],
     [holder('admin', ['fct']), false],
   ])('a manager of fct and lag manages %j: %s', (account, is) => expect(mayManage(manager, account)).toBe(is))
+})
+
+describe('what is left of a right at a tablet of Abuja', () => {
+  const holder = (type: StaffType) => ({
+    type,
+    locations: ['fct', 'lag'],
+    doctorId: type === 'doctor' ? 'fct-musa' : null,
+  })
+  it.each<[StaffType, Right, ReturnType<typeof reachWithin>]>([
+    ['admin', 'book.write', { locations: ['fct'], doctorId: null }],
+    ['reception', 'book.write', { locations: ['fct'], doctorId: null }],
+    ['doctor', 'book.read', { locations: ['fct'], doctorId: 'fct-musa' }],
+    ['doctor', 'book.write', null],
+    ['manager', 'staff.write', { locations: ['fct'], doctorId: null }],
+    ['admin', 'staff.write', null],
+    ['admin', 'audit', null],
+    ['admin', 'patients.import', null],
+    ['staff', 'account', { locations: [], doctorId: null }],
+  ])('%s, %s', (type, right, reach) => {
+    expect(reachWithin(holder(type), right, ['fct'])).toEqual(reach)
+    expect(reachWithin(holder(type), right, null)).toEqual(reachOf(holder(type), right))
+  })
 })

@@ -147,6 +147,23 @@ export function narrowest(one: Reach, other: Reach): Reach {
   return { locations: isApart ? [] : locations, doctorId: one.doctorId ?? other.doctorId }
 }
 
+/**
+ * What is left of a reach where a session is bound to some locations, as at a reception tablet; null: nothing. What no
+ * location cuts, as the audit trail or an admin's hold on accounts, is not had there at all.
+ * @param within codes; null: the session is bound to none
+ */
+export function reachWithin(
+  holder: RightsHolder,
+  right: Right,
+  within: readonly string[] | null,
+): Reach | null {
+  const reach = reachOf(holder, right)
+  if (reach === null || within === null) return reach
+  const isUncut = TABLE[right].every((scope) => scope === null || scope === 'all')
+  if (isUncut || (right === 'staff.write' && reach.locations === null)) return null
+  return narrowest(reach, { locations: within, doctorId: null })
+}
+
 /** Whether a change takes something away: then what a device stored under the old rights has to go. */
 export function isNarrower(after: RightsHolder, before: RightsHolder): boolean {
   return RIGHTS.some((right) => {

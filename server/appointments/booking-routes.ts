@@ -12,7 +12,7 @@ import {
   IdempotencyKey,
 } from '../../contract/booking.ts'
 import { ProofHeader } from '../../contract/proof.ts'
-import { reaches, reachOf } from '../../domain/rights.ts'
+import { reaches, reachWithin } from '../../domain/rights.ts'
 import type { Session } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { bookingFlood } from '../flood/booking-flood.ts'
@@ -98,7 +98,7 @@ export function bookingRoutes({
    */
   function atDesk(session: Session | undefined, location: string): string | null {
     const staff = session?.kind === 'staff' ? session.staff : null
-    const reach = staff && reachOf(staff, 'book.write')
+    const reach = staff && reachWithin(staff, 'book.write', session?.withinLocations ?? null)
     return staff && reach && reaches(reach, location) ? staff.id : null
   }
 

@@ -12,7 +12,7 @@ import {
 } from '../../contract/appointments.ts'
 import { IdempotencyKey } from '../../contract/booking.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
-import { reachOf } from '../../domain/rights.ts'
+import { reachWithin } from '../../domain/rights.ts'
 import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -144,7 +144,9 @@ export function appointmentChangeRoutes(context: AppContext) {
       async (c) => {
         const version = c.req.valid('header')['if-match'] ?? null
         const change = c.req.valid('json')
-        const reach = change.change === 'visit' ? c.var.reach : reachOf(c.var.staff, 'book.write')
+        const { staff, session } = c.var
+        const reach =
+          change.change === 'visit' ? c.var.reach : reachWithin(staff, 'book.write', session.withinLocations)
         if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
         const { id } = c.req.valid('param')
         if (change.change === 'move') {

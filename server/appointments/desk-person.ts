@@ -4,9 +4,10 @@ import type { ClinicLocation } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { defaultAddress } from '../../domain/locations.ts'
 import type { PatientName } from '../../domain/patient-name.ts'
-import { NOBODY } from '../patients/anonymise.ts'
+import type { Reach } from '../../domain/rights.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 import { toE164 } from '../patients/phone.ts'
+import { openRecord } from '../patients/record.ts'
 import type { Person } from './person.ts'
 
 /** Who comes, for the booking and for its row. */
@@ -16,14 +17,15 @@ export type DeskPerson = {
 }
 
 type Place = { location: ClinicLocation; country: string }
+type Asking = { staffId: string; reach: Reach }
 
-/** @returns null when there is no such record */
+/** @returns null when there is no such record, or none that whoever books may open */
 export async function deskPerson(
   db: Pick<Pool, 'query'>,
   patient: BookAtDesk['patient'],
-  { location, country }: Place,
+  { location, country, ...asking }: Place & Asking,
 ): Promise<DeskPerson | null> {
-  if ('id' in patient) return recorded(db, patient.id)
+  if ('id' in patient) return recorded(db, patient.id, asking)
   const { firstName, lastName } = patient
   const [email, phone, address] = [patient.email ?? '', patient.phoneNumber ?? '', defaultAddress(location)]
   const phoneE164 = phone === '' ? null : toE164(phone, country)
@@ -53,11 +55,12 @@ const RECORD = {
   name: 'desk-patient',
   text: `SELECT p.id, ${NAME_COLUMNS}, p.verified AS registered, p.address, p.email, p.email_key AS "emailKey", p.phone,
            p.phone_e164 AS "phoneE164", p.gender, p.nationality, p.age, p.age_given_on::text AS "ageGivenOn", p.guardian
-         FROM patients p WHERE p.id = $1 AND p.id <> '${NOBODY}'`,
+         FROM patients p WHERE p.id = $1`,
 }
 
 /** A registered patient is booked for as such; of an earlier visitor's record there is a new one with each booking. */
-async function recorded(db: Pick<Pool, 'query'>, id: string): Promise<DeskPerson | null> {
+async function recorded(db: Pick<Pool, 'query'>, id: string, asking: Asking): Promise<DeskPerson | null> {
+  if ((await openRecord(db, id, asking)) === null) return null
   const { rows } = await db.query<Recorded>({ ...RECORD, values: [id] })
   const [found] = rows
   if (!found) return null

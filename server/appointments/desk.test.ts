@@ -20,6 +20,9 @@ const booked = async (more: object = {}) => {
   return answer.body.data as Appointment
 }
 
+/** Searches as the desk does, which opens the record of a whole clinic id. */
+const found = (search: string) => desk.clinic.call('POST', '/api/patients/search', { search }, desk.bearer)
+
 describe('a booking at the desk', () => {
   it('is confirmed, on the grid of five minutes, named and answered as its row', async () => {
     const row = await booked({ start_time: '10:05', doctor: 'fct-musa', description: 'Broken tooth' })
@@ -80,6 +83,7 @@ describe('a booking at the desk', () => {
   it('is of a registered patient, or of an earlier visitor with the contact of then', async () => {
     const { pool } = desk.clinic.database
     const { id } = await storeRegistered(pool, { clinicId: 'CL-1', rawId: '7' })
+    await found('CL-1')
     const registered = await booked({ patient: { id } })
     expect(registered.user.displayName).toContain('(7)')
     await desk.web({ start_time: '12:00', email: 'ada@example.com' })
@@ -90,6 +94,14 @@ describe('a booking at the desk', () => {
       `SELECT count(*)::int AS n FROM patients WHERE email = 'ada@example.com'`,
     )
     expect(records.rows[0].n).toBe(2)
+  })
+
+  it('is of nobody whose record is not to be opened, before a search has found it', async () => {
+    const { id } = await storeRegistered(desk.clinic.database.pool, { clinicId: 'CL-1' })
+    const answer = await desk.book({ patient: { id } })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { patient: expect.any(String) } } })
+    await found('CL-1')
+    expect((await desk.book({ patient: { id } })).status).toBe(201)
   })
 
   it('sent twice is booked once', async () => {

@@ -111,7 +111,12 @@ async function ordered(
   )
   const able = doctorsFor(clinic, location.code, service ?? null)
   const named = able.find(({ id }) => id === request.doctor)
-  const who = await deskPerson(pool, request.patient, { location, country: clinic.country })
+  const who = await deskPerson(pool, request.patient, {
+    location,
+    country: clinic.country,
+    staffId: staff.id,
+    reach,
+  })
   const isReached = who !== null && (who.row.email !== '' || who.row.phone !== '')
   const wrong: Record<string, FieldMessage | DeskFieldMessage> = {
     ...(request.service !== null && !service && { service: 'service_unknown' as const }),

@@ -168,7 +168,15 @@ describe('the export', () => {
       {
         ...entry,
         action: 'appointments.exported',
-        details: { status: '1', from: '2030-03-01', to: '', cancelled: '', searched: true },
+        details: {
+          status: '1',
+          from: '2030-03-01',
+          to: '',
+          cancelled: '',
+          doctor: '',
+          visit: '',
+          searched: true,
+        },
       },
       { ...entry, action: 'appointments.export_ended', details: { rows: 0, patients: 0 } },
     ])
@@ -279,6 +287,7 @@ describe('a long export', () => {
   })
 
   it('that fails at the beginning is an answer like any other, and no export', async () => {
+    await clinic.afterwards.settled()
     await aroundGuard(clinic.database.pool, 'DELETE FROM audit_log')
     using _ = watchBatches(() => Object.assign(new Error('away'), { code: '57P01' }))
     const answer = await ask('fct/export')

@@ -121,7 +121,7 @@ it('lists say which appointments were in them, each question once an hour', asyn
   await using clinic = await start()
   const { list, reads, later, admin, id } = clinic
   const listed = { staff: admin.id, action: 'appointments.listed', subject: 'fct' }
-  const filter = { status: '', cancelled: '', from: '', to: '' }
+  const filter = { status: '', cancelled: '', doctor: '', visit: '', from: '', to: '' }
   await list('Abuja')
   await list('fct')
   await list('fct?page=2')

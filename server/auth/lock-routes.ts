@@ -7,7 +7,7 @@ import { NOT_ALLOWED } from '../http/bearer.ts'
 import { callerAddress } from '../http/caller.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
-import { proveSession, requireRecent } from './fresh-proof.ts'
+import { requireRecent } from './fresh-proof.ts'
 import { passwordAgain } from './password-again.ts'
 import { kindsOf } from './second-factor/factors.ts'
 import { findSessionByHash, lockSession, unlockSession } from './sessions.ts'
@@ -42,7 +42,8 @@ export function lockRoutes(context: AppContext) {
         summary: 'Unlock a session',
         description:
           'Named by the SHA-256 of its token: a locked browser has its token under `lockKey` alone. By the password of its ' +
-          'owner, or by the bearer of another session of theirs that was begun within 10 minutes.',
+          'owner, or by the bearer of another session of theirs that was begun within 10 minutes; one that a PIN has begun ' +
+          'unlocks those of its tablet alone.',
         tags: TAGS,
         responses: answers(200, UnlockAnswer, [400, 401, 403, 429, 503]),
       }),
@@ -54,6 +55,7 @@ export function lockRoutes(context: AppContext) {
         const session = await findSessionByHash(pool, name, now())
         if (session?.kind !== 'staff') throw new HttpFailure('unauthorized', 'Please sign in again.')
         const { staff } = session
+        let provenAt: Date | null = now()
         if (password !== undefined) {
           if (!(await prove(c, { staff, session }, password))) {
             const caller = callerAddress(c, trustedProxies)
@@ -62,11 +64,14 @@ export function lockRoutes(context: AppContext) {
           }
         } else {
           const isOwner = shown?.kind === 'staff' && shown.staff.id === staff.id
-          if (!isOwner) throw new HttpFailure('forbidden', NOT_ALLOWED)
+          // A PIN goes on with what was begun on its own tablet alone.
+          const isElsewhere =
+            shown?.provenAt === null && shown.deviceId !== null && shown.deviceId !== session.deviceId
+          if (!isOwner || isElsewhere) throw new HttpFailure('forbidden', NOT_ALLOWED)
           requireRecent(shown.startedAt, now())
+          provenAt = shown.provenAt
         }
-        await unlockSession(pool, session, now())
-        if (password !== undefined) await proveSession(pool, session.tokenHash, now())
+        await unlockSession(pool, session, { provenAt, now: now() })
         c.header('Cache-Control', 'no-store')
         return c.json({ success: true as const, data: { lockKey: session.lockKey } })
       },

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { narrowest, type Reach, type Right, reachOf } from '../../domain/rights.ts'
+import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
 import type { StaffType } from '../../domain/staff.ts'
 import { SESSIONS_CHANNEL } from '../events/channel.ts'
 import { endStepsOf } from './second-factor/steps.ts'
@@ -60,6 +60,8 @@ export type Session = {
   /** Of a locked session no call is answered (lock.ts); null: it is not locked. */
   lockedAt: Date | null
   lockKey: string
+  /** Id of the reception tablet that it belongs to; null: none. */
+  deviceId: string | null
   /** Codes of the reception tablet that it belongs to, beyond which no right of it reaches; null: none. */
   withinLocations: readonly string[] | null
 } & ({ kind: 'staff'; staff: SignedInStaff } | { kind: 'patient'; patientId: string })
@@ -140,6 +142,7 @@ type SessionRow = StaffRow & {
   proven_at: Date | null
   locked_at: Date | null
   lock_key: string
+  device_id: string | null
   device_locations: string[] | null
   patient_id: string | null
 }
@@ -147,7 +150,7 @@ type SessionRow = StaffRow & {
 const FIND = {
   name: 'find-session',
   text: `SELECT s.token_hash, s.created_at, s.expires_at, s.last_used_at, s.proven_at, s.locked_at, s.lock_key,
-           s.patient_id, d.locations AS device_locations, ${STAFF_COLUMNS}
+           s.patient_id, s.device_id, d.locations AS device_locations, ${STAFF_COLUMNS}
          FROM sessions s LEFT JOIN staff ON staff.id = s.staff_id LEFT JOIN devices d ON d.id = s.device_id
          WHERE s.token_hash = $1 AND s.expires_at > $2 AND s.expires_at <= $3 AND staff.disabled_at IS NULL`,
 }
@@ -169,6 +172,7 @@ export async function findSessionByHash(db: Database, hash: string, now: Date): 
     provenAt: row.proven_at,
     lockedAt: row.locked_at,
     lockKey: row.lock_key,
+    deviceId: row.device_id,
     withinLocations: row.device_locations,
   }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
@@ -232,8 +236,8 @@ export async function liveSessionsWith(
   const { rows } = await db.query<Holder>({ ...LIVE_HOLDERS, values })
   const reaching = new Map<string, Reach>()
   for (const { token_hash, doctor_id: doctorId, device_locations: within, ...holder } of rows) {
-    const reach = reachOf({ ...holder, doctorId }, right)
-    if (reach) reaching.set(token_hash, narrowest(reach, { locations: within, doctorId: null }))
+    const reach = reachWithin({ ...holder, doctorId }, right, within)
+    if (reach) reaching.set(token_hash, reach)
   }
   return reaching
 }
@@ -259,17 +263,27 @@ export async function announceRights(db: Database): Promise<void> {
   await db.query(`SELECT ${TELL_ENDED}`)
 }
 
-/** From now on no call of the session is answered, and its open streams end. */
+/** From now on no call of the session is answered, its open streams end, and what its owner has proven is over. */
 export async function lockSession(db: Database, tokenHash: string, now: Date): Promise<void> {
   await db.query(
-    `UPDATE sessions SET locked_at = $2 WHERE token_hash = $1 AND locked_at IS NULL RETURNING ${TELL_ENDED}`,
+    `UPDATE sessions SET locked_at = $2, proven_at = NULL WHERE token_hash = $1 AND locked_at IS NULL RETURNING ${TELL_ENDED}`,
     [tokenHash, now],
   )
 }
 
-/** Its owner has shown that it is them: the session goes on, and counts as used. */
-export async function unlockSession(db: Database, session: Session, now: Date): Promise<void> {
-  await db.query(`UPDATE sessions SET locked_at = NULL WHERE token_hash = $1`, [session.tokenHash])
+/**
+ * Its owner has shown that it is them: the session goes on, and counts as used.
+ * @param provenAt when they did by more than a PIN; null: by a PIN
+ */
+export async function unlockSession(
+  db: Database,
+  session: Session,
+  { provenAt, now }: { provenAt: Date | null; now: Date },
+): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET locked_at = NULL, proven_at = coalesce($2, proven_at) WHERE token_hash = $1`,
+    [session.tokenHash, provenAt],
+  )
   await prolongSession(db, session, now)
 }
 

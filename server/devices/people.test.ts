@@ -157,12 +157,91 @@ describe('somebody of a tablet', () => {
 
   it('goes on with their locked session by the PIN, and nobody else with it', async () => {
     const { token, lockKey } = await startSession(clinic.pool, eze.id, clinic.clock.now)
-    await clinic.call('POST', '/api/auth/lock', undefined, { authorization: `Bearer ${token}` })
+    const locked = { authorization: `Bearer ${token}` }
+    await clinic.call('POST', '/api/devices/people', { device: desk.token }, locked)
+    await clinic.call('POST', '/api/auth/lock', undefined, locked)
     const unlock = (bearer: Record<string, string>) =>
       clinic.call('POST', '/api/auth/unlock', { session: tokenHash(token) }, bearer)
     await clinic.join(desk.token, publicKey)
     expect(await unlock(bearerOf(await enter(PIN, desk, clinic.admin.id)))).toMatchObject({ status: 403 })
     expect(await unlock(bearerOf(await enter()))).toMatchObject({ status: 200, body: { data: { lockKey } } })
+    // What its sign-in had proven a minute ago, the PIN does not prove again.
+    const proof = await clinic.call('DELETE', '/api/auth/sessions', undefined, locked)
+    expect(proof).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } })
+  })
+})
+
+describe('what a PIN has begun', () => {
+  /** The admin by their PIN at the tablet of Abuja. */
+  async function adminThere() {
+    await clinic.join(desk.token, publicKey)
+    return bearerOf(await enter(PIN, desk, clinic.admin.id))
+  }
+
+  it('unlocks nothing that was begun elsewhere', async () => {
+    const { token } = await startSession(clinic.pool, eze.id, clinic.clock.now)
+    await clinic.call('POST', '/api/auth/lock', undefined, { authorization: `Bearer ${token}` })
+    const body = { session: tokenHash(token) }
+    expect(await clinic.call('POST', '/api/auth/unlock', body, bearerOf(await enter()))).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
+  })
+
+  it('ends with the tablet, also where it ends the tablet itself', async () => {
+    const mag = await clinic.signedIn({ username: 'mag', type: 'manager', locations: ['fct', 'lag'] })
+    await clinic.join(desk.token, publicKey, mag)
+    const bearer = bearerOf(await enter(PIN, desk, mag.id))
+    expect(await clinic.revoke(desk.id, { bearer })).toMatchObject({ status: 200 })
+    expect(await get('/auth/session', bearer)).toMatchObject({ status: 401 })
+  })
+
+  it('stays at its tablet, whatever other one it names', async () => {
+    const wide = await tablet(['fct', 'lag'])
+    await clinic.join(wide.token, publicKey, eze)
+    const bearer = bearerOf(await enter())
+    const note = await clinic.call('POST', '/api/devices/people', { device: wide.token }, bearer)
+    expect(note.status).toBe(200)
+    expect((await list('lag', bearer)).status).toBe(403)
+  })
+
+  it('changes no visit elsewhere, an admin’s neither', async () => {
+    await clinic.book({ location: 'lag', doctor_id: undefined })
+    const { rows } = await clinic.pool.query(`SELECT id, location FROM appointments`)
+    expect(rows).toMatchObject([{ location: 'lag' }])
+    const change = async (bearer: Record<string, string>) =>
+      clinic.call('PATCH', `/api/appointments/${rows[0].id}`, { isOpen: false }, bearer)
+    expect((await change(await adminThere())).status).toBe(404)
+    expect((await change(clinic.admin.bearer)).status).toBe(200)
+  })
+
+  it('has nothing that no location cuts', async () => {
+    const bearer = await adminThere()
+    for (const path of ['/audit', '/staff', '/flood']) {
+      expect((await get(path, bearer)).status, path).toBe(403)
+      expect((await get(path, clinic.admin.bearer)).status, path).not.toBe(403)
+    }
+  })
+
+  it('changes no account elsewhere', async () => {
+    const mag = await clinic.signedIn({ username: 'mag', type: 'manager', locations: ['fct', 'lag'] })
+    const other = await clinic.signedIn({ username: 'ola', type: 'reception', locations: ['lag'] })
+    await clinic.join(desk.token, publicKey, mag)
+    const disable = async (bearer: Record<string, string>) =>
+      (await clinic.call('PATCH', `/api/staff/${other.id}`, { disabled: true }, bearer)).status
+    expect(await disable(bearerOf(await enter(PIN, desk, mag.id)))).toBe(404)
+    expect(await disable(mag.bearer)).toBe(200)
+  })
+
+  it('leaves somebody the locations that the tablet does not have', async () => {
+    const bearer = bearerOf(await enter())
+    const profile = { username: 'eze', surname: 'Ezenwa' }
+    for (const body of [profile, { ...profile, location: 'fct' }]) {
+      expect((await clinic.call('PUT', '/api/auth/profile', body, bearer)).status).toBe(200)
+      expect((await get('/auth/session', eze.bearer)).body.data).toMatchObject({
+        user: { locations: ['fct', 'lag'] },
+      })
+    }
   })
 })
 

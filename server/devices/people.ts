@@ -15,13 +15,9 @@ type Database = Pick<Pool, 'query'>
 
 const subjectOf = (id: string) => ({ kind: 'device', id })
 
-/** Binds a session to the tablet that it was begun on, beyond whose locations it reaches nothing from then on. */
-async function bindSession(db: Database, device: string, tokenHash: string): Promise<void> {
-  await db.query(`UPDATE sessions SET device_id = $2 WHERE token_hash = $1`, [tokenHash, device])
-}
-
 /**
- * Notes a whole sign-in of somebody who has a PIN here: it is good for another seven days.
+ * Notes a whole sign-in of somebody who has a PIN here: it is good for another seven days, and the session reaches no
+ * further than the tablet from then on.
  * @param isWhole whether they have just shown who they are by more than the PIN
  */
 export async function noteSignIn(
@@ -33,7 +29,12 @@ export async function noteSignIn(
     `UPDATE device_people SET signed_in_at = CASE WHEN $3 THEN $4 ELSE signed_in_at END WHERE device_id = $1 AND staff_id = $2`,
     [device, staff, isWhole, now],
   )
-  if (rowCount === 1) await bindSession(pool, device, tokenHash)
+  if (rowCount !== 1) return
+  // One of another tablet stays that one's: what a PIN has begun there reaches no further by it.
+  await pool.query(`UPDATE sessions SET device_id = $2 WHERE token_hash = $1 AND device_id IS NULL`, [
+    tokenHash,
+    device,
+  ])
 }
 
 /**
@@ -62,7 +63,7 @@ export async function joinDevice(
          signed_in_at = excluded.signed_in_at, public_key = excluded.public_key, key_id = excluded.key_id`,
       [device, staff, hash, now, key.publicKey, key.id],
     )
-    await bindSession(client, device, tokenHash)
+    await client.query(`UPDATE sessions SET device_id = $2 WHERE token_hash = $1`, [tokenHash, device])
     const details = { staff }
     await audit(client, { staffId: staff, action: 'device.pin_set', subject: subjectOf(device), details })
     return 'joined'
@@ -91,13 +92,14 @@ export function removePerson(
 
 /**
  * Takes everybody out of a tablet that ends, and ends their sessions there.
- * @param by hash of the token of whoever ends it: on the tablet itself they stay signed in
+ * @param by hash of the token of whoever ends it: on the tablet itself they stay signed in, but not by a PIN, which is
+ * worth nothing without the tablet
  */
 export async function removeEverybody(client: PoolClient, device: string, by?: string): Promise<void> {
-  await client.query(`UPDATE sessions SET device_id = NULL WHERE device_id = $1 AND token_hash = $2`, [
-    device,
-    by ?? null,
-  ])
+  await client.query(
+    `UPDATE sessions SET device_id = NULL WHERE device_id = $1 AND token_hash = $2 AND proven_at IS NOT NULL`,
+    [device, by ?? null],
+  )
   await client.query(`DELETE FROM device_people WHERE device_id = $1`, [device])
   await endSessionsBy(client, { text: 'device_id = $1', values: [device] })
 }
@@ -112,10 +114,10 @@ export async function peopleOf(db: Database, device: string): Promise<string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** What is sealed for somebody of a tablet, as base64url; null: they are none of its people. */
+/** What is sealed for somebody of a tablet, as base64url; null: they are none of its people, or their PIN holds no more. */
 export async function keyOfPerson(db: Database, { device, staff }: Pair): Promise<string | null> {
   const { rows } = await db.query<{ key: string | null }>(
-    `SELECT public_key AS key FROM device_people WHERE device_id = $1 AND staff_id = $2`,
+    `SELECT public_key AS key FROM device_people WHERE device_id = $1 AND staff_id = $2 AND pin_hash IS NOT NULL`,
     [device, staff],
   )
   return rows[0]?.key ?? null

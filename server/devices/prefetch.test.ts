@@ -115,6 +115,39 @@ describe('a tablet that refreshes itself', () => {
     expect(blockers.paging.total).toBe(2)
   })
 
+  it('has of leave what a doctor may read, whose pages it keeps', async () => {
+    const musa = await clinic.signedIn({
+      username: 'musa',
+      type: 'doctor',
+      locations: ['fct'],
+      doctorId: 'fct-musa',
+    })
+    const key = await newKey()
+    await clinic.join(tablet.token, key.publicKey, { id: musa.id })
+    const leave = {
+      type: 'One Time',
+      startDateTime: '2030-03-05T00:00:00+01:00',
+      endDateTime: '2030-03-05T12:00:00+01:00',
+    }
+    for (const doctorId of ['fct-musa', 'fct-okafor'])
+      await clinic.call(
+        'POST',
+        '/api/blockers',
+        { ...leave, description: doctorId, doctorId },
+        clinic.admin.bearer,
+      )
+    const { entries } = await refresh(tablet, clinic, musa.id)
+    const { data } = (await opened(entries, key.open)).get(QUESTIONS[2]!)
+    expect(data.map(({ description }: { description: string }) => description)).toEqual(['fct-musa'])
+  })
+
+  it('has nothing for somebody whose PIN holds no more', async () => {
+    const { bearer } = await clinic.join(tablet.token, tablet.key.publicKey)
+    const end = await clinic.call('DELETE', '/api/auth/sessions', undefined, bearer)
+    expect(end.status).toBe(200)
+    expect((await refresh(tablet)).entries).toEqual([])
+  })
+
   it('has all where it is for all', async () => {
     const older = await newTablet(clinic)
     const answers = await opened((await refresh(older)).entries, older.key.open)

@@ -65,7 +65,7 @@ export async function answersAhead(parts: Parts, reach: Reach, now: Date): Promi
   for (const place of places) await addRange(place, from, 1 + PREFETCH_DAYS)
   for (const place of places) await addList(place)
   // A page of their list, and all of them for the calendar.
-  const readable = readableBlockers(clinic, { locations: codes, doctorId: null })
+  const readable = readableBlockers(clinic, { locations: codes, doctorId: reach.doctorId })
   for (const limit of [PAGE_SIZE, LIST_LIMIT]) {
     const page = { page: 1, limit }
     const { rows, total } = await listBlockers(pool, { type: '', ...page }, readable)

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { Pool } from 'pg'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
-import { narrowest, type Reach, type Right, reachOf } from '../../domain/rights.ts'
+import { type Reach, type Right, reachWithin } from '../../domain/rights.ts'
 import { findSession, prolongSession, type Session, type SignedInStaff } from '../auth/sessions.ts'
 import { HttpFailure } from './failure.ts'
 
@@ -84,9 +84,10 @@ export function createAllow({ portalToken, pool, now }: Options): Allow {
   const to =
     (right: Right, options: { prolong: boolean }): MiddlewareHandler =>
     async (c, next) => {
-      const reach = reachOf(await staffOf(c, options), right)
+      const staff = await staffOf(c, options)
+      const reach = reachWithin(staff, right, c.var.session.withinLocations)
       if (reach === null) throw new HttpFailure('forbidden', NOT_ALLOWED)
-      c.set('reach', narrowest(reach, { locations: c.var.session.withinLocations, doctorId: null }))
+      c.set('reach', reach)
       await next()
     }
 

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { CorrectPatient, NewPatient } from '../../contract/patients.ts'
 import { comparableClinicId, comparableEmail } from '../../domain/contact.ts'
+import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { contactChangedJob } from '../jobs/enqueue.ts'
 import { erasedAmong } from './erased-clinic-ids.ts'
 import { toE164 } from './phone.ts'
+import { openRecord } from './record.ts'
 
 /** From so long after a correction on one-time codes go to the new contact; until then the old one can object. */
 const CODES_AFTER_MS = 24 * 3_600_000
@@ -179,17 +181,19 @@ export function addNote(
 /**
  * Joins a visitor's record to a registered patient's, or parts it again. Appointments stay with the record they were booked
  * under, so that parting restores all of it.
- * @returns whether both are there, of the right kind, and the visitor's is not joined to another patient's
+ * @returns whether both are there, of the right kind, and the visitor's is not joined to another patient's; and where it
+ * joins, whether the visitor's may be opened or shares a contact with the patient's
  */
 export function joinVisitor(
   pool: Pool,
   id: string,
   visitor: string,
-  { staffId, joins }: { staffId: string; joins: boolean },
+  { staffId, reach, joins }: { staffId: string; reach: Reach; joins: boolean },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     // One order for all, so that two who join the same records do not wait for one another in a circle.
     await client.query('SELECT FROM patients WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [[id, visitor]])
+    if (joins && !(await mayJoin(client, id, visitor, { staffId, reach }))) return false
     const { rowCount } = await client.query(
       joins
         ? `UPDATE patients v SET joined_to = p.id FROM patients p
@@ -207,6 +211,22 @@ export function joinVisitor(
     })
     return true
   })
+}
+
+/** Whether a visitor's record is one that its joiner knows: by a visit or a search of theirs, or as one that the patient's record names. */
+async function mayJoin(
+  client: PoolClient,
+  id: string,
+  visitor: string,
+  reader: { staffId: string; reach: Reach },
+): Promise<boolean> {
+  if ((await openRecord(client, visitor, reader)) !== null) return true
+  const { rowCount } = await client.query(
+    `SELECT FROM patients p JOIN patients v ON p.email_key <> '' AND v.email_key = p.email_key OR v.phone_e164 = p.phone_e164
+     WHERE p.id = $1 AND v.id = $2`,
+    [id, visitor],
+  )
+  return rowCount === 1
 }
 
 const touch = (client: PoolClient, id: string) =>

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
+import { EVERYWHERE } from '../../domain/rights.ts'
 import { EVENTS_CHANNEL, eventsIn } from '../events/channel.ts'
 import { NOBODY } from './anonymise.ts'
 import { joinVisitor } from './correct.ts'
@@ -180,7 +181,9 @@ it('takes along the visitor’s records that were joined to a patient, and an ex
   const clinic = await startWithKnownPeople()
   const { ada, zoe } = clinic.people
   const staffId = clinic.admin.id
-  expect(await joinVisitor(clinic.pool, ada.id, zoe.id, { staffId, joins: true })).toBe(true)
+  expect(await joinVisitor(clinic.pool, ada.id, zoe.id, { staffId, reach: EVERYWHERE, joins: true })).toBe(
+    true,
+  )
   let text = ''
   await exportPeople(clinic.pool, [ada.id], {
     now: clinic.clock.now,

@@ -60,7 +60,11 @@ export function patientRoutes({ pool, clinic, log, now, allow, afterwards }: App
       async (c) => {
         const id = await opened(c, c.req.valid('param').id)
         const { visitor } = c.req.valid('json')
-        const isDone = await joinVisitor(pool, id, visitor, { staffId: c.var.staff.id, joins })
+        const isDone = await joinVisitor(pool, id, visitor, {
+          staffId: c.var.staff.id,
+          reach: c.var.reach,
+          joins,
+        })
         if (!isDone) throw new HttpFailure('stale_version', NOT_TO_JOIN, { data: await recordOf(c, id) })
         return c.json({ success: true as const, data: await recordOf(c, id) }, 200)
       },

@@ -297,6 +297,17 @@ describe('a visitor’s record', () => {
     expect((await open(other)).record).toMatchObject({ id: other, phoneNumber: '0803 000 0777' })
   })
 
+  it('of another town is joined by nobody who has neither found it nor a contact of it', async () => {
+    const { id } = await registered({ email: '', phone: '+2348030000201' })
+    await search('PF/2101', 'manager')
+    const other = await recordOf({ ...visitor, location: 'lag', doctor_id: undefined })
+    const join = async () => (await ask('POST', `/${id}/join`, { visitor: other }, 'manager')).status
+    expect(await join()).toBe(409)
+    expect((await open(id)).record.joined).toEqual([])
+    await search('0803 000 0777', 'manager')
+    expect(await join()).toBe(200)
+  })
+
   it('is joined to one registered patient alone, by who has the right', async () => {
     const { id } = await registered()
     const { id: son } = await registered({ clinicId: 'PF/2102' })

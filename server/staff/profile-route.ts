@@ -20,11 +20,11 @@ const TAKEN = 'This username is taken. Please choose another.'
  * @param location a code; null: all of the clinic's
  * @throws HttpFailure 403 for one that is not theirs
  */
-function beginningWith(location: string | null, staff: SignedInStaff): readonly string[] {
+function beginningWith(location: string | null, staff: SignedInStaff) {
   const bounds = reachOf(staff, 'book.read')?.locations ?? null
-  if (bounds === null) return location === null ? [] : [location]
+  if (bounds === null) return { locations: location === null ? [] : [location], isBound: false }
   if (location === null || !bounds.includes(location)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-  return [location, ...bounds.filter((code) => code !== location)]
+  return { locations: [location, ...bounds.filter((code) => code !== location)], isBound: true }
 }
 
 /** PUT /auth/profile: only one's own, even if `idx` differs. */
@@ -47,11 +47,11 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
       if (edit.idx !== null && edit.idx !== staff.id) {
         throw new HttpFailure('forbidden', 'You can change your own profile only.')
       }
-      const locations =
+      const order =
         edit.location === undefined
           ? undefined
           : beginningWith(staffLocation(edit.location, clinic.locations), staff)
-      const saved = await saveProfile(pool, staff, edit, locations)
+      const saved = await saveProfile(pool, staff, edit, order)
       if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
       return c.json({ success: true as const, message: 'Profile saved.', data: { user: staffUser(saved) } })
     },

@@ -10,14 +10,15 @@ type Profile = Pick<SignedInStaff, 'username' | 'surname' | 'otherNames' | 'prof
 /**
  * Saves one's own profile; the audit trail records which fields changed, not their values.
  * @param edit missing or null fields stay; an empty profession or job title is removed
- * @param locations their codes in the new order, undefined when unchanged
+ * @param order their locations in the new order, undefined when unchanged; `isBound`: those that the session does not
+ * reach stay behind them
  * @returns the updated staff member; null when the username is taken
  */
 export async function saveProfile(
   pool: Pool,
   staff: SignedInStaff,
   edit: EditProfile,
-  locations: readonly string[] = staff.locations,
+  order?: { locations: readonly string[]; isBound: boolean },
 ): Promise<SignedInStaff | null> {
   const profile: Profile = {
     username: edit.username,
@@ -26,6 +27,7 @@ export async function saveProfile(
     profession: (edit.profession ?? staff.profession) || null,
     jobTitle: (edit.job_title ?? staff.jobTitle) || null,
   }
+  const locations = order?.locations ?? staff.locations
   const changed: string[] = (Object.keys(profile) as (keyof Profile)[]).filter(
     (name) => profile[name] !== staff[name],
   )
@@ -34,9 +36,21 @@ export async function saveProfile(
   const saved = await inTransaction(pool, async (client) => {
     const { username, surname, otherNames, profession, jobTitle } = profile
     await client.query(
-      `UPDATE staff SET username = $2, surname = $3, other_names = $4, locations = $5, profession = $6, job_title = $7
+      `UPDATE staff SET username = $2, surname = $3, other_names = $4, profession = $6, job_title = $7,
+         locations = CASE WHEN $5::text[] IS NULL THEN locations WHEN $8 THEN $5 || ARRAY(
+           SELECT code FROM unnest(locations) WITH ORDINALITY AS own (code, place) WHERE code <> ALL ($5) ORDER BY place)
+         ELSE $5 END
        WHERE id = $1`,
-      [staff.id, username, surname, otherNames, locations, profession, jobTitle],
+      [
+        staff.id,
+        username,
+        surname,
+        otherNames,
+        order?.locations ?? null,
+        profession,
+        jobTitle,
+        order?.isBound ?? false,
+      ],
     )
     const subject = { kind: 'staff', id: staff.id }
     const details = { fields: changed.join(', ') }

@@ -66,21 +66,22 @@ export async function listStaff(
 
 export type ChangeOutcome = 'done' | 'not_found' | 'last_admin' | 'oneself' | 'not_allowed'
 
+/** Who changes an account: their id, and the codes that their session is bound to; null: to none. */
+type Doer = { by: string; within: readonly string[] | null }
 type Account = RightsHolder & { id: string; emailKey: string; disabledAt: Date | null }
 
 /**
  * Disables an account and ends its sessions and reset links, or enables it again. Nobody can disable
  * themselves or the last active admin, which would lock out the clinic.
- * @param by id of who does it
  */
 export function setDisabled(
   pool: Pool,
   id: string,
   disabled: boolean,
-  { by, now }: { by: string; now: Date },
+  { by, within, now }: Doer & { now: Date },
 ): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
-    const { person, isLast, actor } = await lockedFor(client, id, by)
+    const { person, isLast, actor } = await lockedFor(client, id, { by, within })
     if (!person || (actor && !mayManage(actor, person))) return 'not_found'
     if (disabled && isLast) return 'last_admin'
     if (disabled && id === by) return 'oneself'
@@ -96,11 +97,15 @@ export function setDisabled(
 /**
  * Changes what somebody may. Their sessions go on with it at once; what their devices store goes when it is less than
  * before (`rights_version`). Nobody changes themselves or the last active admin.
- * @param by id of who does it
  */
-export function setAccess(pool: Pool, id: string, access: RightsHolder, by: string): Promise<ChangeOutcome> {
+export function setAccess(
+  pool: Pool,
+  id: string,
+  access: RightsHolder,
+  { by, within }: Doer,
+): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
-    const { person, isLast, actor } = await lockedFor(client, id, by)
+    const { person, isLast, actor } = await lockedFor(client, id, { by, within })
     if (!actor) return 'not_allowed'
     if (!person) return 'not_found'
     if (id === by) return 'oneself'
@@ -113,7 +118,7 @@ export function setAccess(pool: Pool, id: string, access: RightsHolder, by: stri
 }
 
 /** Locks an account and who changes it; `actor` is null for somebody who is no longer active or may not. */
-async function lockedFor(client: PoolClient, id: string, by: string) {
+async function lockedFor(client: PoolClient, id: string, { by, within }: Doer) {
   // Locked in order of id: two who change one another take turns, and the second is refused.
   const { rows } = await client.query<Account>(
     `SELECT id, type, locations, doctor_id AS "doctorId", email_key AS "emailKey", disabled_at AS "disabledAt"
@@ -122,7 +127,11 @@ async function lockedFor(client: PoolClient, id: string, by: string) {
   )
   const active = rows.filter(({ disabledAt }) => disabledAt === null)
   const admins = active.filter(({ type }) => WITHOUT_BOUNDS.includes(type))
-  const actor = active.find((each) => each.id === by && may(each, 'staff.write'))
+  const found = active.find((each) => each.id === by && may(each, 'staff.write'))
+  const actor = found && {
+    ...found,
+    locations: found.locations.filter((code) => within?.includes(code) ?? true),
+  }
   return {
     person: rows.find((each) => each.id === id),
     isLast: admins.length === 1 && admins[0]?.id === id,

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import {
@@ -121,8 +121,7 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       parsed('json', ChangeStaff),
       async (c) => {
         const { disabled } = c.req.valid('json')
-        const by = c.var.staff.id
-        done(await setDisabled(pool, c.req.valid('param').id, disabled, { by, now: now() }))
+        done(await setDisabled(pool, c.req.valid('param').id, disabled, { ...doer(c), now: now() }))
         return c.json({
           success: true as const,
           message: disabled ? 'Account disabled.' : 'Account enabled.',
@@ -145,11 +144,13 @@ export function staffRoutes({ pool, clinic, now, allow, limits }: AppContext) {
       parsed('json', StaffAccess),
       async (c) => {
         const access = accessOf(c.req.valid('json'), clinic)
-        done(await setAccess(pool, c.req.valid('param').id, access, c.var.staff.id))
+        done(await setAccess(pool, c.req.valid('param').id, access, doer(c)))
         return c.json({ success: true as const, message: 'Account changed.' })
       },
     )
 }
+
+const doer = (c: Context) => ({ by: c.var.staff.id, within: c.var.session.withinLocations })
 
 /** @throws HttpFailure for a change that was refused */
 function done(outcome: ChangeOutcome): void {
