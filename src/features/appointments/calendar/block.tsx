@@ -102,7 +102,7 @@ export const Block = memo(function Block({
     >
       {lines === 'lane' && (
         <>
-          {button(row.user.displayName ?? (row.user.other_names || row.user.surname))}
+          {button(row.user.other_names || row.user.surname)}
           <span className="state" aria-hidden="true">
             {row.blocked ? <BlockedSign /> : <VisitSign of={state} size={12} />}
             <span className="initial">{`${row.user.surname.slice(0, 1).toUpperCase()}.`}</span>

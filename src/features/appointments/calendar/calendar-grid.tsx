@@ -165,6 +165,7 @@ function GroupColumns({ group, isFirst, start, isPresent, ...props }: GroupProps
           gridColumn={start + i}
           {...props}
           column={column}
+          shared={group.shared}
           saysClosed={isFirst && i === 0}
           isPresent={isPresent}
         />
@@ -186,12 +187,14 @@ function GroupColumns({ group, isFirst, start, isPresent, ...props }: GroupProps
 
 type ColumnProps = Omit<Props, 'groups'> & {
   column: Column
+  /** What is blocked for all, drawn over it. */
+  shared: readonly BlockedSpan[]
   gridColumn: number
   saysClosed: boolean
   isPresent: boolean
 }
 
-function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: ColumnProps) {
+function ColumnView({ column, shared, gridColumn, saysClosed, isPresent, ...props }: ColumnProps) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const { now, span, kind, shown, chosen, canMove, onOpen, onHole } = props
@@ -231,6 +234,7 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
             of={blocked}
             span={span}
             isBrief={kind === 'lane'}
+            isCrossed={shared.some((each) => overlap(each, blocked))}
           />
         ))}
       {isPresent && kind !== 'lane' && <div className="stub" style={place({ '--from': now.minutes })} />}
@@ -277,13 +281,15 @@ function ColumnView({ column, gridColumn, saysClosed, isPresent, ...props }: Col
   )
 }
 
-function BlockedTime({ of, span, isBrief }: { of: BlockedSpan; span: Span; isBrief: boolean }) {
+type BlockedProps = { of: BlockedSpan; span: Span; isBrief: boolean; isCrossed?: boolean }
+
+function BlockedTime({ of, span, isBrief, isCrossed = false }: BlockedProps) {
   const { t, i18n } = useTranslation('appointments')
   if (!overlap(of, span)) return null
   const shown = { from: Math.max(of.from, span.from), to: Math.min(of.to, span.to) }
   const isWhole = of.from === 0 && of.to === 1440
   return (
-    <div className="blocked" style={placeOf(shown)}>
+    <div className="blocked" style={placeOf(shown)} data-crossed={isCrossed || undefined}>
       <span className="card">
         {!isBrief && <CalendarOff size={14} aria-hidden="true" />}
         <strong>{of.words}</strong>

@@ -116,8 +116,8 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
     '& > strong': { fontWeight: 600, color: palette.text.primary },
     '& > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
   },
-  // What is blocked for all lies over it, and that is mostly at midday.
-  '& .lanes .columns > .blocked': {
+  // What is blocked for all lies over its middle.
+  '& .blocked[data-crossed]': {
     alignItems: 'start',
     paddingTop: 'calc((var(--to) - var(--from)) * var(--minute) * 0.15)',
   },
