@@ -36,24 +36,41 @@ function padding(text: string): string {
   return length < 5 ? '~'.repeat(length) : ` ${'~~~~ '.repeat(Math.ceil(length / 5)).trim()}`
 }
 
-/** Answers the page's requests for German files with the pseudo-language. */
+/** Answers the page's requests for German files with the pseudo-language. A file has one namespace, or some by name. */
 async function putPseudoForGerman(page: Page): Promise<void> {
   const stats: ChunkStats = JSON.parse(await readFile(path.join(distDir, 'stats.json'), 'utf8'))
   let replaced = 0
   for (const [file, { modules }] of Object.entries(stats)) {
-    const namespace = modules.map(({ id }) => GERMAN.exec(id)?.[1]).find((name) => name !== undefined)
-    if (!namespace) continue
-    const english = path.join(import.meta.dirname, `../../../src/i18n/locales/en/${namespace}.json`)
-    const texts = pseudo(JSON.parse(await readFile(english, 'utf8')))
-    await page.route(`**/${file}`, (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: `export default ${JSON.stringify(texts)}`,
-      }),
-    )
-    replaced += 1
+    const namespaces = modules.flatMap(({ id }) => GERMAN.exec(id)?.[1] ?? [])
+    if (namespaces.length === 0) continue
+    const texts = await Promise.all(namespaces.map(pseudoOf))
+    const source = await readFile(path.join(distDir, 'client', file), 'utf8')
+    const body =
+      namespaces.length === 1 ? `export default ${JSON.stringify(texts[0])}` : named(file, source, texts)
+    await page.route(`**/${file}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    replaced += namespaces.length
   }
   expect(replaced, 'German files in the build').toBeGreaterThan(5)
+}
+
+async function pseudoOf(namespace: string): Promise<Texts> {
+  const english = path.join(import.meta.dirname, `../../../src/i18n/locales/en/${namespace}.json`)
+  return pseudo(JSON.parse(await readFile(english, 'utf8')))
+}
+
+/** A module with the names of a built one, each of which has the texts with the same keys as the German ones. */
+function named(file: string, source: string, texts: readonly Texts[]): string {
+  const [, list = ''] = /export\{([^}]*)\};?\s*$/.exec(source) ?? []
+  const names = list.split(',').map((each) => each.replace(/^.* as /, '').trim())
+  return [
+    `import * as german from '/${file}?german'`,
+    `const all = ${JSON.stringify(texts)}`,
+    'const keys = (texts) => Object.keys(texts).sort().join()',
+    'const like = (texts) => ({ default: all.find((each) => keys(each) === keys(texts)) })',
+    ...names.map(
+      (name, i) => `const texts${i} = like(german.${name}.default); export { texts${i} as ${name} }`,
+    ),
+  ].join('\n')
 }
 
 /** All that is wrong on a walk, not the first of it. */

@@ -39,7 +39,7 @@ export async function addBlocker(page: Page, description: string): Promise<void>
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   const answer = await page.request.post('/api/blockers', {
     headers: { authorization: `Bearer ${token}` },
-    data: { description, type: 'Weekly', recurringDays: [0] },
+    data: { description, type: 'Weekly', recurringDays: [0], location: 'fct' },
   })
   expect(answer.status()).toBe(201)
 }
