@@ -50,6 +50,9 @@ const Filters = styled('div')(({ theme }) => ({
     // The ring of a focused control is not cut off.
     padding: 4,
     margin: -4,
+    // What goes on beyond the edge fades into it.
+    paddingInlineEnd: 28,
+    maskImage: 'linear-gradient(to left, transparent, #000 28px)',
     scrollbarWidth: 'none',
     '& > label': { flex: 'none' },
   },
@@ -107,7 +110,7 @@ export function AppointmentList({ search, onUpdated }: Props) {
         card={appointmentCard}
         tableFrom={TABLE_FROM_PX}
         bar={
-          <Filters>
+          <Filters data-scrolls="">
             <LocationFilter
               location={location}
               // Its doctors are others.
