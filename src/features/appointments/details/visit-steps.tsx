@@ -23,8 +23,11 @@ const Steps = styled('div')(({ theme }) => ({
   '& > .four': { display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', gap: 8 },
   '& .four > button': {
     display: 'grid',
-    placeContent: 'center',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'center',
     justifyItems: 'center',
+    textAlign: 'center',
+    overflowWrap: 'anywhere',
     minHeight: 68,
     padding: 2,
     borderRadius: 8,
