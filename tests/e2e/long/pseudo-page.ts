@@ -49,7 +49,9 @@ export function unmarkedTexts(page: Page): Promise<string[]> {
     const found = new Set()
     const look = (text, where) => {
       // A name that may not break has no plain spaces.
-      let rest = text.replaceAll('\\u00a0', ' ').replace(/⟦[^⟦⟧]*(?:⟦[^⟦⟧]*⟧[^⟦⟧]*)*⟧/g, ' ')
+      let rest = text.replaceAll('\\u00a0', ' ')
+      // A text may stand in another, and that in a third.
+      for (let before = ''; before !== rest; ) rest = (before = rest).replace(/⟦[^⟦⟧]*⟧/g, ' ')
       for (const known of data) rest = rest.replaceAll(known, ' ')
       rest = rest.replace(/\\S*@\\S+|\\bada\\.[\\da-f]{8}\\b|https?:\\S+|\\b[A-Z0-9]{4,}(?:-\\d+)?\\b/g, ' ')
       if (/\\p{L}{2}/u.test(rest)) found.add(where + ': ' + text.trim().slice(0, 80))
