@@ -1,6 +1,8 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { minutesOf, weekdayOf } from '../../../../domain/clinic-time.ts'
+import { SHORTEST_MINUTES } from '../../../../domain/services.ts'
+import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { covered, lengthOf, overlap, type Span, within, without } from './spans.ts'
 
 /** A doctor who works at the location, or no longer does but has an appointment. */
@@ -131,7 +133,7 @@ const SMALLEST_HOLE = 15
  * @param now minutes of that day; all of it is past where greater than 1440, nothing where negative
  */
 export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { free: number })[] {
-  const first = Math.ceil(now / 5) * 5
+  const first = Math.ceil(now / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
   const ahead = without(column.free, [{ from: 0, to: Math.max(0, first) }])
   return ahead.flatMap((gap) => {
     const pieces: Span[] = []
@@ -143,7 +145,7 @@ export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { fr
       from = to
     }
     return pieces
-      .filter((piece) => lengthOf(piece) >= 10)
+      .filter((piece) => lengthOf(piece) >= SHORTEST_MINUTES)
       .map((piece) => ({ ...piece, free: gap.to - piece.from }))
   })
 }

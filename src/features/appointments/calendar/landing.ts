@@ -1,9 +1,8 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import type { BlockedSpan, Column } from './arrange.ts'
 import { lengthOf, overlap, type Span, without } from './spans.ts'
 
-/** The desk's grid, in minutes. */
-export const STEP = 5
 /** How near a half-hour or the end of a neighbour draws a block to itself, in minutes. */
 const PULL = 7
 
@@ -43,7 +42,11 @@ export function nearestStarts(column: Column, span: Span, id: string, first: num
   const length = lengthOf(span)
   const starts = without(freeFor(column, id), [{ from: 0, to: Math.max(0, first) }]).flatMap((gap) => {
     const found: number[] = []
-    for (let at = Math.ceil(gap.from / STEP) * STEP; at + length <= gap.to; at += STEP) {
+    for (
+      let at = Math.ceil(gap.from / DESK_STEP_MINUTES) * DESK_STEP_MINUTES;
+      at + length <= gap.to;
+      at += DESK_STEP_MINUTES
+    ) {
       if (at % 30 === 0 || at === gap.from) found.push(at)
     }
     return found
@@ -68,6 +71,9 @@ export function snapped(column: Column, minutes: number, length: number, id: str
     ...column.blocked.flatMap(({ from, to }) => [to, from - length]),
   ]
   const nearest = pulls.reduce((best, at) => (Math.abs(at - minutes) < Math.abs(best - minutes) ? at : best))
-  const at = Math.abs(nearest - minutes) <= PULL ? nearest : Math.round(minutes / STEP) * STEP
+  const at =
+    Math.abs(nearest - minutes) <= PULL
+      ? nearest
+      : Math.round(minutes / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
   return Math.max(0, Math.min(1440 - length, at))
 }

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { LONGEST_MINUTES, SHORTEST_MINUTES } from '../../../../domain/services.ts'
+import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import type { Column } from './arrange.ts'
 import { spanOf } from './arrange.ts'
-import { STEP, snapped } from './landing.ts'
+import { snapped } from './landing.ts'
 import type { Span } from './spans.ts'
 
 /** A finger holds this long before it drags, so that scrolling stays scrolling; in milliseconds. */
@@ -13,9 +15,6 @@ const SCROLL_PX = 10
 /** Within this distance of the edge the frame scrolls along, so many pixels a frame. */
 const EDGE_PX = 36
 const SCROLL_BY_PX = 10
-
-const SHORTEST = 10
-const LONGEST = 240
 
 /** A visit on its way, and where it would land. */
 export type Moving = {
@@ -97,13 +96,13 @@ function stepped(moving: Moving, key: string, columns: readonly Column[]): Movin
   const { span, column, what } = moving
   const by = (minutes: number) => ({ ...moving, span: { from: span.from + minutes, to: span.to + minutes } })
   const longer = (minutes: number) => {
-    const length = Math.min(LONGEST, Math.max(SHORTEST, span.to - span.from + minutes))
+    const length = Math.min(LONGEST_MINUTES, Math.max(SHORTEST_MINUTES, span.to - span.from + minutes))
     return { ...moving, span: { from: span.from, to: span.from + length } }
   }
-  if (key === '+') return longer(STEP)
-  if (key === '-') return longer(-STEP)
-  if (key === 'ArrowDown') return what === 'length' ? longer(STEP) : by(STEP)
-  if (key === 'ArrowUp') return what === 'length' ? longer(-STEP) : by(-STEP)
+  if (key === '+') return longer(DESK_STEP_MINUTES)
+  if (key === '-') return longer(-DESK_STEP_MINUTES)
+  if (key === 'ArrowDown') return what === 'length' ? longer(DESK_STEP_MINUTES) : by(DESK_STEP_MINUTES)
+  if (key === 'ArrowUp') return what === 'length' ? longer(-DESK_STEP_MINUTES) : by(-DESK_STEP_MINUTES)
   if (key === 'PageDown') return by(30)
   if (key === 'PageUp') return by(-30)
   if (key === 'ArrowRight' && column < columns.length - 1) return { ...moving, column: column + 1 }
@@ -204,8 +203,11 @@ function dragsIn(
     if (!column) return
     let span: Span
     if (grip.what === 'length') {
-      const to = Math.round(minutes / STEP) * STEP
-      span = { from: own.from, to: Math.min(own.from + LONGEST, Math.max(own.from + SHORTEST, to)) }
+      const to = Math.round(minutes / DESK_STEP_MINUTES) * DESK_STEP_MINUTES
+      span = {
+        from: own.from,
+        to: Math.min(own.from + LONGEST_MINUTES, Math.max(own.from + SHORTEST_MINUTES, to)),
+      }
     } else {
       const at = snapped(column, minutes, length, grip.row.id)
       span = { from: at, to: at + length }

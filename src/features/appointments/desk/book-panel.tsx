@@ -8,6 +8,13 @@ import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import type { PatientHit } from '../../../../contract/patients.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
+import {
+  DEFAULT_MINUTES,
+  LENGTH_STEP,
+  LONGEST_MINUTES,
+  SHORTEST_MINUTES,
+} from '../../../../domain/services.ts'
+import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { bookAtDesk, type DeskConflict, deskConflict, deskQueries, SEARCH_FROM } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
@@ -29,10 +36,6 @@ import { matched, typedPatient } from './typed.ts'
 import { usePanelPlace } from './use-panel-place.ts'
 
 const SEARCH_AFTER_MS = 150
-const STEP_MINUTES = 5
-const SHORTEST = 10
-const LONGEST = 240
-const DEFAULT_MINUTES = 30
 
 const CHANNELS = ['phone', 'desk', 'walk_in'] as const
 type Channel = (typeof CHANNELS)[number]
@@ -323,7 +326,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
               <button
                 type="button"
                 aria-label={t('shorter')}
-                onClick={() => setMinutes(Math.max(SHORTEST, length - STEP_MINUTES))}
+                onClick={() => setMinutes(Math.max(SHORTEST_MINUTES, length - LENGTH_STEP))}
               >
                 −
               </button>
@@ -331,7 +334,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
               <button
                 type="button"
                 aria-label={t('longer')}
-                onClick={() => setMinutes(Math.min(LONGEST, length + STEP_MINUTES))}
+                onClick={() => setMinutes(Math.min(LONGEST_MINUTES, length + LENGTH_STEP))}
               >
                 +
               </button>
@@ -484,7 +487,7 @@ function TextLine({ label, value, onValue, type = 'text', isFirst = false }: Lin
       <input
         ref={field}
         type={type}
-        step={type === 'time' ? STEP_MINUTES * 60 : undefined}
+        step={type === 'time' ? DESK_STEP_MINUTES * 60 : undefined}
         autoComplete="off"
         maxLength={type === 'text' ? 80 : undefined}
         value={value}

@@ -1,6 +1,7 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { Blocker } from '../../../../contract/blockers.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
+import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { type ColumnDoctor, columnOf } from '../calendar/arrange.ts'
 import { blockedSpans } from '../calendar/blocked-spans.ts'
 import { without } from '../calendar/spans.ts'
@@ -44,7 +45,8 @@ export function freeTimes(asked: Question): FreeTime[] {
       const starts = [gap.from]
       for (let at = (Math.floor(gap.from / 30) + 1) * 30; at < gap.to; at += 30) starts.push(at)
       for (const from of starts) {
-        if (from % 5 === 0 && from + minutes <= gap.to && !found.has(from)) found.set(from, { from, doctor })
+        if (from % DESK_STEP_MINUTES === 0 && from + minutes <= gap.to && !found.has(from))
+          found.set(from, { from, doctor })
       }
     }
   }
