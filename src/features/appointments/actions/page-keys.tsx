@@ -14,7 +14,7 @@ export function PageKeys() {
   const [{ view, day }, go] = useDashboardAddress()
   const desk = useDesk(useDeskLocation())
   const show = (shown: 'day' | 'week' | 'list') => () => {
-    if (view !== shown) go({ view: shown, day: shown === 'list' ? '' : day, page: 1 })
+    if (view !== shown) go({ view: shown, page: 1, ...(shown === 'list' && { day: '' }) })
   }
   useKeys({
     n: () => desk.openNew?.(),
