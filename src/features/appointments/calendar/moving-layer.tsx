@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
-import { placeOfRow } from '../actions/wishes.ts'
+import { isAsWished } from '../actions/wishes.ts'
 import { isMovable } from '../visit/visit-state.ts'
 import type { Column } from './arrange.ts'
 import { focusRow } from './focus-row.ts'
@@ -42,15 +42,10 @@ export function MovingLayer({ frame, body, columns, gridColumns, start, minutePx
       minutes: lengthOf(span),
       doctor: column.doctor,
     }
-    const from = placeOfRow(row)
-    const isSame =
-      from.day === to.day &&
-      from.time === to.time &&
-      from.minutes === to.minutes &&
-      from.doctor?.id === to.doctor.id
-    if (isSame) return
+    const wish = { kind: 'move', to } as const
+    if (isAsWished(row, wish)) return
     if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
-    void changes.set(row, { kind: 'move', to })
+    void changes.set(row, wish)
     // In another column it is another element.
     if (by === 'keys') focusRow(row.id)
   }
