@@ -120,6 +120,8 @@ type Grip = {
   what: Moving['what']
   isDragging: boolean
   rects: { left: number; right: number }[]
+  /** How far the frame was scrolled sideways at the press, in pixels. */
+  scrolledAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -144,7 +146,8 @@ function dragsIn(
     const offset = event.clientY - top
     const { pointerId, clientX: x, clientY: y } = event
     const what = target?.closest('.edge') ? 'length' : 'place'
-    grip = { row, pointerId, x, y, offset, what, isDragging: false, rects: [], timer: undefined }
+    const scrolledAt = latest().frame.current?.scrollLeft ?? 0
+    grip = { row, pointerId, x, y, offset, what, isDragging: false, rects: [], scrolledAt, timer: undefined }
     if (event.pointerType === 'touch') grip.timer = setTimeout(start, LONG_PRESS_MS)
     addEventListener('pointermove', move)
     addEventListener('pointerup', drop)
@@ -194,7 +197,7 @@ function dragsIn(
     const minutes = from + (grip.y - (grip.what === 'place' ? grip.offset : 0) - top) / minutePx
     const own = spanOf(grip.row)
     const length = own.to - own.from
-    const scrolledBy = here ? here.scrollLeft - scrolledAt : 0
+    const scrolledBy = here ? here.scrollLeft - grip.scrolledAt : 0
     const x = grip.x + scrolledBy
     const found = grip.rects.findIndex(({ left, right }) => x >= left && x < right)
     const home = columns.findIndex(({ blocks }) => blocks.some(({ row }) => row.id === grip?.row.id))
@@ -216,8 +219,6 @@ function dragsIn(
     shown = { row: grip.row, by: 'pointer', what: grip.what, column: index, span }
     show(shown)
   }
-  let scrolledAt = 0
-
   const drop = () => {
     const dropped = grip?.isDragging ? shown : null
     if (dropped) held = performance.now()
@@ -247,10 +248,7 @@ function dragsIn(
   }
 
   return {
-    begin: (event: PointerEvent) => {
-      scrolledAt = latest().frame.current?.scrollLeft ?? 0
-      begin(event)
-    },
+    begin,
     end,
     holdScroll: (event: TouchEvent) => {
       if (grip?.isDragging && event.cancelable) event.preventDefault()
