@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { cancelDisabledReason } from './disabled-reason.ts'
+import { focusBack } from './focus-back.ts'
 import { type ToCancel, useChanges } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
 
@@ -35,7 +36,7 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
   const who = naming(row)
   // Earlier messages do not belong to this question.
   useEffect(() => clear(), [clear])
-  useEffect(() => () => focusAfter(opener), [opener])
+  useEffect(() => () => focusBack(opener), [opener])
 
   const form = useForm({
     initial: { reason: '' },
@@ -111,10 +112,4 @@ export function CancelDialog({ row: asked, opener, onClose }: Props) {
       </DialogBody>
     </Dialog>
   )
-}
-
-/** The menu that opened the question is gone: its button gets the focus, else the page. */
-function focusAfter(opener: HTMLElement | null): void {
-  const target = opener?.isConnected ? opener : document.getElementById('main')
-  target?.focus({ preventScroll: true })
 }

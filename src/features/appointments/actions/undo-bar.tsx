@@ -6,6 +6,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoteSign } from '../../../ui/note.tsx'
+import { focusBack } from './focus-back.ts'
 import { type Notice, noticeAtom, useChanges } from './use-changes.ts'
 import { useNoticeText } from './use-notice-text.ts'
 import { inverse } from './wishes.ts'
@@ -78,10 +79,7 @@ function Message({ notice }: { notice: Notice }) {
   const canUndo = isDone && notice.row.status !== 'cancelled' && !('isUndo' in notice && notice.isUndo)
 
   const close = () => {
-    const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
-    if (bar.current?.contains(document.activeElement) && back instanceof HTMLElement) {
-      back.focus({ preventScroll: true })
-    }
+    if (bar.current?.contains(document.activeElement)) focusBack(cameFrom.current)
     notify(null)
   }
   const undo = () => {

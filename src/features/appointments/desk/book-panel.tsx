@@ -25,6 +25,7 @@ import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { patientName } from '../actions/appointment-label.ts'
+import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
@@ -93,8 +94,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
 
   const close = () => {
     onClose()
-    if (opener?.isConnected) opener.focus()
-    else document.getElementById('main')?.focus({ preventScroll: true })
+    focusBack(opener)
   }
   const choose = (index: number) => {
     const hit = hits[index]

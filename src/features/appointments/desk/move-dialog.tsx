@@ -14,6 +14,7 @@ import { DialogBody, DialogFoot } from '../../../ui/dialog-body.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { clockOf, formatMinutes } from '../calendar/format-span.ts'
@@ -56,7 +57,7 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
   const hours = clinic.locations.find(({ code }) => code === location)?.openingHours ?? []
   const days = Array.from({ length: DAYS }, (_, i) => addDays(from, i))
   const isReady = data !== undefined && facts.isReady
-  useEffect(() => () => focusAfter(opener), [opener])
+  useEffect(() => () => focusBack(opener), [opener])
 
   const offered = isReady
     ? days.map((day) => ({
@@ -147,10 +148,4 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
       </DialogBody>
     </Dialog>
   )
-}
-
-/** What opened it may be gone: then the page gets the focus. */
-function focusAfter(opener: HTMLElement | null): void {
-  const target = opener?.isConnected ? opener : document.getElementById('main')
-  target?.focus({ preventScroll: true })
 }
