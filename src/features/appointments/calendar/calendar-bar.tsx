@@ -6,7 +6,7 @@ import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { DataState } from '../../../ui/data-state.tsx'
@@ -61,22 +61,19 @@ type Props = {
   /** Days that an arrow goes: 1 or 7. */
   stride: 1 | 7
   isPresent: boolean
-  onDay: (day: string, options?: { replace: boolean }) => void
-  onToday: () => void
   location: string
   updatedAt: number
   isTouch: boolean
   canPrint: boolean
   /** Null: whoever looks may not book. */
   onNew: (() => void) | null
-  children?: ReactNode
 }
 
 export function CalendarBar(props: Props) {
-  const { heading, day, stride, isPresent, onDay, onToday, location, updatedAt, isTouch, canPrint, onNew } =
-    props
+  const { heading, day, stride, isPresent, location, updatedAt, isTouch, canPrint, onNew } = props
   const { t } = useTranslation('appointments')
   const [address, go] = useDashboardAddress()
+  const onDay = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
   const [isJumping, setJumping] = useState(false)
   const unit = stride === 1 ? 'day' : 'week'
   return (
@@ -94,7 +91,9 @@ export function CalendarBar(props: Props) {
       <Button
         variant="outlined"
         aria-pressed={isPresent}
-        onClick={onToday}
+        onClick={() => {
+          if (address.day !== '') go({ day: '' })
+        }}
         sx={isPresent ? PRESENT : undefined}
       >
         {t(`${unit}.today`)}
@@ -170,8 +169,14 @@ const PRESENT = {
     'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
 } as const
 
+type DayInputProps = {
+  day: string
+  onDay: (day: string, options: { replace: boolean }) => void
+  onEnd: () => void
+}
+
 /** The browser's date input holds a plain day, so the zone of the device does not matter. */
-function DayInput({ day, onDay, onEnd }: Pick<Props, 'day' | 'onDay'> & { onEnd: () => void }) {
+function DayInput({ day, onDay, onEnd }: DayInputProps) {
   const { t } = useTranslation('appointments')
   // Holds the input while it is typed, valid or not. The day itself follows a moment later: restored at once, it would
   // turn a '12' into '1' and '2'.

@@ -4,13 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
-import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
-import { NotCached } from '../../../ui/not-cached.tsx'
-import { ListError } from '../../../ui/paged-list/list-error.tsx'
 import { PlaceBadge } from '../badges.tsx'
 import { ClosureButton } from '../closure/closure-button.tsx'
 import { useDesk } from '../desk/use-desk.ts'
@@ -18,13 +15,15 @@ import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
 import { byLocation } from './arrange.ts'
 import { CalendarBar } from './calendar-bar.tsx'
-import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { CalendarState } from './calendar-state.tsx'
 import { ClosedDay } from './closed-day.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { isOpenOn } from './day-labels.ts'
 import { DayList } from './day-list.tsx'
 import { DaySheets } from './day-sheets.tsx'
+import { hoursOf } from './hours-of.ts'
 import { NearestDay } from './nearest-day.tsx'
+import { Place, Places } from './place-section.ts'
 import { Summary } from './summary.tsx'
 import { Quiet, Totals } from './totals.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
@@ -34,14 +33,6 @@ import { useTouch } from './use-touch.ts'
 /** Narrower screens show a day as a list. */
 const COLUMNS_FROM = '(min-width: 700px)'
 
-const Places = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 16,
-  // It reaches down to the window's edge, over the margin of other pages: a focus would scroll them.
-  '@media (min-width: 700px)': { marginBottom: -32 },
-})
-const Place = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
 const PlaceHead = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' })
 
 /** A day by time and doctor. The address holds the day and the location. */
@@ -56,18 +47,17 @@ export function DayView() {
   const desk = useDesk(useDeskLocation())
   const day = address.day || now.today
   const query = useQuery(appointmentQueries.day(staffId, { location, day }))
-  const { data, error, refetch } = query
+  const { data } = query
   const facts = usePlaceFacts(codes, isWide)
   const { disabledReason, notCached } = useAnswer(query, `${location} ${day}`)
 
   const places = data && byLocation(data.data, codes)
-  const hoursOf = (code: string) => clinic.locations.find((place) => place.code === code)?.openingHours ?? []
   const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
   const shown = (places ?? []).filter(({ code, appointments }) => appointments.length > 0 || isWorkDay(code))
   const withAppointments = shown.filter(({ appointments }) => appointments.length > 0)
   // Offline the doctors of the appointments stand alone, rather than waiting for who works there.
-  const isReady = places && (facts.isReady || disabledReason !== null)
-  const goTo = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
+  const isReady = places !== undefined && (facts.isReady || disabledReason !== null)
+  const goTo = (date: string) => go({ day: date })
   const labelOf = (code: string) =>
     t('day.labelOf', { place: locationName(code), day: formatDay(day, language) })
 
@@ -78,10 +68,6 @@ export function DayView() {
         day={day}
         stride={1}
         isPresent={day === now.today}
-        onDay={goTo}
-        onToday={() => {
-          if (address.day !== '') go({ day: '' })
-        }}
         location={location}
         updatedAt={query.dataUpdatedAt}
         isTouch={isTouch}
@@ -95,15 +81,9 @@ export function DayView() {
       >
         {day === now.today && <ClosureButton location={location} />}
       </Summary>
-      {notCached && (
-        <NotCached onRetry={() => void refetch()}>
-          <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
-        </NotCached>
-      )}
-      {error && !data && !notCached && (
-        <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
-      )}
-      {!error && !isReady && !notCached && <CalendarSkeleton columns={isWide ? 3 : 1} />}
+      <CalendarState query={query} isReady={isReady} notCached={notCached} columns={isWide ? 3 : 1}>
+        <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
+      </CalendarState>
       {isReady && shown.length === 0 && <ClosedDay location={location} day={day} onDay={goTo} />}
       {isReady && shown.length > 0 && (
         <Places>

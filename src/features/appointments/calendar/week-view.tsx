@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +7,8 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
-import { NotCached } from '../../../ui/not-cached.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
-import { ListError } from '../../../ui/paged-list/list-error.tsx'
 import { PlaceBadge } from '../badges.tsx'
 import { dashboardAt } from '../dashboard-address.ts'
 import { useDesk } from '../desk/use-desk.ts'
@@ -22,12 +19,14 @@ import { blockedSpans } from './blocked-spans.ts'
 import { Calendar } from './calendar.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import type { Group } from './calendar-grid.tsx'
-import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { CalendarState } from './calendar-state.tsx'
 import { isOpenOn } from './day-labels.ts'
 import { DaySheets } from './day-sheets.tsx'
 import type { HolePlace } from './hole.tsx'
+import { hoursOf } from './hours-of.ts'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { minutesGone } from './minutes-gone.ts'
+import { Place, Places } from './place-section.ts'
 import { Summary } from './summary.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
 import { type PlaceFacts, usePlaceFacts } from './use-place-facts.ts'
@@ -38,15 +37,6 @@ import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 const AXIS_PX = 76
 const LANE_PX = 60
 const ONE_LANE_PX = 150
-
-const Places = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 16,
-  // It reaches down to the window's edge, over the margin of other pages: a focus would scroll them.
-  '@media (min-width: 700px)': { marginBottom: -32 },
-})
-const Place = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 })
 
 /** A week with a lane for each doctor. The address holds a day of it, the location and the doctor. */
 export function WeekView() {
@@ -59,12 +49,12 @@ export function WeekView() {
   const day = address.day || now.today
   const days = weekOf(day)
   const query = useWeekRows(staffId, location, days)
-  const { data, error, refetch } = query
+  const { data } = query
   const facts = usePlaceFacts(codes, true)
   const question = `${location} ${days[0]}`
   const { disabledReason, notCached } = useAnswer(query, question)
   const heading = formatWeek(days[0] ?? day, days[5] ?? day, language)
-  const isReady = data && (facts.isReady || disabledReason !== null)
+  const isReady = data !== undefined && (facts.isReady || disabledReason !== null)
   const known = codes.flatMap((code) => facts.doctors.get(code) ?? [])
   const doctor = known.some(({ id }) => id === address.doctor) ? address.doctor : ''
   const rows = (data?.data ?? []).filter((row) => doctor === '' || row.doctor.id === doctor)
@@ -86,10 +76,6 @@ export function WeekView() {
         day={day}
         stride={7}
         isPresent={days.includes(now.today)}
-        onDay={(date, options) => go({ day: date }, options)}
-        onToday={() => {
-          if (address.day !== '') go({ day: '' })
-        }}
         location={location}
         updatedAt={query.dataUpdatedAt}
         isTouch={isTouch}
@@ -113,11 +99,7 @@ export function WeekView() {
           />
         )}
       </Summary>
-      {notCached && <NotCached onRetry={() => void refetch()} />}
-      {error && !data && !notCached && (
-        <ListError error={error} fallback={t('failed')} onRetry={() => void refetch()} />
-      )}
-      {!error && !isReady && !notCached && <CalendarSkeleton columns={6} />}
+      <CalendarState query={query} isReady={isReady} notCached={notCached} columns={6} />
       {isReady && (
         <Places>
           {places.map(({ code, appointments }) => (
@@ -167,7 +149,7 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
   const working = facts.doctors.get(code)
   const week = days.join()
   const { arranged, span, doctors } = useMemo(() => {
-    const hours = clinic.locations.find((location) => location.code === code)?.openingHours ?? []
+    const hours = hoursOf(code)
     const doctors = columnDoctors(working ?? [], appointments).filter(
       ({ id }) => doctor === '' || id === doctor,
     )

@@ -18,6 +18,7 @@ import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { clockOf, formatMinutes } from '../calendar/format-span.ts'
+import { hoursOf } from '../calendar/hours-of.ts'
 import { minutesGone } from '../calendar/minutes-gone.ts'
 import { useAsked } from '../calendar/use-book.ts'
 import { usePlaceFacts } from '../calendar/use-place-facts.ts'
@@ -54,7 +55,6 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
   const { data } = useQuery(appointmentQueries.range(staffId, { location, from, to }))
   const facts = usePlaceFacts([location], true)
   const doctors = facts.doctors.get(location) ?? []
-  const hours = clinic.locations.find(({ code }) => code === location)?.openingHours ?? []
   const days = Array.from({ length: DAYS }, (_, i) => addDays(from, i))
   const isReady = data !== undefined && facts.isReady
   useEffect(() => () => focusBack(opener), [opener])
@@ -65,7 +65,7 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
         times: freeTimes({
           day,
           location,
-          hours,
+          hours: hoursOf(location),
           timeZone: clinic.timeZone,
           doctors: doctors.filter(({ id }) => doctor === '' || id === doctor),
           blockers: facts.blockers,
