@@ -54,7 +54,7 @@ export function spanOf(row: Appointment): Span {
 }
 
 /** Whether nobody else can be booked while it is there. */
-const takesTime = (row: Appointment) => row.status !== 'cancelled' && row.visit !== 'no_show'
+export const takesTime = (row: Appointment) => row.status !== 'cancelled' && row.visit !== 'no_show'
 
 export function columnOf(facts: ColumnFacts): Column {
   const { day, location, isWorking, hours } = facts

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
-import type { BlockedSpan, Column } from './arrange.ts'
+import { type BlockedSpan, type Column, takesTime } from './arrange.ts'
 import { lengthOf, overlap, type Span, without } from './spans.ts'
 
 /** How near a half-hour or the end of a neighbour draws a block to itself, in minutes. */
@@ -16,7 +16,7 @@ export type Hindrance =
 
 /** The column without the visit that is to be put somewhere. */
 function freeFor(column: Column, id: string): Span[] {
-  const others = column.blocks.filter(({ row }) => row.id !== id && row.visit !== 'no_show')
+  const others = column.blocks.filter(({ row }) => row.id !== id && takesTime(row))
   return without(column.open, [...column.blocked, ...others])
 }
 
@@ -28,7 +28,7 @@ export function hindrance(column: Column, span: Span, id: string, first: number)
   if (!column.isWorking) return { why: 'away' }
   if (span.from < first) return { why: 'past' }
   const other = column.blocks.find(
-    (block) => block.row.id !== id && block.row.visit !== 'no_show' && overlap(block, span),
+    (block) => block.row.id !== id && takesTime(block.row) && overlap(block, span),
   )
   if (other) return { why: 'visit', row: other.row }
   const by = column.blocked.find((blocked) => overlap(blocked, span))
