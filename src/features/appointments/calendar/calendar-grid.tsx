@@ -9,28 +9,15 @@ import type { BlockedSpan, Column } from './arrange.ts'
 import { holesOf, shutOf } from './arrange.ts'
 import { Block, type BlockKind } from './block.tsx'
 import { clockOf, formatMinutes, formatSpan } from './format-span.ts'
+import { FIRST_COLUMN, type PlacedGroup } from './groups.ts'
 import { Hole, type HolePlace } from './hole.tsx'
 import { minutesGone } from './minutes-gone.ts'
 import { place, placeOf } from './places.ts'
 import { overlap, type Span } from './spans.ts'
 import { useRoving } from './use-roving.ts'
 
-/** Columns under one head: a doctor of a day, or a day of a week. */
-export type Group = {
-  key: string
-  /** One over all of its columns, or one for each. */
-  heads: readonly ReactNode[]
-  /** 'YYYY-MM-DD' in clinic time. */
-  day: string
-  columns: readonly Column[]
-  /** What is blocked for all of them. */
-  shared: readonly BlockedSpan[]
-  /** Words instead of columns, of a day on which the clinic is closed. */
-  closed?: string
-}
-
 type Props = {
-  groups: readonly Group[]
+  groups: readonly PlacedGroup[]
   /** The part of the day that is drawn. */
   span: Span
   kind: BlockKind
@@ -73,7 +60,6 @@ export function CalendarGrid(props: Props) {
     )
   }, [span.from, span.to])
   useRoving(frame)
-  let column = 2
   return (
     <div
       ref={frame}
@@ -88,16 +74,15 @@ export function CalendarGrid(props: Props) {
     >
       <div className="heads">
         <div className="corner" />
-        {groups.map((group) => {
-          const from = column
-          column += group.closed === undefined ? group.columns.length : 1
-          if (group.heads.length > 1) return group.heads
-          return (
-            <div key={group.key} style={{ gridColumn: `${from} / ${column}`, minWidth: 0 }}>
-              {group.heads}
+        {groups.map(({ key, heads, first, after }) =>
+          heads.length > 1 ? (
+            heads
+          ) : (
+            <div key={key} style={{ gridColumn: `${first} / ${after}`, minWidth: 0 }}>
+              {heads}
             </div>
-          )
-        })}
+          ),
+        )}
       </div>
       <div className="body" ref={body}>
         <div className="axis" aria-hidden="true">
@@ -122,55 +107,44 @@ export function CalendarGrid(props: Props) {
 }
 
 function Groups({ groups, isToday, ...props }: Props & { isToday: boolean }) {
-  let start = 2
-  return groups.map((group) => {
-    const from = start
-    start += group.closed === undefined ? group.columns.length : 1
-    if (group.closed !== undefined) {
-      return (
-        <div key={group.key} className="columns narrow" style={{ gridColumn: `${from}` }}>
-          <span>{group.closed}</span>
-        </div>
-      )
-    }
-    const isPresent = isToday && group.day === props.now.today
-    return (
+  return groups.map((group) =>
+    group.closed === undefined ? (
       <GroupColumns
         key={group.key}
         {...props}
         group={group}
-        isFirst={from === 2}
-        start={from}
-        isPresent={isPresent}
+        isPresent={isToday && group.day === props.now.today}
       />
-    )
-  })
+    ) : (
+      <div key={group.key} className="columns narrow" style={{ gridColumn: `${group.first}` }}>
+        <span>{group.closed}</span>
+      </div>
+    ),
+  )
 }
 
 type GroupProps = Omit<Props, 'groups'> & {
-  group: Group
-  isFirst: boolean
-  /** Its first column of the grid. */
-  start: number
+  group: PlacedGroup
   isPresent: boolean
 }
 
-function GroupColumns({ group, isFirst, start, isPresent, ...props }: GroupProps) {
+function GroupColumns({ group, isPresent, ...props }: GroupProps) {
   const { now, span, kind } = props
+  const { first, after } = group
   return (
     <>
       {group.columns.map((column, i) => (
         <ColumnView
           key={column.key}
-          gridColumn={start + i}
+          gridColumn={first + i}
           {...props}
           column={column}
           shared={group.shared}
-          saysClosed={isFirst && i === 0}
+          saysClosed={first === FIRST_COLUMN && i === 0}
           isPresent={isPresent}
         />
       ))}
-      <div className="wide" style={{ gridColumn: `${start} / ${start + group.columns.length}` }}>
+      <div className="wide" style={{ gridColumn: `${first} / ${after}` }}>
         {group.shared.map((blocked) => (
           <BlockedTime
             key={`${blocked.from} ${blocked.words}`}

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { mayAtom } from '../../../session/rights.ts'
 import type { BlockKind } from './block.tsx'
-import { CalendarGrid, type Group } from './calendar-grid.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarLook } from './calendar-look.ts'
+import { type Group, placedGroups } from './groups.ts'
 import type { HolePlace } from './hole.tsx'
 import { minutesGone } from './minutes-gone.ts'
 import { MovingLayer } from './moving-layer.tsx'
@@ -28,8 +29,8 @@ type Props = {
 }
 
 /** Days or weeks as columns of time, in which visits are opened, moved and booked. */
-export function Calendar({ question, halfHourPx, onHole, ...props }: Props) {
-  const { groups, span, now } = props
+export function Calendar({ question, groups, halfHourPx, onHole, ...props }: Props) {
+  const { span, now } = props
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const mayBook = useAtomValue(mayAtom)('book.write')
@@ -40,24 +41,23 @@ export function Calendar({ question, halfHourPx, onHole, ...props }: Props) {
     span,
     minutePx,
   })
-  const [columns, gridColumns] = useMemo(() => {
-    let next = 2
-    const places = groups.flatMap(({ columns, closed }) => {
-      const from = next
-      next += closed === undefined ? columns.length : 1
-      return columns.map((_, i) => from + i)
-    })
-    return [groups.flatMap(({ columns }) => columns), places] as const
-  }, [groups])
+  const placed = placedGroups(groups)
   return (
     <CalendarLook style={place({ '--minute': `${minutePx}px` })}>
-      <CalendarGrid {...props} onHole={mayBook ? onHole : null} canMove={mayBook} frame={frame} body={body}>
+      <CalendarGrid
+        {...props}
+        groups={placed}
+        onHole={mayBook ? onHole : null}
+        canMove={mayBook}
+        frame={frame}
+        body={body}
+      >
         {mayBook && (
           <MovingLayer
             frame={frame}
             body={body}
-            columns={columns}
-            gridColumns={gridColumns}
+            columns={placed.flatMap(({ columns }) => columns)}
+            gridColumns={placed.flatMap(({ columns, first }) => columns.map((_, i) => first + i))}
             start={span.from}
             minutePx={minutePx}
             firstOf={(day) => minutesGone(day, now)}
