@@ -1,13 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { type Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
 import { type BookAtDeskWire, BookedAtDeskAnswer } from '../../contract/desk.ts'
-import { type PatientHit, PatientHitsAnswer } from '../../contract/patients.ts'
 import { ApiError } from '../http/api-error.ts'
-import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
+import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
-import { listQuery } from './list-query.ts'
-import { requestContextOf } from './request-context.ts'
 import { screenHeader } from './screen.ts'
 
 /**
@@ -37,30 +33,4 @@ export function deskConflict(error: unknown): DeskConflict | null {
   const time = v.safeParse(TimeConflict, error.data)
   if (!time.success) return null
   return { mayOverride: time.output.because !== undefined, conflict: time.output, samePerson: [] }
-}
-
-/** From so many characters on something is searched for. */
-export const SEARCH_FROM = 2
-
-export const deskQueries = {
-  /** The patients that a name or a phone number may mean. It is forgotten with the panel: what is typed is a person's. */
-  patients: (staffId: string, search: string) =>
-    queryOptions({
-      ...listQuery,
-      queryKey: ['patients found', staffId, search],
-      queryFn: async (context): Promise<PatientHit[]> => {
-        const { data } = await staffCall(PatientHitsAnswer, {
-          method: 'POST',
-          path: '/patients/search',
-          headers: screenHeader(),
-          body: { search },
-          timeoutMs: LIST_TIMEOUT_MS,
-          ...requestContextOf(context),
-        })
-        return data
-      },
-      enabled: search.length >= SEARCH_FROM,
-      gcTime: 0,
-      retry: false,
-    }),
 }

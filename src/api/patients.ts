@@ -16,6 +16,7 @@ import { inSession } from '../session/in-session.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { SEARCHED } from './latest-searches.ts'
 import { listQuery } from './list-query.ts'
+import { requestContextOf } from './request-context.ts'
 import { screenHeader } from './screen.ts'
 
 /** From so many letters on a search says something. */
@@ -32,13 +33,13 @@ export const patientQueries = {
     return queryOptions({
       ...listQuery,
       queryKey: [...patientQueries.all(), 'search', staffId, search],
-      queryFn: async ({ signal }) => {
+      queryFn: async (context) => {
         const call = {
           method: 'POST',
           path: '/patients/search',
           body: { search },
           timeoutMs: LIST_TIMEOUT_MS,
-          signal,
+          ...requestContextOf(context),
         } as const
         return (await staffCall(PatientHitsAnswer, call)).data
       },

@@ -15,8 +15,9 @@ import {
   SHORTEST_MINUTES,
 } from '../../../../domain/services.ts'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
-import { bookAtDesk, type DeskConflict, deskConflict, deskQueries, SEARCH_FROM } from '../../../api/desk.ts'
+import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
+import { patientQueries, SEARCH_FROM } from '../../../api/patients.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -82,7 +83,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
   const service = services.data?.find(({ id }) => id === serviceId) ?? services.data?.[0]
   const length = minutes ?? service?.minutes ?? DEFAULT_MINUTES
   const search = useDebounced(text.trim(), SEARCH_AFTER_MS)
-  const found = useQuery(deskQueries.patients(staffId, search))
+  const found = useQuery({
+    ...patientQueries.search(staffId, search),
+    // Enter books who is shown: only who was found by what is typed. It is forgotten with the panel.
+    placeholderData: undefined,
+    gcTime: 0,
+    retry: false,
+  })
   const isAsking = text.trim().length >= SEARCH_FROM
   const hits = isAsking && chosen !== 'new' ? (found.data ?? []) : []
   const isAnswered = search === text.trim() && !found.isFetching
