@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import type { PatientHit } from '../../../../contract/patients.ts'
@@ -14,7 +14,6 @@ import {
   LONGEST_MINUTES,
   SHORTEST_MINUTES,
 } from '../../../../domain/services.ts'
-import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { patientQueries, SEARCH_FROM } from '../../../api/patients.ts'
@@ -33,8 +32,10 @@ import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
 import type { Desk } from './desk-atom.ts'
+import { FoundPatients } from './found-patients.tsx'
 import { Panel } from './panel-look.ts'
-import { matched, typedPatient } from './typed.ts'
+import { TextLine } from './text-line.tsx'
+import { typedPatient } from './typed.ts'
 import { usePanelPlace } from './use-panel-place.ts'
 
 const SEARCH_AFTER_MS = 150
@@ -243,41 +244,15 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
           />
         </label>
         {options > 0 && (
-          <div className="results" role="listbox" id={`${ids}results`} aria-label={t('results')}>
-            {hits.map((hit, i) => (
-              <Option key={hit.id} id={`${ids}${i}`} isActive={active === i} onChoose={() => choose(i)}>
-                <span className="line">
-                  <strong>
-                    {matched(hit.name, search).map(({ text: part, isMatch }, at) =>
-                      isMatch ? <mark key={`${at} ${part}`}>{part}</mark> : part,
-                    )}
-                  </strong>
-                  {hit.noShows > 0 && (
-                    <span className="missed small">{t('noShows', { count: hit.noShows })}</span>
-                  )}
-                </span>
-                <span className="soft">
-                  {[
-                    hit.phoneEnd && t('phoneEnds', { digits: hit.phoneEnd }),
-                    hit.yearOfBirth !== null && t('born', { year: hit.yearOfBirth }),
-                    hit.lastVisit
-                      ? t('lastVisit', { day: shortDay(hit.lastVisit, language, { year: true }) })
-                      : t('noVisit'),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </Option>
-            ))}
-            <Option
-              id={`${ids}${hits.length}`}
-              isActive={active === hits.length}
-              onChoose={() => choose(hits.length)}
-            >
-              <span className="new">{t(isPhone ? 'newWithNumber' : 'newWithName')}</span>
-              {found.error && <span className="soft small">{t('searchFailed')}</span>}
-            </Option>
-          </div>
+          <FoundPatients
+            ids={ids}
+            hits={hits}
+            search={search}
+            active={active}
+            isPhone={isPhone}
+            hasFailed={found.error !== null}
+            onChoose={choose}
+          />
         )}
         {chosen === 'new' && (
           <>
@@ -450,56 +425,5 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
         </p>
       </form>
     </Panel>
-  )
-}
-
-type OptionProps = { id: string; isActive: boolean; onChoose: () => void; children: ReactNode }
-
-/** The focus stays in the field, whose keys choose. */
-function Option({ id, isActive, onChoose, children }: OptionProps) {
-  return (
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onClick={onChoose}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') onChoose()
-      }}
-    >
-      {children}
-    </div>
-  )
-}
-
-type LineProps = {
-  label: string
-  value: string
-  onValue: (value: string) => void
-  type?: 'text' | 'tel' | 'date' | 'time'
-  /** It gets the focus when it comes. */
-  isFirst?: boolean
-}
-
-function TextLine({ label, value, onValue, type = 'text', isFirst = false }: LineProps) {
-  const field = useRef<HTMLInputElement>(null)
-  const wantsFocus = useRef(isFirst)
-  useEffect(() => {
-    if (wantsFocus.current) field.current?.focus()
-  }, [])
-  return (
-    <label>
-      {label}
-      <input
-        ref={field}
-        type={type}
-        step={type === 'time' ? DESK_STEP_MINUTES * 60 : undefined}
-        autoComplete="off"
-        maxLength={type === 'text' ? 80 : undefined}
-        value={value}
-        onChange={({ target }) => onValue(target.value)}
-      />
-    </label>
   )
 }
