@@ -10,6 +10,7 @@ import { clinic } from '../../clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { tabletPeople } from '../../offline/tablet/index.ts'
 import { paths } from '../../paths.ts'
 import { endOnServer } from '../../session/ended-later.ts'
 import { endLocked } from '../../session/lock/end-locked.ts'
@@ -102,7 +103,7 @@ function useHasPin(staffId: string | undefined): boolean | undefined {
     if (!isTablet()) return
     let isGone = false
     const look = async () => {
-      const people = await import('../../offline/tablet/index.ts').then((tablet) => tablet.tabletPeople())
+      const people = await tabletPeople()
       if (!isGone) setHasPin(people.some(({ id }) => id === staffId))
     }
     look().catch(() => !isGone && setHasPin(false))
