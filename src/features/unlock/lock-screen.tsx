@@ -1,4 +1,3 @@
-import KeyRound from 'lucide:key-round'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
@@ -22,14 +21,15 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { initials } from '../../ui/initials.ts'
+import { passkeySignIn } from '../../ui/lazy-passkey.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { Or } from '../../ui/or.tsx'
+import { PasskeyWay } from '../../ui/passkey-way.tsx'
 import { passkeysHere } from '../../ui/passkeys-here.ts'
-import { StepFrame, Way, WaysOn } from '../../ui/step-frame.tsx'
+import { StepFrame, WaysOn } from '../../ui/step-frame.tsx'
 import { useOneAct } from '../../ui/use-one-act.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { type Entered, enterPin } from './enter-pin.ts'
-import { passkeySignIn } from './lazy-passkey.ts'
 import { PinForm } from './pin-form.tsx'
 
 export const Person = styled('div')(({ theme }) => ({
@@ -165,20 +165,7 @@ function ByServer() {
   }
   return (
     <>
-      {hasPasskey && (
-        <Way>
-          <Button
-            variant="contained"
-            fullWidth
-            autoFocus
-            aria-busy={busy}
-            startIcon={<KeyRound size={20} />}
-            onClick={() => void act(show)}
-          >
-            {t('lock.passkey')}
-          </Button>
-        </Way>
-      )}
+      {hasPasskey && <PasskeyWay text={t('lock.passkey')} busy={busy} onPress={() => void act(show)} />}
       {hasPasskey && <Or aria-hidden="true">{t('lock.or')}</Or>}
       <Form form={form}>
         <PasswordField
