@@ -249,8 +249,10 @@ export const LocationText = v.pipe(
   v.trim(),
   v.maxLength(40, key('location_unknown')),
 )
+/** Fewer characters are not searched for. */
+export const SEARCH_FROM = 2
 /** Short enough to compare with every row, long enough to be selective. */
 export const SearchText = v.pipe(
   line(MAX_LENGTH.search),
-  v.minLength(2, 'search_short' satisfies StaffFieldMessage),
+  v.minLength(SEARCH_FROM, 'search_short' satisfies StaffFieldMessage),
 )

@@ -10,34 +10,28 @@ export const serviceQueries = {
     queryOptions({
       ...listQuery,
       queryKey: ['services', location, 'all'],
-      queryFn: async ({ signal }) => {
-        const { data } = await call(ServicesAnswer, {
-          method: 'PUT',
-          path: '/fetch/services',
-          body: { location },
-          timeoutMs: LIST_TIMEOUT_MS,
-          signal,
-        })
-        return data
-      },
+      queryFn: ({ signal }) => services({ location }, signal),
       staleTime: 10 * 60_000,
     }),
-  /** What a location offers of one type; the unusual method is the specification's (section 7). */
+  /** What a location offers of one type. */
   list: (location: string, type: AppointmentType) =>
     queryOptions({
       ...listQuery,
       queryKey: ['services', location, type],
-      queryFn: async ({ signal }) => {
-        const { data } = await call(ServicesAnswer, {
-          method: 'PUT',
-          path: '/fetch/services',
-          body: { location, type },
-          timeoutMs: LIST_TIMEOUT_MS,
-          signal,
-        })
-        return data
-      },
+      queryFn: ({ signal }) => services({ location, type }, signal),
       ...storedList,
       staleTime: 10 * 60_000,
     }),
+}
+
+/** The unusual method is the specification's (section 7). */
+async function services(body: { location: string; type?: AppointmentType }, signal: AbortSignal) {
+  const { data } = await call(ServicesAnswer, {
+    method: 'PUT',
+    path: '/fetch/services',
+    body,
+    timeoutMs: LIST_TIMEOUT_MS,
+    signal,
+  })
+  return data
 }

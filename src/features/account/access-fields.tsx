@@ -1,15 +1,14 @@
-import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { reaches, reachOf, typesUnder } from '../../../domain/rights.ts'
 import type { StaffType } from '../../../domain/staff.ts'
-import { doctorQueries } from '../../api/doctors.ts'
 import { clinic } from '../../clinic.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { CheckboxField, chosenIn } from '../../ui/form/checkbox-field.tsx'
 import { Wide } from '../../ui/form/columns.tsx'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
+import { useDoctorOptions } from '../../ui/use-doctor-options.ts'
 import { type AccessForm, hasColumn, isBound } from './access-form.ts'
 import { locationOptions } from './location-options.ts'
 
@@ -54,19 +53,13 @@ export function AccessFields({ values, field }: Props) {
 
 function DoctorField({ field, codes }: { field: FormField; codes: readonly string[] }) {
   const { t } = useTranslation('account')
-  const doctors = useQueries({ queries: codes.map((code) => doctorQueries.list(code)) })
+  const doctors = useDoctorOptions(codes)
   return (
     <SelectField
       field={field}
       label={t('access.doctor')}
       hint={codes.length === 0 ? t('access.doctorHint') : undefined}
-      options={[
-        { value: '', label: t('access.choose') },
-        // Somebody who works in two of them stands here once.
-        ...[
-          ...new Map(doctors.flatMap(({ data = [] }) => data.map(({ id, name }) => [id, name] as const))),
-        ].map(([value, label]) => ({ value, label })),
-      ]}
+      options={[{ value: '', label: t('access.choose') }, ...doctors]}
     />
   )
 }

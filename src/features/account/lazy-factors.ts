@@ -5,7 +5,3 @@ import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 export const factorStep = lazyModule(async () => (await import('./factors/factor-step.tsx')).FactorStep)
 
 export const factorsCard = lazyModule(async () => (await import('./factors/factors-card.tsx')).FactorsCard)
-
-export const passkeySignIn = lazyModule(
-  async () => (await import('../../session/passkey.ts')).signInByPasskey,
-)

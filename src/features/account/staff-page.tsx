@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
-import { useKeptState } from '../../session/lock/kept-forms.ts'
+import { useStoredState } from '../../session/lock/stored-forms.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
@@ -29,9 +29,9 @@ export function StaffPage() {
   const { t } = useTranslation('account')
   useFreshStatus()
   const { clear } = useMessages()
-  const [inviting, setInviting] = useKeptState('staff invite', false)
-  const [changing, setChanging] = useKeptState<StaffRow | null>('staff change', null)
-  const [accessOf, setAccessOf] = useKeptState<StaffRow | null>('staff access', null)
+  const [inviting, setInviting] = useStoredState('staff invite', false)
+  const [changing, setChanging] = useStoredState<StaffRow | null>('staff change', null)
+  const [accessOf, setAccessOf] = useStoredState<StaffRow | null>('staff access', null)
   const disabled = useDisabledWithout()
   return (
     <Page>

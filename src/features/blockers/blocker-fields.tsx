@@ -1,17 +1,16 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
-import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { BLOCKER_TYPES, lastDateOf } from '../../../domain/blockers.ts'
-import { doctorQueries } from '../../api/doctors.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { blockerReachAtom, ownLocationsAtom } from '../../session/rights.ts'
 import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ToggleGroup } from '../../ui/form/toggle-group.tsx'
+import { useDoctorOptions } from '../../ui/use-doctor-options.ts'
 import {
   ASKS,
   type BlockerField,
@@ -102,16 +101,12 @@ function DoctorField({ field, location }: { field: FormField; location: string }
   const { t } = useTranslation('blockers')
   const own = useAtomValue(ownLocationsAtom)
   const codes = location === '' ? own.map(({ code }) => code) : [location]
-  const lists = useQueries({ queries: codes.map((code) => doctorQueries.list(code)) })
-  const doctors = new Map(lists.flatMap(({ data = [] }) => data.map(({ id, name }) => [id, name] as const)))
+  const doctors = useDoctorOptions(codes)
   return (
     <SelectField
       field={field}
       label={t('form.doctor')}
-      options={[
-        { value: '', label: t('form.everyDoctor') },
-        ...[...doctors].map(([value, label]) => ({ value, label })),
-      ]}
+      options={[{ value: '', label: t('form.everyDoctor') }, ...doctors]}
     />
   )
 }

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Blocker } from '../../../contract/blockers.ts'
 import { whenIdle } from '../../device/when-idle.ts'
-import { useKeptState } from '../../session/lock/kept-forms.ts'
+import { useStoredState } from '../../session/lock/stored-forms.ts'
 import { blockerReachAtom, writesEverywhereAtom } from '../../session/rights.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
@@ -56,7 +56,7 @@ export function ConfigPage() {
   // Earlier messages were about the page before.
   useEffect(() => clear(), [clear])
   useEffect(() => whenIdle(prefetchDialogs), [])
-  const [open, setOpen] = useKeptState<Open | null>('config dialog', null)
+  const [open, setOpen] = useStoredState<Open | null>('config dialog', null)
   const [updatedAt, setUpdatedAt] = useState(0)
   const addButton = useRef<HTMLButtonElement>(null)
   const disabledReason = useDisabledReason()

@@ -36,15 +36,13 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
   const [chosenYear, setYear] = useState<number | null>(null)
   const stored = useQuery(blockerQueries.holidayTypes(adminId))
   const ofThisYear = useQuery(blockerQueries.holidays(adminId, thisYear))
-  // At the year's end the first one to come is in the next.
-  const isYearOver =
-    stored.data !== undefined &&
-    ofThisYear.data !== undefined &&
-    firstToCome(ofThisYear.data.map(choiceOf), stored.data, clock) === -1
-  // Not while the dialog is used: what has just been added is there.
-  const [opensOn, setOpensOn] = useState<number | null>(null)
-  if (opensOn === null && stored.data && ofThisYear.data) setOpensOn(isYearOver ? thisYear + 1 : thisYear)
-  const year = chosenYear ?? opensOn ?? thisYear
+  // Chosen once, and not while the dialog is used: what has just been added is there.
+  if (chosenYear === null && stored.data && ofThisYear.data) {
+    // At the year's end the first one to come is in the next.
+    const isYearOver = firstToCome(ofThisYear.data.map(choiceOf), stored.data, clock) === -1
+    setYear(isYearOver ? thisYear + 1 : thisYear)
+  }
+  const year = chosenYear ?? thisYear
   const holidays = useQuery(blockerQueries.holidays(adminId, year))
   const error = holidays.error ?? stored.error
   const close = () => {
@@ -96,7 +94,7 @@ export function HolidaysDialog({ onClose }: { onClose: () => void }) {
               </Button>
             </div>
           </>
-        ) : holidays.data && stored.data && opensOn !== null ? (
+        ) : holidays.data && stored.data && chosenYear !== null ? (
           <HolidaysForm
             key={year}
             year={year}

@@ -71,7 +71,6 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
   const queries = useQueryClient()
   const adminId = useAtomValue(authUserAtom)?.id ?? ''
   const form = useRef<HTMLFormElement>(null)
-  const cancelling = useRef<string | null>(null)
   const [choices, setChoices] = useState(() => holidays.map(choiceOf))
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
   const [done, setDone] = useState<number | null>(null)
@@ -93,7 +92,8 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       before.map((choice, index) => (of(choice, index) ? { ...choice, ...changes } : choice)),
     )
 
-  async function add() {
+  /** @param cancelReason the message to the patients whose visits are cancelled; null: they stay */
+  async function add(cancelReason: string | null = null) {
     if (busy) return
     clear()
     setFailed([])
@@ -109,7 +109,10 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
       const now = await queries.fetchQuery({ ...blockerQueries.holidayTypes(adminId), staleTime: 0 })
       const missing = chosen.filter((choice) => !isPresent(choice, now))
       if (missing.length === 0) return notify('info', t('holidays.nothing'))
-      await save(missing.map((choice) => wireOfHoliday(choice, clock)))
+      await save(
+        missing.map((choice) => wireOfHoliday(choice, clock)),
+        cancelReason,
+      )
     } catch (error) {
       notify('error', messageFor(error, t('form.failed')))
     } finally {
@@ -118,7 +121,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     }
   }
 
-  async function save(wires: ReturnType<typeof wireOfHoliday>[]) {
+  async function save(wires: ReturnType<typeof wireOfHoliday>[], cancelReason: string | null) {
     if (!conflict) {
       const previews: BlockerPreview[] = []
       for (const wire of wires) previews.push(await previewBlocker(wire))
@@ -128,10 +131,9 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
     const result = await addOneByOne(wires, (wire) => saveBlocker(wire, null), setDone)
     const visits = conflict?.first ?? []
     setConflict(null)
-    const reason = cancelling.current
-    cancelling.current = null
     // Only under what now stands there.
-    const cancelled = reason === null || result.failed.length > 0 ? null : await cancelVisits(visits, reason)
+    const cancelled =
+      cancelReason === null || result.failed.length > 0 ? null : await cancelVisits(visits, cancelReason)
     await refetchChanged(queries, blockerQueries.stored())
     if (result.failed.length > 0) return setFailed(result.failed)
     onAdded()
@@ -164,10 +166,7 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
           busyText={busyText}
           form={form}
           onBack={() => setConflict(null)}
-          onAnyway={(reason) => {
-            cancelling.current = reason
-            void add()
-          }}
+          onAnyway={(reason) => void add(reason)}
         />
       )}
       <Fields

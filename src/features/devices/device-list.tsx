@@ -5,6 +5,7 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { DeviceRow } from '../../../contract/devices.ts'
 import { deviceQueries, removeDevicePerson } from '../../api/devices.ts'
+import { refetchChanged } from '../../api/refetch-changed.ts'
 import { clinic } from '../../clinic.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
@@ -21,7 +22,6 @@ import { useInstants } from '../../ui/use-instants.ts'
 /** Amber is what somebody may want to look after. */
 const TINTS = { active: 'closed', revoked: 'open', deleted: 'cancelled', locked_out: 'open' } as const
 
-// Some of them are sentences.
 const Person = styled('span')({
   display: 'inline-flex',
   alignItems: 'center',
@@ -30,6 +30,7 @@ const Person = styled('span')({
   '& > button': { minWidth: 0, padding: '0 6px' },
 })
 
+// Some of them are sentences.
 const State = styled(StateTag)({ whiteSpace: 'normal' })
 
 /** A table narrower than this, in pixels, has no room for its columns. */
@@ -55,7 +56,7 @@ export function DeviceList({ ownId, onRevoke }: Props) {
     onMutate: clear,
     onSuccess: (_, { person }) => notify('success', t('people.removed', { name: person.name })),
     onError: (error) => notify('error', messageFor(error, t('people.removeFailed'))),
-    onSettled: () => queries.invalidateQueries({ queryKey: deviceQueries.all() }),
+    onSettled: () => refetchChanged(queries, deviceQueries.all()),
   })
   const when = useInstants()
 

@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { MAX_LENGTH } from '../../../contract/fields.ts'
+import { MAX_LENGTH, SEARCH_FROM } from '../../../contract/fields.ts'
 import { BarButton, bar, ICON_PX, PHONE } from './bars.ts'
 
 const Form = styled('form')({
@@ -49,8 +49,6 @@ const OnPhone = styled(BarButton)({ display: 'none', [PHONE]: { display: 'inline
 
 /** A search begins when so many milliseconds have passed since the last key. */
 const TYPED_MS = 250
-/** Fewer characters are not searched for as one types (SearchText in contract/fields.ts). */
-const LEAST_CHARACTERS = 2
 
 type Props = {
   /** What the page shows is searched for; empty: nothing. */
@@ -96,7 +94,7 @@ export function SearchBox({ searched, step, onSearch }: Props) {
     setText(typed)
     clearTimeout(typing.current)
     const wanted = typed.trim()
-    typing.current = setTimeout(() => search(wanted.length < LEAST_CHARACTERS ? '' : wanted), TYPED_MS)
+    typing.current = setTimeout(() => search(wanted.length < SEARCH_FROM ? '' : wanted), TYPED_MS)
   }
   const open = () => {
     // Flushed: a hidden field cannot take the focus, and a phone opens its keyboard only during the press.

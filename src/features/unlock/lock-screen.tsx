@@ -1,4 +1,3 @@
-import KeyRound from 'lucide:key-round'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
@@ -10,6 +9,7 @@ import { clinic } from '../../clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
+import { tabletPeople } from '../../offline/tablet/index.ts'
 import { paths } from '../../paths.ts'
 import { endOnServer } from '../../session/ended-later.ts'
 import { endLocked } from '../../session/lock/end-locked.ts'
@@ -21,14 +21,15 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { formatTime } from '../../ui/format-time.ts'
 import { initials } from '../../ui/initials.ts'
+import { passkeySignIn } from '../../ui/lazy-passkey.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { Or } from '../../ui/or.tsx'
+import { PasskeyWay } from '../../ui/passkey-way.tsx'
 import { passkeysHere } from '../../ui/passkeys-here.ts'
-import { StepFrame, Way, WaysOn } from '../../ui/step-frame.tsx'
+import { StepFrame, WaysOn } from '../../ui/step-frame.tsx'
 import { useOneAct } from '../../ui/use-one-act.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { type Entered, enterPin } from './enter-pin.ts'
-import { passkeySignIn } from './lazy-passkey.ts'
 import { PinForm } from './pin-form.tsx'
 
 export const Person = styled('div')(({ theme }) => ({
@@ -102,7 +103,7 @@ function useHasPin(staffId: string | undefined): boolean | undefined {
     if (!isTablet()) return
     let isGone = false
     const look = async () => {
-      const people = await import('../../offline/tablet/index.ts').then((tablet) => tablet.tabletPeople())
+      const people = await tabletPeople()
       if (!isGone) setHasPin(people.some(({ id }) => id === staffId))
     }
     look().catch(() => !isGone && setHasPin(false))
@@ -164,20 +165,7 @@ function ByServer() {
   }
   return (
     <>
-      {hasPasskey && (
-        <Way>
-          <Button
-            variant="contained"
-            fullWidth
-            autoFocus
-            aria-busy={busy}
-            startIcon={<KeyRound size={20} />}
-            onClick={() => void act(show)}
-          >
-            {t('lock.passkey')}
-          </Button>
-        </Way>
-      )}
+      {hasPasskey && <PasskeyWay text={t('lock.passkey')} busy={busy} onPress={() => void act(show)} />}
       {hasPasskey && <Or aria-hidden="true">{t('lock.or')}</Or>}
       <Form form={form}>
         <PasswordField

@@ -75,9 +75,11 @@ export function lockAtStart(): void {
  */
 export function watchHands(): () => void {
   const noteHand = limited(() => {
-    lockIfIdle()
     const now = Date.now()
-    if (isOpen() && (latest === null || now - latest >= NOTE_EVERY_MS)) note(now)
+    // A hand was here just now: the storage need not be read at every move.
+    if (latest !== null && latest <= now && now - latest < NOTE_EVERY_MS) return
+    lockIfIdle()
+    if (isOpen()) note(now)
   })
   const touch = ({ isTrusted }: Event) => isTrusted && noteHand()
   lockIfIdle()

@@ -20,8 +20,8 @@ import { parseStored, tabStorage } from '../session-storage.ts'
 import { store } from '../store.ts'
 import { LOCK_KEY, PAGES_KEY } from '../stored-token.ts'
 import { notifyTabs, onTabLock } from '../tabs.ts'
-import { bringBackForms, openForms } from './kept-forms.ts'
 import { canSeal, nameOf, openText, sealText } from './seal.ts'
+import { openForms, restoreForms } from './stored-forms.ts'
 
 /** Where somebody was. */
 const Place = v.object({
@@ -34,7 +34,7 @@ const Place = v.object({
 })
 export type Place = v.InferOutput<typeof Place>
 
-const Kept = v.object({
+const Stored = v.object({
   user: StaffUser,
   token: v.string(),
   pagesKey: v.nullable(v.string()),
@@ -57,7 +57,7 @@ export function takePlace(): Place | null {
 }
 
 /**
- * Locks the session in this tab at once: what opens anything is taken out of it, and the place and open forms are kept
+ * Locks the session in this tab at once: what opens anything is taken out of it, and the place and open forms are stored
  * sealed. Without WebCrypto, or with a backend that has no locks, it signs out.
  * @param minutes without a hand on it; null: another tab or the server says so
  * @param tells whether the other tabs and the server are told
@@ -73,7 +73,7 @@ export function lockTab({ minutes, tells = true }: { minutes: number | null; tel
   }
   const { pathname, search, hash } = location
   const place = { address: pathname + search + hash, state: history.state?.usr ?? null, scroll: scrollY }
-  const kept = { user, token, pagesKey: tabStorage.read(PAGES_KEY), place, forms: openForms() }
+  const stored = { user, token, pagesKey: tabStorage.read(PAGES_KEY), place, forms: openForms() }
   const locked = {
     id: user.id,
     displayName: user.displayName,
@@ -87,7 +87,7 @@ export function lockTab({ minutes, tells = true }: { minutes: number | null; tel
   store.set(dropSessionAtom)
   forgetSeal()
   if (isTablet()) lockTablet()
-  sealing = Promise.all([seal(token, lockKey, JSON.stringify(kept)), sealForPin(user.id, lockKey)]).then(
+  sealing = Promise.all([seal(token, lockKey, JSON.stringify(stored)), sealForPin(user.id, lockKey)]).then(
     ([sealed, forPin]) => change({ ...sealed, forPin }),
   )
   if (!tells) return
@@ -158,10 +158,10 @@ export async function unlock(shown: { password: string } | { token: string }): P
 async function openTab(lockKey: string): Promise<boolean> {
   await sealing
   const sealed = store.get(lockedAtom)?.sealed
-  const kept = sealed ? parseStored(Kept, await openText(lockKey, sealed)) : null
-  if (!kept) return false
-  const { user, token, pagesKey, place, forms } = kept
-  bringBackForms(forms)
+  const stored = sealed ? parseStored(Stored, await openText(lockKey, sealed)) : null
+  if (!stored) return false
+  const { user, token, pagesKey, place, forms } = stored
+  restoreForms(forms)
   opened = place
   if (pagesKey) tabStorage.write(PAGES_KEY, pagesKey)
   store.set(startSessionAtom, { user, token, lockKey })

@@ -1,3 +1,5 @@
+import { base64Url } from '../../../seal/format.ts'
+
 /*
  * What a locked tab keeps: AES-256-GCM under a key that only the server has while it is locked, so that neither the token
  * nor a patient's name can be had from the tab's storage.
@@ -12,12 +14,7 @@ export const canSeal = (): boolean => typeof globalThis.crypto?.subtle === 'obje
 const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
 
 /** SHA-256 as base64url: by it the server knows a session. */
-export async function nameOf(token: string): Promise<string> {
-  return toText(new Uint8Array(await sha256(token)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
-}
+export const nameOf = async (token: string): Promise<string> => base64Url(new Uint8Array(await sha256(token)))
 
 async function keyOf(text: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', await sha256(text), AES, false, ['encrypt', 'decrypt'])

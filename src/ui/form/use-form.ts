@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../http/api-error.ts'
-import { keptOf, useKept } from '../../session/lock/kept-forms.ts'
+import { storedOf, useStored } from '../../session/lock/stored-forms.ts'
 import { type FormField, formField } from './form-field.ts'
 import { type Problems, problemsOfWire } from './problems.ts'
 
@@ -21,7 +21,7 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
   const formId = useId()
   const element = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  const [values, setValues] = useKeptValues(initial)
+  const [values, setValues] = useStoredValues(initial)
   const [problems, setProblems] = useState<Problems<F>>({})
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(0)
@@ -82,12 +82,12 @@ export function useForm<F extends string>({ initial, check, send, failed, messag
 const SECRET = /password|pin|code|current|repeat/i
 
 /** What was typed outlives a lock of the page, but for secrets. A form is known by its fields and its page. */
-function useKeptValues<F extends string>(initial: Record<F, string>) {
+function useStoredValues<F extends string>(initial: Record<F, string>) {
   const [name] = useState(() => `${globalThis.location?.pathname} ${Object.keys(initial).join()}`)
   const [values, setValues] = useState<Record<F, string>>(() => ({
     ...initial,
-    ...(keptOf(name) as object | undefined),
+    ...(storedOf(name) as object | undefined),
   }))
-  useKept(name, Object.fromEntries(Object.entries(values).filter(([field]) => !SECRET.test(field))))
+  useStored(name, Object.fromEntries(Object.entries(values).filter(([field]) => !SECRET.test(field))))
   return [values, setValues] as const
 }

@@ -8,12 +8,12 @@ import { addApp, startApp } from '../../../session/factor-calls.ts'
 import { makePasskey } from '../../../session/passkey.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { Or } from '../../../ui/or.tsx'
+import { PasskeyWay } from '../../../ui/passkey-way.tsx'
 import { passkeysHere } from '../../../ui/passkeys-here.ts'
 import { Quiet, Way } from '../../../ui/step-frame.tsx'
 import { useOneAct } from '../../../ui/use-one-act.ts'
 import { AppSecret } from './app-secret.tsx'
 import { CodeForm } from './code-form.tsx'
-import { PasskeyWay } from './passkey-way.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Props = {
@@ -63,7 +63,12 @@ export function Enrol({ step, kinds, onCodes, onDone }: Props) {
     <>
       {hasPasskeys && (
         <>
-          <PasskeyWay text={t('enrol.passkey')} busy={busy} onPress={() => void act(passkey)} />
+          <PasskeyWay
+            text={t('enrol.passkey')}
+            hint={t('passkeyHint')}
+            busy={busy}
+            onPress={() => void act(passkey)}
+          />
           <Or aria-hidden="true">{t('or')}</Or>
         </>
       )}

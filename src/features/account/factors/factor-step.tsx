@@ -7,12 +7,12 @@ import { mailCode, proveMail, showCode } from '../../../session/factor-calls.ts'
 import { signInByPasskey } from '../../../session/passkey.ts'
 import { useMessages } from '../../../ui/messages.ts'
 import { Or } from '../../../ui/or.tsx'
+import { PasskeyWay } from '../../../ui/passkey-way.tsx'
 import { passkeysHere } from '../../../ui/passkeys-here.ts'
 import { StepFrame, WaysOn } from '../../../ui/step-frame.tsx'
 import { useOneAct } from '../../../ui/use-one-act.ts'
 import { CodeForm } from './code-form.tsx'
 import { Enrol } from './enrol.tsx'
-import { PasskeyWay } from './passkey-way.tsx'
 
 type Props = { step: Step; onSignedIn: (session: SignedIn) => void; onRestart: () => void }
 
@@ -40,7 +40,14 @@ function Verify({ step: { step, displayName, kinds }, onSignedIn, onRestart }: P
       text={t('verify.text', { name: displayName })}
       foot={t('verify.lost')}
     >
-      {hasPasskey && <PasskeyWay text={t('verify.passkey')} busy={busy} onPress={() => void act(show)} />}
+      {hasPasskey && (
+        <PasskeyWay
+          text={t('verify.passkey')}
+          hint={t('passkeyHint')}
+          busy={busy}
+          onPress={() => void act(show)}
+        />
+      )}
       {hasPasskey && asksForCode && <Or aria-hidden="true">{t('or')}</Or>}
       {asksForCode && (
         <CodeForm

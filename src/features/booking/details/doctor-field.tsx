@@ -16,12 +16,12 @@ export function DoctorField() {
   const list = useQuery(doctorQueries.list(form.location, useAskedService()))
   const chosen = { id: form.doctorId, name: form.doctor, department: form.department }
   const listed = list.data ?? []
-  // A draft may name a doctor before the list is there.
   const isLeftOut = chosen.id !== '' && list.data?.every(({ id }) => id !== chosen.id)
   useEffect(() => {
     // Another service has other doctors, and a draft may name one who has left.
     if (isLeftOut) send({ type: 'changed', change: { doctorId: '', doctor: '', department: '' } })
   }, [isLeftOut, send])
+  // A draft may name a doctor before the list is there.
   const doctors = !chosen.id || listed.some(({ id }) => id === chosen.id) ? listed : [...listed, chosen]
 
   function choose(id: string) {

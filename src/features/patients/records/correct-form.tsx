@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { CorrectPatient, type CorrectPatientWire, type PatientRecord } from '../../../../contract/patients.ts'
 import { correctPatient } from '../../../api/patients.ts'
 import { Hint } from '../../../ui/card.tsx'
+import { DialogButtons } from '../../../ui/dialog-body.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { type Problems, problemsOf } from '../../../ui/form/problems.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
@@ -13,12 +14,6 @@ import { PERSON_FIELDS, type PersonField, PersonFields } from './person-fields.t
 import { useRecordChange } from './use-record-change.ts'
 
 export const FormPlace = styled('div')({ display: 'grid', gap: 16, padding: 20 })
-export const FormButtons = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'flex-end',
-  gap: 12,
-})
 
 const valuesOf = (record: PatientRecord) =>
   Object.fromEntries(
@@ -57,14 +52,14 @@ export function CorrectForm({ record, onClose }: { record: PatientRecord; onClos
       <Hint>{t('correct.hint')}</Hint>
       <Form form={form} label={t('correct.open')}>
         <PersonFields field={form.field} />
-        <FormButtons>
+        <DialogButtons>
           <Button variant="outlined" onClick={onClose}>
             {t('cancel')}
           </Button>
           <SubmitButton busy={form.busy} busyText={t('saving')}>
             {t('save')}
           </SubmitButton>
-        </FormButtons>
+        </DialogButtons>
       </Form>
     </FormPlace>
   )

@@ -3,12 +3,13 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { NewPatient as NewPatientSchema } from '../../../../contract/patients.ts'
 import { addPatient } from '../../../api/patients.ts'
+import { DialogButtons } from '../../../ui/dialog-body.tsx'
 import { Form } from '../../../ui/form/form.tsx'
 import { problemsOf } from '../../../ui/form/problems.ts'
 import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { FormButtons, FormPlace } from './correct-form.tsx'
+import { FormPlace } from './correct-form.tsx'
 import { PERSON_FIELDS, PersonFields } from './person-fields.tsx'
 import { useRecordChange } from './use-record-change.ts'
 
@@ -40,14 +41,14 @@ export function NewPatient({ onDone, onCancel }: { onDone: (id: string) => void;
         <Form form={form} label={t('new.title')}>
           <PersonFields field={form.field} />
           <TextField field={form.field('clinicId')} label={t('person.clinicId')} />
-          <FormButtons>
+          <DialogButtons>
             <Button variant="outlined" onClick={onCancel}>
               {t('cancel')}
             </Button>
             <SubmitButton busy={form.busy} busyText={t('saving')}>
               {t('new.save')}
             </SubmitButton>
-          </FormButtons>
+          </DialogButtons>
         </Form>
       </FormPlace>
     </Panel>

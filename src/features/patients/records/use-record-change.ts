@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { PatientRecord } from '../../../../contract/patients.ts'
 import { patientQueries, recordNow } from '../../../api/patients.ts'
 import { messageFor } from '../../../http/api-error.ts'
-import type texts from '../../../i18n/locales/en/records.json'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 
 /** What every change of a record does with its answer: the record that came with it is shown, also with a refusal. */
 export function useRecordChange() {
-  const { t, i18n } = useTranslation('records')
+  const { t } = useTranslation('records')
+  const messages = useFieldMessages('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const queries = useQueryClient()
   const { notify } = useMessages()
@@ -27,9 +28,6 @@ export function useRecordChange() {
       if (record) keep(record)
       notify('error', messageFor(error, t('notSaved')))
     },
-    messages: (key: string) =>
-      i18n.exists(`records:field.${key}`)
-        ? t(`field.${key as keyof (typeof texts)['field']}`)
-        : t('field.invalid'),
+    messages,
   }
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
  */
 
 const open = new Map<string, () => unknown>()
-let kept: Record<string, unknown> = {}
+let stored: Record<string, unknown> = {}
 
 /** What is open now, by name. */
 export const openForms = (): Record<string, unknown> =>
@@ -16,11 +16,11 @@ export const openForms = (): Record<string, unknown> =>
  * What the parts that are rendered next begin with. It holds until the next press: what somebody opens then is something
  * else, and may be another one of the same kind.
  */
-export function bringBackForms(forms: Record<string, unknown>): void {
-  kept = forms
+export function restoreForms(forms: Record<string, unknown>): void {
+  stored = forms
   const isOver = new AbortController()
   const end = () => {
-    kept = {}
+    stored = {}
     isOver.abort()
   }
   for (const press of ['pointerdown', 'keydown'])
@@ -28,23 +28,23 @@ export function bringBackForms(forms: Record<string, unknown>): void {
 }
 
 /** A state that outlives a lock of the page. @param name is its own on the page; the value has to fit into JSON */
-export function useKeptState<T>(name: string, initial: T) {
-  const [value, setValue] = useState<T>(() => (name in kept ? (kept[name] as T) : initial))
-  useKept(name, value)
+export function useStoredState<T>(name: string, initial: T) {
+  const [value, setValue] = useState<T>(() => (name in stored ? (stored[name] as T) : initial))
+  useStored(name, value)
   return [value, setValue] as const
 }
 
 /** Has a value read out when the page locks. */
-export function useKept(name: string, value: unknown): void {
+export function useStored(name: string, value: unknown): void {
   const latest = useRef(value)
   latest.current = value
   useEffect(() => {
     // Taken up once: what is opened later begins anew.
-    delete kept[name]
+    delete stored[name]
     open.set(name, () => latest.current)
     return () => void open.delete(name)
   }, [name])
 }
 
 /** What a form of this name had when the page locked. */
-export const keptOf = (name: string): unknown => kept[name]
+export const storedOf = (name: string): unknown => stored[name]

@@ -1,13 +1,11 @@
 import KeyRound from 'lucide:key-round'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
-import { Quiet, Way } from '../../../ui/step-frame.tsx'
+import { Quiet, Way } from './step-frame.tsx'
 
-type Props = { text: string; busy: boolean; onPress: () => void }
+type Props = { text: string; hint?: string; busy: boolean; onPress: () => void }
 
 /** A passkey, the way that comes first wherever there is one. */
-export function PasskeyWay({ text, busy, onPress }: Props) {
-  const { t } = useTranslation('factors')
+export function PasskeyWay({ text, hint, busy, onPress }: Props) {
   return (
     <Way>
       <Button
@@ -20,7 +18,7 @@ export function PasskeyWay({ text, busy, onPress }: Props) {
       >
         {text}
       </Button>
-      <Quiet>{t('passkeyHint')}</Quiet>
+      {hint && <Quiet>{hint}</Quiet>}
     </Way>
   )
 }

@@ -1,0 +1,4 @@
+import { lazyModule } from './lazy/lazy-module.ts'
+
+/** Of use with a connection alone: it is not kept on the device. */
+export const passkeySignIn = lazyModule(async () => (await import('../session/passkey.ts')).signInByPasskey)
