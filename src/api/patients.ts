@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import * as v from 'valibot'
+import { SEARCH_FROM } from '../../contract/fields.ts'
 import {
   type CorrectPatientWire,
   ImportAnswer,
@@ -18,9 +19,6 @@ import { SEARCHED } from './latest-searches.ts'
 import { listQuery } from './list-query.ts'
 import { requestContextOf } from './request-context.ts'
 import { screenHeader } from './screen.ts'
-
-/** From so many letters on a search says something. */
-export const SEARCH_FROM = 2
 
 export const patientQueries = {
   all: () => ['patients'] as const,

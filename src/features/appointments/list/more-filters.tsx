@@ -1,14 +1,13 @@
 import { styled } from '@mui/material/styles'
-import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
-import { doctorQueries } from '../../../api/doctors.ts'
 import { ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
+import { useDoctorOptions } from '../../../ui/use-doctor-options.ts'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from '../calendar/day-labels.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
@@ -164,12 +163,10 @@ function DoctorFilter({ location, doctor, onChoose }: Pick<Props, 'location' | '
   const own = useAtomValue(ownLocationsAtom)
   const isDoctor = useAtomValue(authUserAtom)?.doctorId != null
   const codes = location === ALL_LOCATIONS ? own.map(({ code }) => code) : [location]
-  const asked = useQueries({
-    queries: codes.map((code) => ({ ...doctorQueries.list(code), enabled: !isDoctor })),
-  })
+  const doctors = useDoctorOptions(isDoctor ? [] : codes)
   // A doctor sees the own column alone.
   if (isDoctor) return null
-  const names = new Map(asked.flatMap(({ data = [] }) => data).map(({ id, name }) => [id, name]))
+  const names = new Map(doctors.map(({ value, label }) => [value, label]))
   // One who is gone can still be in an address.
   if (doctor !== '' && !names.has(doctor)) names.set(doctor, doctor)
   return (
