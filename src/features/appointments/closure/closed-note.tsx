@@ -7,6 +7,7 @@ import type { ClosedVisit, Closure } from '../../../../contract/closures.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { blockerQueries } from '../../../api/blockers.ts'
 import { takeBackClosure } from '../../../api/closures.ts'
+import { refetchChanged } from '../../../api/refetch-changed.ts'
 import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -45,8 +46,8 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
     },
     onError: (error) => notify('error', messageFor(error, t('failed'))),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
-      void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
+      void refetchChanged(queries, blockerQueries.stored())
+      void refetchChanged(queries, availabilityQueries.all())
     },
   })
   const { visits } = closure

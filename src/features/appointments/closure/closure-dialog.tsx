@@ -11,6 +11,7 @@ import { availabilityQueries } from '../../../api/availability.ts'
 import { blockerQueries } from '../../../api/blockers.ts'
 import { closeChair } from '../../../api/closures.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
+import { refetchChanged } from '../../../api/refetch-changed.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
@@ -104,8 +105,8 @@ function ClosureForm({
         to: iso(toInstant(date, time, clinic.timeZone)),
         reason: values.reason,
       })
-      void queries.invalidateQueries({ queryKey: blockerQueries.stored() })
-      void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
+      void refetchChanged(queries, blockerQueries.stored())
+      void refetchChanged(queries, availabilityQueries.all())
       onClosed(closure)
     },
     failed: (error) => notify('error', messageFor(error, t('failed'))),
