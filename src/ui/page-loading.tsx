@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unseen } from '../theme/unseen.ts'
 import { Mark } from './mark.tsx'
 
 /** A load of the app younger than this, in milliseconds, still shows the mark of its HTML (scripts/build/page.ts). */
@@ -16,13 +17,7 @@ const Page = styled('div')(({ theme }) => ({
   '&[data-later] > *': { animation: 'appear 150ms 400ms backwards' },
 }))
 
-const Words = styled('span')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-})
+const Words = styled('span')(unseen)
 
 export function PageLoading() {
   const { t } = useTranslation()

@@ -1,17 +1,10 @@
 import { styled } from '@mui/material/styles'
+import { unseen } from '../../theme/unseen.ts'
 import { cellStyles } from './cell-styles.ts'
 import { visitColours } from './visit/visit-colours.ts'
 
 /** Minimum width of the table, in pixels: that of the list in a window of 700. */
 export const TABLE_FROM_PX = 652
-
-const UNSEEN = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const
 
 /** Prints the table alone, in full width, with its head on each page. */
 const PAPER = {
@@ -39,7 +32,7 @@ export const AppointmentLook = styled('div')(({ theme }) => ({
   '& [data-row]': { cursor: 'pointer' },
   '& tbody tr:focus-within': { backgroundColor: theme.vars.palette.background.default },
   '& [data-column=tick]': { padding: '0 0 0 4px' },
-  '& thead :is([data-column=tick], [data-column=actions]) > span:first-of-type': UNSEEN,
+  '& thead :is([data-column=tick], [data-column=actions]) > span:first-of-type': unseen,
   '& tbody [data-column=actions]': { padding: '0 4px 0 0', whiteSpace: 'nowrap' },
   // Nothing is louder than the names.
   '& [data-row-actions] .MuiButton-root': {

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { searchOf } from '../../session/search-state.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
+import { unseen } from '../../theme/unseen.ts'
 import { DataState } from '../../ui/data-state.tsx'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
@@ -56,13 +57,7 @@ const NewButton = styled(Button)({
 })
 
 /** Days and weeks have their date as the heading that is seen. */
-const Unseen = styled('h1')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-})
+const Unseen = styled('h1')(unseen)
 
 export function DashboardPage() {
   const { t } = useTranslation('appointments')

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import { unseen } from '../../theme/unseen.ts'
 import { STEPS, type Step } from './steps.ts'
 
 const NARROW = '@media (max-width: 699.95px)'
@@ -58,11 +59,7 @@ const Badge = styled('span')(({ theme }) => ({
 const Name = styled('span')({
   lineHeight: 1.25,
   [NARROW]: {
-    position: 'absolute',
-    width: 1,
-    height: 1,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
+    ...unseen,
     whiteSpace: 'nowrap',
   },
 })

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unseen } from '../../theme/unseen.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { FileCard } from './file-card.tsx'
@@ -65,13 +66,7 @@ const Place = styled('div')({
   '&:empty': { display: 'none' },
 })
 
-const Unseen = styled('p')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-})
+const Unseen = styled('p')(unseen)
 
 /** For screen readers. Always present, or it would not be announced. */
 function Spoken({ state }: { state: ImportState }) {

@@ -3,11 +3,12 @@ import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { unseen } from '../../theme/unseen.ts'
 import { bar, ICON_PX } from './bars.ts'
 import { HintedItem } from './hint.tsx'
 import type { PlaceholderEntry } from './menu-entries.ts'
 import { holdsCurrent } from './menu-tree.ts'
-import { Label, row, unseen } from './side-menu-row.ts'
+import { Label, row } from './side-menu-row.ts'
 import { Soon } from './soon.tsx'
 
 const Quiet = styled('div')({

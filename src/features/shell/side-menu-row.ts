@@ -1,5 +1,6 @@
 import { type CSSObject, styled } from '@mui/material/styles'
 import { TARGET_PX } from '../../theme/theme-components.ts'
+import { unseen } from '../../theme/unseen.ts'
 import { bar } from './bars.ts'
 
 export const row: CSSObject = {
@@ -16,15 +17,6 @@ export const row: CSSObject = {
   '& > svg': { flex: 'none' },
   '[data-size=small] &': { gap: 8, padding: '0 8px 0 12px', fontSize: '0.8125rem' },
   '[data-size=sm] &': { gap: 0, padding: 0, justifyContent: 'center' },
-}
-
-/** For screen readers only. */
-export const unseen: CSSObject = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
 }
 
 /** In the icon view for screen readers only. */

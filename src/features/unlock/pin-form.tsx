@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageFor } from '../../http/api-error.ts'
 import { isPin, MAX_TRIES, triesLeft } from '../../offline/tablet/index.ts'
+import { unseen } from '../../theme/unseen.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { PinField } from '../../ui/form/pin-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -13,13 +14,7 @@ import type { Entered } from './enter-pin.ts'
 // Somebody stands at the desk and waits.
 const Large = styled('div')({ '& button': { minHeight: 56, fontSize: '1.125rem' } })
 
-const Spoken = styled('p')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-})
+const Spoken = styled('p')(unseen)
 
 type Props = {
   staffId: string

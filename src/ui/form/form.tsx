@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unseen } from '../../theme/unseen.ts'
 
 const Fields = styled('form')({
   position: 'relative',
@@ -23,11 +24,7 @@ export function WrongFields({ count, className }: WrongProps) {
 
 // For screen readers: on screen the fields are marked, and the first one has the focus.
 const UnseenWrongFields = styled(WrongFields)({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
+  ...unseen,
   whiteSpace: 'nowrap',
 })
 

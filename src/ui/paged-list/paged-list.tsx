@@ -3,6 +3,7 @@ import { type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tans
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Paging } from '../../../contract/envelope.ts'
 import { TARGET_PX } from '../../theme/theme-components.ts'
+import { unseen } from '../../theme/unseen.ts'
 import { isNotCached, NotCached } from '../not-cached.tsx'
 import { useAskWhenBack } from '../use-ask-when-back.ts'
 import { useDisabledReason } from '../use-disabled-reason.ts'
@@ -36,14 +37,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
   // Present before its first text, or it would not be announced, but without room of its own.
   '& > [data-notice]': { fontSize: '0.875rem', fontWeight: 600, '&:empty': { position: 'absolute' } },
-  '&[data-unseen=true]': {
-    position: 'absolute',
-    width: 1,
-    height: 1,
-    minHeight: 0,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  '&[data-unseen=true]': { ...unseen, minHeight: 0 },
 }))
 
 const Frame = styled('div')({

@@ -7,6 +7,7 @@ import { notificationQueries } from '../../../api/notifications.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { onLiveEvent } from '../../../live/live-events.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
+import { unseen } from '../../../theme/unseen.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { type Booking, inBursts } from './bursts.ts'
@@ -14,14 +15,7 @@ import { type Booking, inBursts } from './bursts.ts'
 /** Cleared after this time, in milliseconds: an unchanged text would not be announced for the next burst. */
 const SPOKEN_FOR_MS = 8_000
 
-const Unseen = styled('p')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-})
+const Unseen = styled('p')({ ...unseen, margin: 0 })
 
 /** Announces new appointments to screen readers, politely and once per burst. @param location code, or 'all' */
 export function NewAppointmentsSpoken({ location }: { location: string }) {
