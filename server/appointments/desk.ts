@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Appointment, NearestTime } from '../../contract/appointments.ts'
 import type { BookAtDesk } from '../../contract/desk.ts'
@@ -23,7 +22,7 @@ import {
   nearestTimes,
   wrongDeskTime,
 } from './desk-time.ts'
-import { firstAnswer, type Repeated } from './first-answer.ts'
+import { firstAnswer, type Repeated, requestHashOf } from './first-answer.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
 import { visitsAt } from './visits-at.ts'
 
@@ -127,11 +126,10 @@ async function ordered(
     ...(who === null && { patient: 'patient_unknown' as const }),
   }
   if (Object.keys(wrong).length > 0 || who === null) throw invalidInput(wrong)
-  const facts = JSON.stringify({ ...request, staffId: staff.id })
   return {
     request,
     key,
-    requestHash: hash('sha256', facts, 'base64url'),
+    requestHash: requestHashOf({ ...request, staffId: staff.id }),
     who,
     service: {
       id: service?.id ?? null,
