@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Appointment, NearestTime } from '../../contract/appointments.ts'
+import type { Appointment } from '../../contract/appointments.ts'
 import type { BookAtDesk } from '../../contract/desk.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
@@ -24,18 +24,13 @@ import {
 } from './desk-time.ts'
 import { firstAnswer, type Repeated, requestHashOf } from './first-answer.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
+import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
 
 export type DeskOutcome =
   | { kind: 'booked'; answer: Appointment }
   | Repeated<Appointment>
-  | {
-      kind: 'slot_taken' | 'override_needed'
-      nearest: NearestTime[]
-      takenBy: StoredAppointment[]
-      because?: 'closed' | 'blocker'
-    }
-  | { kind: 'same_person_same_time'; samePerson: StoredAppointment[] }
+  | TimeConflictOutcome
 
 export type DeskParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 /** Who books, and when. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Appointment, ChangeAppointment, NearestTime } from '../../contract/appointments.ts'
+import type { Appointment, ChangeAppointment } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
@@ -15,6 +15,7 @@ import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts
 import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from './desk-time.ts'
 import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated, requestHashOf } from './first-answer.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
+import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
 
 export type Move = Extract<ChangeAppointment, { change: 'move' }>
@@ -26,14 +27,7 @@ export type MoveOutcome =
   /** It is there already. */
   | { kind: 'done'; appointment: StoredAppointment }
   | { kind: 'visit_state'; appointment: StoredAppointment }
-  | {
-      kind: 'slot_taken' | 'override_needed'
-      appointment: StoredAppointment
-      nearest: NearestTime[]
-      takenBy: StoredAppointment[]
-      because?: 'closed' | 'blocker'
-    }
-  | { kind: 'same_person_same_time'; appointment: StoredAppointment; samePerson: StoredAppointment[] }
+  | (TimeConflictOutcome & { appointment: StoredAppointment })
 
 export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 
