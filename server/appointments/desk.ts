@@ -11,7 +11,7 @@ import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
-import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from '../jobs/index.ts'
 import { book, type NewBooking } from './book.ts'
 import { type DeskPerson, deskPerson } from './desk-person.ts'
 import {
@@ -43,8 +43,6 @@ export type Booker = {
 /** With the blockers that its time is checked against. */
 type Checker = Booker & { known: BlockersNow }
 
-/** A booking so short before the visit needs no confirmation, in milliseconds: who is told comes by it. */
-const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 /** So often a walk-in looks for another gap where somebody has just taken the one that was found. */
 const GAPS_TRIED = 5
 
