@@ -11,7 +11,6 @@ import {
 import { IdempotencyKey } from '../../contract/booking.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import { reachWithin } from '../../domain/rights.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -41,8 +40,7 @@ const CONFLICTS = {
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
 export function appointmentChangeRoutes(context: AppContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const moves = createLimit({
     pool,
     name: 'appointment-moves',

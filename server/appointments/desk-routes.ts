@@ -9,7 +9,6 @@ import { RANGE_DAYS } from '../../contract/lists.ts'
 import { clinicDate, daysBetween } from '../../domain/clinic-time.ts'
 import { reaches } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
-import { readTrail } from '../audit/reads.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -32,8 +31,7 @@ const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
 /** What only the desk books: without a wizard's questions and limits, on its own grid, walk-ins too. */
 export function deskRoutes(context: AppContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
 
   /** The row of the first answer. @throws HttpFailure what it is in conflict with */
