@@ -1,13 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Appointment } from '../contract/appointments.ts'
 import type { BookAtDeskWire } from '../contract/desk.ts'
-import { adminHeaders } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
 import { inTurns } from './support/load.ts'
 import { type Bench, loadsTable, type Report, times } from './support/report.ts'
 import { type Stack, withStack } from './support/stack.ts'
-import { bookOne, freeSlots, next, type Slot } from './support/visitor.ts'
+import { adminHeaders } from './support/staff.ts'
+import { bookOne, freeSlots, next, ownNumber, type Slot } from './support/visitor.ts'
 
 const CONNECTIONS = 10
 const SECONDS = 5
@@ -53,7 +53,7 @@ async function measureDesk(stack: Stack): Promise<Report> {
       patient: {
         firstName: 'Ada',
         lastName: 'Obi',
-        phoneNumber: `080${String(randomInt(10 ** 8)).padStart(8, '0')}`,
+        phoneNumber: ownNumber(),
         email: `ada.${randomUUID()}@example.com`,
       },
     } satisfies BookAtDeskWire)

@@ -1,4 +1,3 @@
-import { adminHeaders } from './support/admin.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { ask } from './support/ask.ts'
 import { bareTransactions } from './support/bare-booking.ts'
@@ -8,6 +7,7 @@ import { benchClinic } from './support/clinic.ts'
 import { inTurns, type Load, type Measured } from './support/load.ts'
 import { type Bench, count, type Finding, ms, type Report, table, times } from './support/report.ts'
 import { type Stack, startStack } from './support/stack.ts'
+import { adminHeaders } from './support/staff.ts'
 import { askForDay, bookOne, freeSlots, next } from './support/visitor.ts'
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Pool } from 'undici'
 import { STORED_COLUMNS, STORED_JOINS } from '../server/appointments/stored.ts'
-import { adminHeaders } from './support/admin.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
@@ -10,6 +9,7 @@ import { oldestRows, openRows, pastRows } from './support/bare-queries.ts'
 import { inTurns, type Load, type Measured } from './support/load.ts'
 import { type Bench, count, ms, type Report, table, times } from './support/report.ts'
 import { type Stack, startStack } from './support/stack.ts'
+import { adminHeaders } from './support/staff.ts'
 
 const CONNECTIONS = 10
 const SECONDS = 4

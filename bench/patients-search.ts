@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
-import { startSession } from '../server/auth/sessions.ts'
-import { adminHeaders } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
 import { inTurns, type Load, type Measured } from './support/load.ts'
 import { type Bench, count, ms, type Report, table } from './support/report.ts'
 import { type Stack, withStack } from './support/stack.ts'
+import { adminHeaders, staffHeaders } from './support/staff.ts'
 
 const SECONDS = 1
 const STORED = 100_000
@@ -38,7 +35,7 @@ type Figures = { name: string; loads: Record<'admin' | 'desk' | 'bare', Measured
 
 async function measure(stack: Stack): Promise<Report> {
   const pool = barePool(stack.databaseUrl, 2)
-  const [admin, desk] = [await adminHeaders(pool), await deskHeaders(pool)]
+  const [admin, desk] = [await adminHeaders(pool), await staffHeaders(pool, 'reception', ['fct'])]
   const figures: Figures[] = []
   for (const { name, search, bare } of CASES) {
     const load = (work: () => Promise<unknown>): Load => ({
@@ -79,19 +76,5 @@ async function measure(stack: Stack): Promise<Report> {
         ]),
       ),
     ],
-  }
-}
-
-/** Headers of somebody at the desk of Abuja. */
-async function deskHeaders(pool: Pool): Promise<Record<string, string>> {
-  const id = randomUUID()
-  await pool.query(
-    `INSERT INTO staff (id, username, email, email_key, surname, other_names, type, locations)
-     VALUES ($1, $2, $2, $2, 'Bench', 'Desk', 'reception', '{fct}')`,
-    [id, `${id}@example.com`],
-  )
-  return {
-    authorization: `Bearer ${(await startSession(pool, id, new Date())).token}`,
-    'content-type': 'application/json',
   }
 }

@@ -1,5 +1,4 @@
 import type { Pool } from 'undici'
-import { adminHeaders } from './support/admin.ts'
 import { arrivals } from './support/arrivals.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
@@ -7,6 +6,7 @@ import { measure } from './support/load.ts'
 import { healthOf, watchHealth } from './support/memory.ts'
 import { type Bench, count, loadsTable, megabytes, ms, type Report, table } from './support/report.ts'
 import { type RunningServer, type Stack, withStack } from './support/stack.ts'
+import { adminHeaders } from './support/staff.ts'
 import { askForDay, bookOne, freeSlots, next } from './support/visitor.ts'
 
 const PROCESSES = 2

@@ -154,21 +154,24 @@ const line = (maxLength: number) =>
     v.check(isClean(UNSAFE_LINE), key('text_invalid')),
   )
 
-/** For wire fields: absent, null and an empty text mean the same. */
-export const optionalField = <T extends v.GenericSchema>(schema: T) =>
-  v.optional(
-    v.union(
-      [
-        v.pipe(
-          v.literal(''),
-          v.transform(() => null),
-        ),
-        v.nullable(schema),
-      ],
-      key('invalid'),
-    ),
-    null,
+/** Null and an empty text mean the same. */
+const emptyAsNull = <T extends v.GenericSchema>(schema: T) =>
+  v.union(
+    [
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      v.nullable(schema),
+    ],
+    key('invalid'),
   )
+
+/** For wire fields: absent, null and an empty text mean the same. */
+export const optionalField = <T extends v.GenericSchema>(schema: T) => v.optional(emptyAsNull(schema), null)
+
+/** For what is corrected: absent, it stays; null or empty, it is taken away. */
+export const clearableField = <T extends v.GenericSchema>(schema: T) => v.optional(emptyAsNull(schema))
 
 export const PersonName = v.pipe(line(MAX_LENGTH.name), v.regex(NAME, key('name_invalid')))
 /** As a stranger types one, which goes into mails to any address. */

@@ -4,6 +4,7 @@ import { answerOf } from './envelope.ts'
 import {
   Address,
   ClinicDate,
+  clearableField,
   Email,
   type FieldMessage,
   Gender,
@@ -112,34 +113,19 @@ export const NewPatient = v.object({ ...person, clinicId: optionalField(PatientN
 export type NewPatientWire = v.InferInput<typeof NewPatient>
 export type NewPatient = v.InferOutput<typeof NewPatient>
 
-/** Left out: stays; null or empty: taken away. */
-const clearable = <const S extends v.GenericSchema>(schema: S) =>
-  v.optional(
-    v.union(
-      [
-        v.pipe(
-          v.literal(''),
-          v.transform(() => null),
-        ),
-        v.nullable(schema),
-      ],
-      invalid,
-    ),
-  )
-
 /** PATCH /patients/{id}: what is corrected; the two names cannot be taken away. */
 export const CorrectPatient = v.pipe(
   v.object({
-    title: clearable(PersonName),
+    title: clearableField(PersonName),
     firstName: v.optional(PersonName),
-    middleName: clearable(PersonName),
+    middleName: clearableField(PersonName),
     lastName: v.optional(PersonName),
-    birthDate: clearable(BirthDate),
-    gender: clearable(Gender),
-    address: clearable(Address),
-    guardian: clearable(PersonName),
-    email: clearable(Email),
-    phoneNumber: clearable(Phone),
+    birthDate: clearableField(BirthDate),
+    gender: clearableField(Gender),
+    address: clearableField(Address),
+    guardian: clearableField(PersonName),
+    email: clearableField(Email),
+    phoneNumber: clearableField(Phone),
   }),
   v.check((change) => Object.values(change).some((value) => value !== undefined), invalid),
 )

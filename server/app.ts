@@ -5,6 +5,7 @@ import { deskRoutes } from './appointments/desk-routes.ts'
 import { appointmentExportRoute } from './appointments/export-route.ts'
 import { appointmentRoutes } from './appointments/list-routes.ts'
 import { appointmentTotals } from './appointments/totals.ts'
+import { readTrail } from './audit/reads.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { changePasswordRoute } from './auth/change-password-route.ts'
@@ -50,7 +51,10 @@ import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 
-export type AppOptions = Omit<AppContext, 'allow' | 'blockers' | 'totals' | 'proofs' | 'floodNotice'> & {
+export type AppOptions = Omit<
+  AppContext,
+  'allow' | 'blockers' | 'totals' | 'trail' | 'proofs' | 'floodNotice'
+> & {
   portalToken: string
   /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
@@ -73,6 +77,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
     blockers: currentBlockers(options.pool, options.clinic),
     totals: appointmentTotals(options.pool),
     allow: createAllow({ ...options, portalToken }),
+    trail: readTrail({ ...options, timeZone: options.clinic.timeZone }),
     proofs: createProofs(options),
     floodNotice: floodNotice(options),
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../domain/clinic.ts'
 import type { Afterwards } from './afterwards.ts'
 import type { Totals } from './appointments/totals.ts'
+import type { ReadTrail } from './audit/reads.ts'
 import type { FactorPolicy } from './auth/second-factor/policy.ts'
 import type { CurrentBlockers } from './blockers/current.ts'
 import type { OidcSettings } from './config.ts'
@@ -26,6 +27,8 @@ export type AppContext = {
   allow: Allow
   /** Work that no answer waits for. */
   afterwards: Afterwards
+  /** Of reads, one for all routes: what one has written down no other writes again within the hour. */
+  trail: ReadTrail
   /** Proofs of work, which strangers are asked for when they are many. */
   proofs: Proofs
   /** Tells the admins of a flood of bookings, at most once an hour; nobody waits for it. */

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import { sqlFunction } from '../db/sql-function.ts'
 
 /** Books, as one statement. */
@@ -5,8 +6,23 @@ export const BOOK = sqlFunction(new URL('./book-appointment.sql', import.meta.ur
 /** Moves, as one statement. */
 export const MOVE = sqlFunction(new URL('./move-appointment.sql', import.meta.url), 'move-appointment')
 
+/** All that each start brings into the database, by what they do. */
+const FUNCTIONS = { book: BOOK, move: MOVE }
+
 /** Brings the functions that book and move into a database, or up to date there. */
-export const APPOINTMENT_FUNCTIONS = [BOOK, MOVE].map(({ source }) => source).join('\n')
+export const APPOINTMENT_FUNCTIONS = Object.values(FUNCTIONS)
+  .map(({ source }) => source)
+  .join('\n')
+
+/** What a database has no function for; null: it has all of them. */
+export async function missingFunction(db: Pick<ClientBase, 'query'>): Promise<string | null> {
+  const { rows } = await db.query<{ proname: string }>(
+    'SELECT proname FROM pg_proc WHERE proname = ANY ($1)',
+    [Object.values(FUNCTIONS).map(({ name }) => name)],
+  )
+  const missing = Object.entries(FUNCTIONS).find(([, { name }]) => !rows.some((row) => row.proname === name))
+  return missing?.[0] ?? null
+}
 
 /** What the functions return: done, with what is answered, or why nothing was written. */
 export type BookingResult =

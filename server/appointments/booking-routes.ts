@@ -24,7 +24,7 @@ import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { callOf } from '../proofs/proofs.ts'
 import { type BookingOutcome, book } from './book.ts'
-import { firstAnswer } from './first-answer.ts'
+import { firstAnswer, KEY_REUSED } from './first-answer.ts'
 import { hashOf, newBooking } from './new-booking.ts'
 import { type Asked, verifiedRecord } from './person.ts'
 
@@ -51,7 +51,7 @@ function patientOf(session: Session | undefined): string | null {
 const REFUSALS = {
   slot_taken: 'This time has just been taken. Please choose another.',
   same_person_same_time: 'You have another appointment at this time already. Please choose another time.',
-  key_reused: 'This request was sent before with other details. Please try again.',
+  key_reused: KEY_REUSED,
 } as const
 const SEVERAL =
   'There are already several open appointments for this email or phone number. Please call the clinic.'

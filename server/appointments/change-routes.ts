@@ -7,13 +7,10 @@ import {
   AppointmentDetailsAnswer,
   ChangeAppointment,
   ChangedAppointmentAnswer,
-  type SamePerson,
-  type TimeConflict,
 } from '../../contract/appointments.ts'
 import { IdempotencyKey } from '../../contract/booking.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
 import { reachWithin } from '../../domain/rights.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -22,8 +19,10 @@ import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { type Changer, changeAppointment } from './change.ts'
 import { appointmentDetails } from './details.ts'
+import { KEY_REUSED } from './first-answer.ts'
 import { type Move, moveAppointment } from './move.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
+import { timeConflict } from './time-conflict.ts'
 import { changeVisit } from './visit.ts'
 
 const TAGS = ['Appointments']
@@ -37,16 +36,11 @@ const CONFLICTS = {
   already_cancelled: 'This appointment has been cancelled already.',
   already_begun: 'This appointment has begun and can no longer be cancelled.',
   visit_state: 'This visit cannot be brought to that state now.',
-  slot_taken: 'Somebody else has this time.',
-  override_needed: 'The clinic is closed then, or a blocker lies there.',
-  same_person_same_time: 'This patient has another visit at that time.',
-  key_reused: 'This request was sent before with other details. Please try again.',
 } as const
 
 /** One appointment: what is known of it, and its changes. One that a right does not reach is not there. */
 export function appointmentChangeRoutes(context: AppContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const moves = createLimit({
     pool,
     name: 'appointment-moves',
@@ -74,7 +68,7 @@ export function appointmentChangeRoutes(context: AppContext) {
       return outcome.answer
     }
     if (outcome.kind === 'repeated') return outcome.answer
-    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', CONFLICTS.key_reused)
+    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
     if (outcome.kind === 'unknown') throw new HttpFailure('not_found', UNKNOWN)
     const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: changer.now }
     const rowOf = (stored: StoredAppointment) => asAppointment(stored, moment)
@@ -84,15 +78,9 @@ export function appointmentChangeRoutes(context: AppContext) {
       case 'done':
         return data
       case 'slot_taken':
-      case 'override_needed': {
-        const { nearest, takenBy, because } = outcome
-        const conflict: TimeConflict = { nearest, takenBy: takenBy.map(rowOf), ...(because && { because }) }
-        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data: conflict })
-      }
-      case 'same_person_same_time': {
-        const same: SamePerson = { samePerson: outcome.samePerson.map(rowOf) }
-        throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data: same })
-      }
+      case 'override_needed':
+      case 'same_person_same_time':
+        throw timeConflict(outcome, rowOf)
       default:
         throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
     }
@@ -167,8 +155,7 @@ export function appointmentChangeRoutes(context: AppContext) {
         // Also when it is refused: whoever sends a change has read the appointment by its answer.
         await trail.opened(c, { appointment: data.id, patient: outcome.appointment.patientId })
         if (outcome.kind === 'slot_taken') {
-          const takenBy = outcome.takenBy.map((one) => asAppointment(one, moment))
-          throw new HttpFailure('slot_taken', CONFLICTS.slot_taken, { data: { nearest: [], takenBy } })
+          throw timeConflict({ ...outcome, nearest: [] }, (stored) => asAppointment(stored, moment))
         }
         if (outcome.kind !== 'done') throw new HttpFailure(outcome.kind, CONFLICTS[outcome.kind], { data })
         return c.json({ success: true as const, data }, 200)

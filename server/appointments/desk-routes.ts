@@ -2,20 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
-import {
-  type Appointment,
-  AppointmentsAnswer,
-  type SamePerson,
-  type TimeConflict,
-  WithoutOutcomeQuery,
-} from '../../contract/appointments.ts'
+import { type Appointment, AppointmentsAnswer, WithoutOutcomeQuery } from '../../contract/appointments.ts'
 import { IdempotencyKey } from '../../contract/booking.ts'
 import { BookAtDesk, BookedAtDeskAnswer, RunningLate, RunningLateAnswer } from '../../contract/desk.ts'
 import { RANGE_DAYS } from '../../contract/lists.ts'
 import { clinicDate, daysBetween } from '../../domain/clinic-time.ts'
 import { reaches } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
-import { readTrail } from '../audit/reads.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -27,41 +20,28 @@ import { parsed } from '../http/validate.ts'
 import { wireNames } from '../staff/staff-user.ts'
 import { DESK_TRIES } from './booking-routes.ts'
 import { bookAtDesk, type DeskOutcome } from './desk.ts'
+import { KEY_REUSED } from './first-answer.ts'
 import { listedLocation } from './list-routes.ts'
 import { runningLate } from './running-late.ts'
-import { asAppointment, type StoredAppointment } from './stored.ts'
+import { asAppointment } from './stored.ts'
+import { timeConflict } from './time-conflict.ts'
 import { visitsWithoutOutcome } from './without-outcome.ts'
 
 const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 
-const REFUSALS = {
-  slot_taken: 'Somebody else has this time.',
-  override_needed: 'The clinic is closed then, or a blocker lies there.',
-  same_person_same_time: 'This patient has another visit at that time.',
-  key_reused: 'This request was sent before with other details. Please try again.',
-} as const
-
 /** What only the desk books: without a wizard's questions and limits, on its own grid, walk-ins too. */
 export function deskRoutes(context: AppContext) {
-  const { pool, bookingPool, blockers, totals, events, clinic, log, now, allow, limits, afterwards } = context
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+  const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
 
   /** The row of the first answer. @throws HttpFailure what it is in conflict with */
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
     if (outcome.kind === 'booked' || outcome.kind === 'repeated') return outcome.answer
-    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', REFUSALS.key_reused)
+    if (outcome.kind === 'key_reused') throw new HttpFailure('key_reused', KEY_REUSED)
     const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now: now() }
     const others = outcome.kind === 'same_person_same_time' ? outcome.samePerson : outcome.takenBy
-    const rows = others.map((stored: StoredAppointment) => asAppointment(stored, moment))
     for (const { id, patientId } of others) await trail.opened(c, { appointment: id, patient: patientId })
-    if (outcome.kind === 'same_person_same_time') {
-      const data: SamePerson = { samePerson: rows }
-      throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind], { data })
-    }
-    const { nearest, because } = outcome
-    const data: TimeConflict = { nearest, takenBy: rows, ...(because && { because }) }
-    throw new HttpFailure(outcome.kind, REFUSALS[outcome.kind], { data })
+    throw timeConflict(outcome, (stored) => asAppointment(stored, moment))
   }
 
   return new Hono()

@@ -136,23 +136,42 @@ async function bookOf(
   return taken
 }
 
+type Parts = Facts & { pool: Pool; blockers: BlockersNow }
+
 /**
  * Up to three free times near one that was not to be had: of its day those nearest to it, then the first ones of the days
  * after. None overlaps another of them.
  */
 export async function nearestTimes(
-  { pool, blockers, ...facts }: Facts & { pool: Pool; blockers: BlockersNow },
+  { pool, blockers, ...facts }: Parts,
   asked: DeskTime,
   except: Except = null,
 ): Promise<NearestTime[]> {
-  const { date, time, minutes, doctors } = asked
-  const { timeZone } = facts.clinic
+  const { date, doctors } = asked
+  const taken = await bookOf(pool, doctors, [date, addDays(date, DAYS_AHEAD)], facts, except)
+  return nearestIn({ taken, blockers }, asked, facts)
+}
+
+/** The same for each of several, in their order, with one query. */
+export async function nearestTimesOfEach(
+  { pool, blockers, ...facts }: Parts,
+  asked: readonly DeskTime[],
+): Promise<NearestTime[][]> {
+  const dates = asked.map(({ date }) => date).sort()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const doctors = [...new Set(asked.flatMap((each) => each.doctors))]
+  const taken = await bookOf(pool, doctors, [first, addDays(last, DAYS_AHEAD)], facts, null)
+  return asked.map((each) => nearestIn({ taken, blockers }, each, facts))
+}
+
+function nearestIn(book: Book, asked: DeskTime, facts: Facts): NearestTime[] {
+  const { date, time, minutes } = asked
   const last = addDays(date, DAYS_AHEAD)
-  const taken = await bookOf(pool, doctors, [date, last], facts, except)
-  const wanted = slotInterval(date, time, timeZone, minutes).start
+  const wanted = slotInterval(date, time, facts.clinic.timeZone, minutes).start
   const found: FreeStart[] = []
   for (let day = date; day <= last && found.length < 3; day = addDays(day, 1)) {
-    const free = freeStarts(asked, day, { taken, blockers }, facts)
+    const free = freeStarts(asked, day, book, facts)
     if (day === date) free.sort((one, other) => Math.abs(one.start - wanted) - Math.abs(other.start - wanted))
     for (const each of free) {
       if (found.length === 3) break
@@ -168,7 +187,7 @@ export async function nearestTimes(
 
 /** Today's first gap that fits, from the next five minutes on; null: there is none. */
 export async function firstGapToday(
-  { pool, blockers, ...facts }: Facts & { pool: Pool; blockers: BlockersNow },
+  { pool, blockers, ...facts }: Parts,
   asked: Omit<DeskTime, 'date' | 'time'>,
 ): Promise<{ date: string; time: string } | null> {
   const date = clinicDate(facts.now, facts.clinic.timeZone)

@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Appointment, NearestTime } from '../../contract/appointments.ts'
+import type { Appointment } from '../../contract/appointments.ts'
 import type { BookAtDesk } from '../../contract/desk.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
 import type { Clinic } from '../../domain/clinic.ts'
@@ -8,11 +7,11 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { type Reach, reaches } from '../../domain/rights.ts'
 import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
-import type { CurrentBlockers } from '../blockers/current.ts'
+import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
-import { TELL_AFTER_MS } from '../jobs/index.ts'
+import { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from '../jobs/index.ts'
 import { book, type NewBooking } from './book.ts'
 import { type DeskPerson, deskPerson } from './desk-person.ts'
 import {
@@ -23,20 +22,15 @@ import {
   nearestTimes,
   wrongDeskTime,
 } from './desk-time.ts'
-import { firstAnswer, type Repeated } from './first-answer.ts'
+import { firstAnswer, type Repeated, requestHashOf } from './first-answer.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
+import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
 
 export type DeskOutcome =
   | { kind: 'booked'; answer: Appointment }
   | Repeated<Appointment>
-  | {
-      kind: 'slot_taken' | 'override_needed'
-      nearest: NearestTime[]
-      takenBy: StoredAppointment[]
-      because?: 'closed' | 'blocker'
-    }
-  | { kind: 'same_person_same_time'; samePerson: StoredAppointment[] }
+  | TimeConflictOutcome
 
 export type DeskParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 /** Who books, and when. */
@@ -46,8 +40,9 @@ export type Booker = {
   now: Date
 }
 
-/** A booking so short before the visit needs no confirmation, in milliseconds: who is told comes by it. */
-const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
+/** With the blockers that its time is checked against. */
+type Checker = Booker & { known: BlockersNow }
+
 /** So often a walk-in looks for another gap where somebody has just taken the one that was found. */
 const GAPS_TRIED = 5
 
@@ -78,23 +73,21 @@ export async function bookAtDesk(
   at: Booker,
 ): Promise<DeskOutcome> {
   const order = await ordered(parts, request, key, at)
-  // By now a time may have passed, or be taken by the very booking that is sent again.
-  const unlessBooked = async (outcome: DeskOutcome): Promise<DeskOutcome> =>
-    (await firstAnswer<Appointment>(parts.pool, key, order.requestHash)) ?? outcome
-  if (request.start_time !== null) {
-    const { clinic } = parts
-    const date = request.appointment_date ?? clinicDate(at.now, clinic.timeZone)
-    const asked = { ...order.place, date, time: request.start_time }
-    const wrong = wrongDeskTime(asked, { clinic, now: at.now })
-    if (Object.keys(wrong).length > 0) {
-      const first = await firstAnswer<Appointment>(parts.pool, key, order.requestHash)
-      if (first) return first
-      throw invalidInput(wrong)
-    }
-    const outcome = await bookTime(parts, order, asked, at)
-    return outcome.kind === 'booked' ? outcome : unlessBooked(outcome)
+  const first = () => firstAnswer<Appointment>(parts.pool, key, order.requestHash)
+  if (request.start_time === null) return (await first()) ?? walkIn(parts, order, at)
+  const { clinic } = parts
+  const date = request.appointment_date ?? clinicDate(at.now, clinic.timeZone)
+  const asked = { ...order.place, date, time: request.start_time }
+  const wrong = wrongDeskTime(asked, { clinic, now: at.now })
+  if (Object.keys(wrong).length > 0) {
+    // The time may have passed since the first try.
+    const answered = await first()
+    if (answered) return answered
+    throw invalidInput(wrong)
   }
-  return (await firstAnswer<Appointment>(parts.pool, key, order.requestHash)) ?? walkIn(parts, order, at)
+  const outcome = await bookTime(parts, order, asked, { ...at, known: await parts.blockers.latest() })
+  // It may be closed by a blocker since the first try; all other refusals have asked for its answer.
+  return outcome.kind === 'override_needed' ? ((await first()) ?? outcome) : outcome
 }
 
 /** Resolves what the body names. */
@@ -126,11 +119,10 @@ async function ordered(
     ...(who === null && { patient: 'patient_unknown' as const }),
   }
   if (Object.keys(wrong).length > 0 || who === null) throw invalidInput(wrong)
-  const facts = JSON.stringify({ ...request, staffId: staff.id })
   return {
     request,
     key,
-    requestHash: hash('sha256', facts, 'base64url'),
+    requestHash: requestHashOf({ ...request, staffId: staff.id }),
     who,
     service: {
       id: service?.id ?? null,
@@ -142,12 +134,11 @@ async function ordered(
   }
 }
 
-async function bookTime(parts: DeskParts, order: Order, asked: DeskTime, at: Booker): Promise<DeskOutcome> {
+async function bookTime(parts: DeskParts, order: Order, asked: DeskTime, at: Checker): Promise<DeskOutcome> {
   const { pool, clinic } = parts
-  const blockers = await parts.blockers.latest()
-  const near = () => nearestTimes({ pool, blockers, clinic, now: at.now }, asked)
+  const near = () => nearestTimes({ pool, blockers: at.known, clinic, now: at.now }, asked)
   const override = order.request.override !== null
-  const checked = checkDeskTime(asked, blockers, { timeZone: clinic.timeZone, override })
+  const checked = checkDeskTime(asked, at.known, { timeZone: clinic.timeZone, override })
   if ('because' in checked) {
     return { kind: 'override_needed', nearest: await near(), takenBy: [], because: checked.because }
   }
@@ -173,12 +164,13 @@ async function samePerson(
 /** Today's first gap, another one where somebody was faster; where there is none, the patient waits. */
 async function walkIn(parts: DeskParts, order: Order, at: Booker): Promise<DeskOutcome> {
   const { pool, clinic } = parts
+  let known = await parts.blockers.latest()
   for (let tries = 0; tries < GAPS_TRIED; tries++) {
-    const blockers = await parts.blockers.latest()
-    const gap = await firstGapToday({ pool, blockers, clinic, now: at.now }, order.place)
+    const gap = await firstGapToday({ pool, blockers: known, clinic, now: at.now }, order.place)
     if (!gap) break
-    const outcome = await bookTime(parts, order, { ...order.place, ...gap }, at)
+    const outcome = await bookTime(parts, order, { ...order.place, ...gap }, { ...at, known })
     if (outcome.kind !== 'slot_taken' && outcome.kind !== 'override_needed') return outcome
+    known = await parts.blockers.latest()
   }
   const startsAt = new Date(Math.floor(at.now.getTime() / 60_000) * 60_000)
   const waiting: CheckedTime = {
@@ -188,7 +180,7 @@ async function walkIn(parts: DeskParts, order: Order, at: Booker): Promise<DeskO
     blockersVersion: null,
     overrides: [],
   }
-  const outcome = await store(parts, order, { ...waiting, waitingSince: at.now }, at)
+  const outcome = await store(parts, order, { ...waiting, waitingSince: at.now }, { ...at, known })
   if (outcome.kind === 'same_person_same_time') return samePerson(parts, order, waiting, at)
   if (outcome.kind === 'slot_taken') throw new Error('Who waits holds no time that could be taken.')
   return outcome
@@ -204,13 +196,13 @@ async function store(
   { pool, blockers, clinic }: DeskParts,
   { request, key, requestHash, who, service, place }: Order,
   time: CheckedTime & { waitingSince: Date | null },
-  { staff, now }: Booker,
+  { staff, now, known }: Checker,
 ): Promise<StoredOutcome> {
   const { startsAt, endsAt, waitingSince } = time
   const isSoon = startsAt.getTime() - now.getTime() < NOT_CONFIRMED_WITHIN_MS
   const isTold = request.reachable && request.channel !== 'walk_in' && !isSoon
   const { reason = null } = request.override ?? {}
-  const moment = { timeZone: clinic.timeZone, blockers: await blockers.latest(), now }
+  const moment = { timeZone: clinic.timeZone, blockers: known, now }
   const common = {
     location: place.location.code,
     startsAt,

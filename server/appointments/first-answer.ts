@@ -1,9 +1,16 @@
+import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 
 /** The constraint that says so when a key is claimed twice. */
 export const KEY_TAKEN = 'idempotency_keys_pkey'
 
+/** To whoever sends another request under a key. */
+export const KEY_REUSED = 'This request was sent before with other details. Please try again.'
+
 export type Repeated<Answer> = { kind: 'repeated'; answer: Answer } | { kind: 'key_reused' }
+
+/** Identifies a repeated request by all that makes it another one. */
+export const requestHashOf = (request: object) => hash('sha256', JSON.stringify(request), 'base64url')
 
 /** The first answer under a key, for 24 hours. */
 const FIRST_ANSWER = {

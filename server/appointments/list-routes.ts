@@ -10,7 +10,6 @@ import { RANGE_DAYS, RANGE_ROWS, SEARCH_HITS } from '../../contract/lists.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { ALL_LOCATIONS, normaliseLocation } from '../../domain/locations.ts'
 import { type Reach, reaches } from '../../domain/rights.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -20,18 +19,8 @@ import { parsed, parsedBodyIfAny } from '../http/validate.ts'
 import { type AppointmentQuestion, listAppointments, listRange } from './list.ts'
 
 /** The list of appointments. Listing with POST is the specification's (section 7). */
-export function appointmentRoutes({
-  pool,
-  blockers,
-  totals,
-  clinic,
-  log,
-  now,
-  allow,
-  afterwards,
-}: AppContext) {
+export function appointmentRoutes({ pool, blockers, totals, clinic, now, allow, trail }: AppContext) {
   const parts = { pool, blockers, totals }
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
   async function wholeRange(question: AppointmentQuestion) {
     const rows = await listRange(parts, question, clinic, now(), RANGE_ROWS)
     if (!rows) throw new HttpFailure('too_many_rows', TOO_MANY_ROWS)

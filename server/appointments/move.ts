@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Appointment, ChangeAppointment, NearestTime } from '../../contract/appointments.ts'
+import type { Appointment, ChangeAppointment } from '../../contract/appointments.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
@@ -14,8 +13,9 @@ import { DEADLOCK } from './book.ts'
 import { MOVE, type MoveResult } from './booking-function.ts'
 import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'
 import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from './desk-time.ts'
-import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated } from './first-answer.ts'
+import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated, requestHashOf } from './first-answer.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
+import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
 
 export type Move = Extract<ChangeAppointment, { change: 'move' }>
@@ -27,14 +27,7 @@ export type MoveOutcome =
   /** It is there already. */
   | { kind: 'done'; appointment: StoredAppointment }
   | { kind: 'visit_state'; appointment: StoredAppointment }
-  | {
-      kind: 'slot_taken' | 'override_needed'
-      appointment: StoredAppointment
-      nearest: NearestTime[]
-      takenBy: StoredAppointment[]
-      because?: 'closed' | 'blocker'
-    }
-  | { kind: 'same_person_same_time'; appointment: StoredAppointment; samePerson: StoredAppointment[] }
+  | (TimeConflictOutcome & { appointment: StoredAppointment })
 
 export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 
@@ -53,7 +46,15 @@ export async function moveAppointment(
   changer: Changer,
 ): Promise<MoveOutcome> {
   const { reach, now } = changer
-  const requestHash = hashOf(id, change, changer)
+  const { timeZone } = clinic
+  const { move, notify, override } = change
+  const requestHash = requestHashOf({
+    id: id.toLowerCase(),
+    move,
+    notify,
+    override,
+    staffId: changer.staffId,
+  })
   // A refusal may come from the first try's success, whose answer was lost.
   const unlessMoved = async (outcome: MoveOutcome): Promise<MoveOutcome> =>
     (await firstAnswer<Appointment>(pool, key, requestHash)) ?? outcome
@@ -71,17 +72,12 @@ export async function moveAppointment(
     const { asked } = target
     const near = async () =>
       nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
-    let checked = checkDeskTime(asked, latest, {
-      timeZone: clinic.timeZone,
-      override: change.override !== null,
-    })
+    const check = () => checkDeskTime(asked, latest, { timeZone, override: override !== null })
+    let checked = check()
     if ('because' in checked && checked.because === 'blocker') {
       // What this process knows of blockers may be old.
       latest = await blockers.latest()
-      checked = checkDeskTime(asked, latest, {
-        timeZone: clinic.timeZone,
-        override: change.override !== null,
-      })
+      checked = check()
     }
     if ('because' in checked) {
       const { because } = checked
@@ -106,7 +102,6 @@ export async function moveAppointment(
       waitingSince: null,
       overrides: checked.overrides,
     }
-    const { timeZone } = clinic
     const place = (at: Date, location: string) => ({ at: isoWithOffset(at, timeZone), location })
     const [from, to] = [
       place(appointment.startsAt, appointment.location),
@@ -128,9 +123,9 @@ export async function moveAppointment(
           p_starts_at: changed.startsAt,
           p_ends_at: changed.endsAt,
           p_blockers: checked.blockersVersion,
-          p_override: change.override !== null,
+          p_override: override !== null,
           p_overrides: checked.overrides,
-          p_tell_at: change.notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+          p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
           p_moved_by: changer.staffId,
           p_details: {
             version: changed.version,
@@ -139,7 +134,7 @@ export async function moveAppointment(
             toAt: to.at,
             toLocation: to.location,
             minutes: asked.minutes,
-            ...(change.override && { overrides: checked.overrides, reason: change.override.reason }),
+            ...(override && { overrides: checked.overrides, reason: override.reason }),
           },
         }),
       )
@@ -219,14 +214,5 @@ function isThere(
     appointment.doctorId === asked.doctors[0]?.id &&
     appointment.startsAt.getTime() === startsAt.getTime() &&
     appointment.endsAt.getTime() === endsAt.getTime()
-  )
-}
-
-/** Identifies a repeated request. */
-function hashOf(id: string, { move, notify, override }: Move, { staffId }: Changer): string {
-  return hash(
-    'sha256',
-    JSON.stringify({ id: id.toLowerCase(), move, notify, override, staffId }),
-    'base64url',
   )
 }

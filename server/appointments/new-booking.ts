@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { BookAppointment } from '../../contract/booking.ts'
 import type { FieldMessage } from '../../contract/fields.ts'
 import { refuseSlot, type SlotRefusal } from '../../domain/booking.ts'
@@ -12,6 +11,7 @@ import { fitsInto, SLOT_MINUTES, slotInterval, slotTimes } from '../../domain/sl
 import { knownLocation } from '../catalog/catalog.ts'
 import { invalidInput } from '../http/failure.ts'
 import type { NewBooking } from './book.ts'
+import { requestHashOf } from './first-answer.ts'
 import { type Asked, personOf } from './person.ts'
 
 /**
@@ -90,13 +90,11 @@ const isLength = (duration: number | null, minutes: number) =>
 export function hashOf(asked: Asked): string {
   if (asked.by !== 'patient') {
     const { duration: _, consent: __, ...request } = asked.request
-    return digestOf(request)
+    return requestHashOf(request)
   }
   const { typed: _, duration: __, consent: ___, ...appointment } = asked.request
-  return digestOf({ patientId: asked.record.id, ...appointment })
+  return requestHashOf({ patientId: asked.record.id, ...appointment })
 }
-
-const digestOf = (value: object) => hash('sha256', JSON.stringify(value), 'base64url')
 
 const MESSAGE_OF = {
   past: 'slot_past',

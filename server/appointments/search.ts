@@ -3,6 +3,7 @@ import { comparableEmail } from '../../domain/contact.ts'
 import { REFERENCE_BEGINNING, REFERENCE_LENGTH } from '../../domain/reference.ts'
 import { comparableName } from '../patients/comparable-name.ts'
 import { toE164 } from '../patients/phone.ts'
+import { hasLetter, literal, phoneDigits } from '../patients/search-text.ts'
 
 /** Adds a value to the statement and returns its placeholder, such as '$3'. */
 type Value = (one: unknown) => string
@@ -52,19 +53,15 @@ function byEmail(search: string, value: Value): string[] {
 
 /** Matches the E.164 form and the digits as typed, without leading zeros, which only one of them has. */
 function byPhone(search: string, country: string, value: Value): string[] {
-  const digits = search.replace(/\D/g, '').replace(/^0+/, '')
-  if (!/^[\d\s()+./-]+$/.test(search) || digits.length < PHONE_DIGITS_FROM) return []
+  const digits = phoneDigits(search)
+  if (digits === null || digits.length < PHONE_DIGITS_FROM) return []
   const international = toE164(search, country)?.slice(1)
   const forms = new Set([digits, international ?? digits])
   return [...forms].map((form) => `m.phone_digits LIKE ${value(containing(form))}`)
 }
 
-const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text)
-
 /** Whether a text has a trigram, counting word edges: without one a search would read every patient. */
 const hasTrigram = (text: string) =>
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(text)
 
-/** Escapes %, _ and \ for LIKE. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 const containing = (text: string) => `%${literal(text)}%`

@@ -5,8 +5,9 @@ import { endWhenDone, type Visit, type VisitState, visitChange } from '../../dom
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
-import { type ChangeOutcome, type Changer, locked } from './change.ts'
-import { pressTimes, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
+import { type ChangeOutcome, type Changer, locked, storedAppointment } from './change.ts'
+import { pressTimes, type StoredAppointment } from './stored.ts'
+import { visitsAt } from './visits-at.ts'
 
 export type VisitOutcome =
   | ChangeOutcome
@@ -120,16 +121,10 @@ async function store(client: PoolClient, changed: StoredAppointment): Promise<vo
 }
 
 async function takenMeanwhile(pool: Pool, id: string, reach: Reach): Promise<VisitOutcome> {
-  const { rows } = await pool.query<StoredAppointment & { isOther: boolean }>(
-    `SELECT ${STORED_COLUMNS}, a.id <> mine.id AS "isOther"
-     FROM appointments mine
-     JOIN appointments a ON a.id = mine.id OR a.doctor_id = mine.doctor_id AND a.takes_time
-       AND tstzrange(a.starts_at, a.ends_at) && tstzrange(mine.starts_at, coalesce(mine.full_ends_at, mine.ends_at))
-     ${STORED_JOINS} WHERE mine.id = $1 ORDER BY a.starts_at`,
-    [id],
-  )
-  const appointment = rows.find(({ isOther }) => !isOther)
+  const appointment = await storedAppointment(pool, id)
   if (!appointment) return { kind: 'unknown' }
-  const takenBy = rows.filter((row) => row.isOther && reachesVisit(reach, row))
+  const { startsAt, endsAt, fullEndsAt, doctorId } = appointment
+  const time = { id, startsAt, endsAt: fullEndsAt ?? endsAt, doctorIds: [doctorId] }
+  const takenBy = await visitsAt(pool, time, reach)
   return { kind: 'slot_taken', appointment, takenBy }
 }

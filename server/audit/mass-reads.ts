@@ -12,7 +12,7 @@ export const MANY_PATIENTS = 200
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 14
 
-type Parts = {
+export type MassReadParts = {
   pool: Pool
   log: Pick<Logger, 'error'>
   timeZone: string
@@ -26,7 +26,13 @@ type Parts = {
  * there is to leave. Counts what the audit trail has, of all processes.
  * @returns a function to call after each entry; it waits for nothing and never throws
  */
-export function massReads({ pool, log, timeZone, now, afterwards }: Parts): (staffId: string) => void {
+export function massReads({
+  pool,
+  log,
+  timeZone,
+  now,
+  afterwards,
+}: MassReadParts): (staffId: string) => void {
   async function count(staffId: string): Promise<void> {
     try {
       const today = clinicDate(now(), timeZone)

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Pool } from 'pg'
-import type { Logger } from 'pino'
 import { SCREEN, SCREEN_HEADER } from '../../contract/screen.ts'
 import { UNATTENDED_HEADER } from '../../contract/unattended.ts'
-import type { Afterwards } from '../afterwards.ts'
 import { placeOf, reasonOf } from '../jobs/failure.ts'
 import type { AuditEntry } from './audit.ts'
-import { massReads } from './mass-reads.ts'
+import { type MassReadParts, massReads } from './mass-reads.ts'
 
 /** Ids and questions of this hour that a process remembers; forgetting one costs a statement. */
 const REMEMBERED = 100_000
@@ -40,21 +37,13 @@ export type ReadTrail = {
   recordOpened(c: Context, patient: string): Promise<void>
 }
 
-type Parts = {
-  pool: Pool
-  log: Pick<Logger, 'error'>
-  timeZone: string
-  now(): Date
-  afterwards: Afterwards
-}
-
 /**
  * Records reads of patients' details in the audit trail (docs/decisions/019 and 031), and raises an alarm where one
  * person reads very many. Unattended reads are recorded too, since anybody can send that header; they never replace
  * a person's own read. A read waits for its entry, and not for the count. When that fails the read still succeeds, since the desk needs its
  * list even with a full disk, and the log gets the entry instead: ids, as there.
  */
-export function readTrail({ pool, log, timeZone, now, afterwards }: Parts): ReadTrail {
+export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadParts): ReadTrail {
   let hour = ''
   let remembered = new Set<string>()
   const alarm = massReads({ pool, log, timeZone, now, afterwards })
@@ -112,14 +101,13 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: Parts): Read
 
   return {
     opened(c, { appointment, patient }) {
-      const screen = c.req.header(SCREEN_HEADER) ?? ''
       const question = `appointment.read ${appointment}`
       return note(
         c,
         {
           action: 'appointment.read',
           subject: { kind: 'appointment', id: appointment },
-          details: { patient, ...(SCREEN.test(screen) && { screen }) },
+          details: { patient, ...screenOf(c) },
         },
         { own: question, stored: question },
       )
@@ -150,19 +138,24 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: Parts): Read
       )
     },
     recordOpened(c, patient) {
-      const screen = c.req.header(SCREEN_HEADER) ?? ''
       const question = `patient.read ${patient}`
       return note(
         c,
         {
           action: 'patient.read',
           subject: { kind: 'patient', id: patient },
-          details: SCREEN.test(screen) ? { screen } : {},
+          details: screenOf(c),
         },
         { own: question, stored: question },
       )
     },
   }
+}
+
+/** The screen that it was read on, as a detail of the entry. */
+function screenOf(c: Context): { screen?: string } {
+  const screen = c.req.header(SCREEN_HEADER) ?? ''
+  return SCREEN.test(screen) ? { screen } : {}
 }
 
 const digestOf = (ids: readonly string[]) =>

@@ -4,11 +4,10 @@ import { LockedAnswer, Unlock, UnlockAnswer } from '../../contract/auth.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
-import { callerAddress } from '../http/caller.ts'
-import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { requireRecent } from './fresh-proof.ts'
-import { passwordAgain } from './password-again.ts'
+import { requirePasswordAgain } from './password-again.ts'
 import { kindsOf } from './second-factor/factors.ts'
 import { findSessionByHash, lockSession, unlockSession } from './sessions.ts'
 
@@ -16,8 +15,8 @@ const TAGS = ['Staff session']
 
 /** The lock of a browser that nobody has touched for a while (decision 033). */
 export function lockRoutes(context: AppContext) {
-  const { pool, now, allow, log, trustedProxies } = context
-  const prove = passwordAgain(context)
+  const { pool, now, allow } = context
+  const requirePassword = requirePasswordAgain(context)
   return new Hono()
     .post(
       '/auth/lock',
@@ -57,11 +56,7 @@ export function lockRoutes(context: AppContext) {
         const { staff } = session
         let provenAt: Date | null = now()
         if (password !== undefined) {
-          if (!(await prove(c, { staff, session }, password))) {
-            const caller = callerAddress(c, trustedProxies)
-            log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'unlocking refused')
-            throw invalidInput({ password: 'password_wrong' })
-          }
+          await requirePassword(c, { staff, session }, password, 'unlocking refused')
         } else {
           const isOwner = shown?.kind === 'staff' && shown.staff.id === staff.id
           // A PIN goes on with what was begun on its own tablet alone.

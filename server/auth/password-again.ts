@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
 import type { AppContext } from '../context.ts'
 import { callerAddress } from '../http/caller.ts'
+import { invalidInput } from '../http/failure.ts'
 import { type Proven, provePassword } from './change-password.ts'
 import { requirePasswords } from './passwords-off.ts'
 import type { Session, SignedInStaff } from './sessions.ts'
 import { slowGuessing } from './slow-guessing.ts'
 
 type Parts = Pick<AppContext, 'pool' | 'limits' | 'trustedProxies' | 'passwordsOnlyFor'>
+type Whose = { staff: SignedInStaff; session: Session }
 
 /**
  * The password asked for again in a session. Wrong ones count for the session, so that an unlocked screen allows few
@@ -16,14 +18,24 @@ type Parts = Pick<AppContext, 'pool' | 'limits' | 'trustedProxies' | 'passwordsO
  */
 export function passwordAgain({ pool, limits, trustedProxies, passwordsOnlyFor }: Parts) {
   const slowed = slowGuessing({ pool, enabled: limits })
-  return async (
-    c: Context,
-    { staff, session }: { staff: SignedInStaff; session: Session },
-    password: string,
-  ): Promise<Proven | null> => {
+  return async (c: Context, { staff, session }: Whose, password: string): Promise<Proven | null> => {
     requirePasswords(passwordsOnlyFor, staff.username)
     const address = callerAddress(c, trustedProxies)
     const attempt = { username: staff.username, address, trusted: session.tokenHash }
     return slowed(attempt, (rank) => provePassword(pool, staff.id, password, rank))
+  }
+}
+
+/**
+ * The same where nothing but the password is asked for.
+ * @returns a function that throws HttpFailure 400 for a wrong one, and writes down in the log what was refused
+ */
+export function requirePasswordAgain(parts: Parts & Pick<AppContext, 'log'>) {
+  const prove = passwordAgain(parts)
+  return async (c: Context, whose: Whose, password: string, refused: string): Promise<void> => {
+    if (await prove(c, whose, password)) return
+    const caller = callerAddress(c, parts.trustedProxies)
+    parts.log.warn({ requestId: c.get('requestId'), caller, staff: whose.staff.id }, refused)
+    throw invalidInput({ password: 'password_wrong' })
   }
 }

@@ -5,19 +5,18 @@ import { DoneAnswer } from '../../contract/envelope.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
-import { callerAddress } from '../http/caller.ts'
-import { HttpFailure, invalidInput } from '../http/failure.ts'
+import { HttpFailure } from '../http/failure.ts'
 import { parsed } from '../http/validate.ts'
 import { freshProof, proveSession } from './fresh-proof.ts'
 import { endAllSessions, endOwnSession, endSessionsLater, ownSessions } from './own-sessions.ts'
-import { passwordAgain } from './password-again.ts'
+import { requirePasswordAgain } from './password-again.ts'
 
 const TAGS = ['Staff session']
 
 /** One's own sessions, and the password asked for again in one of them. */
 export function sessionListRoutes(context: AppContext) {
-  const { pool, clinic, now, allow, log, trustedProxies } = context
-  const prove = passwordAgain(context)
+  const { pool, clinic, now, allow } = context
+  const requirePassword = requirePasswordAgain(context)
   const fresh = freshProof({ now })
   return new Hono()
     .post(
@@ -32,13 +31,8 @@ export function sessionListRoutes(context: AppContext) {
       allow.to('account'),
       parsed('json', ProveIdentity),
       async (c) => {
-        const { staff, session } = c.var
-        if (!(await prove(c, c.var, c.req.valid('json').password))) {
-          const caller = callerAddress(c, trustedProxies)
-          log.warn({ requestId: c.get('requestId'), caller, staff: staff.id }, 'fresh proof refused')
-          throw invalidInput({ password: 'password_wrong' })
-        }
-        await proveSession(pool, session.tokenHash, now())
+        await requirePassword(c, c.var, c.req.valid('json').password, 'fresh proof refused')
+        await proveSession(pool, c.var.session.tokenHash, now())
         return c.json({ success: true as const, message: 'Confirmed.' })
       },
     )

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ClientBase, escapeIdentifier } from 'pg'
-import { BOOK } from '../appointments/booking-function.ts'
+import { missingFunction } from '../appointments/booking-function.ts'
 import { Refused } from '../command-errors.ts'
 import { ownConnection } from './connection.ts'
 import { type Backup, restoreBackup } from './restore.ts'
@@ -55,21 +55,19 @@ async function refuseUnusable(url: string): Promise<void> {
       overlaps: boolean
       broken: number
       references: number
-      books: boolean
     }>(
       `SELECT count(*) FILTER (WHERE contype = 'x' AND conname = 'appointments_no_overlap' AND convalidated) > 0 AS overlaps,
               count(*) FILTER (WHERE NOT convalidated)::int AS broken,
-              count(*) FILTER (WHERE contype = 'f' AND conrelid = 'appointments'::regclass)::int AS "references",
-              EXISTS (SELECT 1 FROM pg_proc WHERE proname = $1) AS books
+              count(*) FILTER (WHERE contype = 'f' AND conrelid = 'appointments'::regclass)::int AS "references"
        FROM pg_constraint WHERE connamespace = 'public'::regnamespace`,
-      [BOOK.name],
     )
     const [found] = rows
     if (!found?.overlaps)
       throw new Refused('The restored tables do not keep doctors from being booked twice.')
     if (found.broken > 0 || found.references < 3)
       throw new Refused('The restored tables do not hold together.')
-    if (!found.books) throw new Refused('The restored database has no function to book with.')
+    const missing = await missingFunction(client)
+    if (missing) throw new Refused(`The restored database has no function to ${missing} with.`)
   } finally {
     await client.end().catch(() => {})
   }

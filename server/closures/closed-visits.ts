@@ -4,7 +4,7 @@ import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { Interval } from '../../domain/slots.ts'
-import { nearestTimes } from '../appointments/desk-time.ts'
+import { nearestTimesOfEach } from '../appointments/desk-time.ts'
 import {
   asAppointment,
   STORED_COLUMNS,
@@ -27,10 +27,8 @@ export async function closedVisits(
   { location, doctorId, period }: Closed,
   { blockers, now }: { blockers: BlockersNow; now: Date },
 ): Promise<ClosedVisit[]> {
-  const { rows } = await pool.query<
-    StoredAppointment & { serviceId: string | null; phoneE164: string | null }
-  >(
-    `SELECT ${STORED_COLUMNS}, a.service_id AS "serviceId", p.phone_e164 AS "phoneE164"
+  const { rows } = await pool.query<StoredAppointment & { phoneE164: string | null }>(
+    `SELECT ${STORED_COLUMNS}, p.phone_e164 AS "phoneE164"
      FROM appointments a ${STORED_JOINS}
      WHERE a.location = $1 AND a.status IN ('open', 'confirmed') AND a.takes_time AND a.visit IS DISTINCT FROM 'done'
        AND ($2::text IS NULL OR a.doctor_id = $2)
@@ -39,21 +37,17 @@ export async function closedVisits(
     [location.code, doctorId, new Date(period.start), new Date(period.end)],
   )
   const { timeZone } = clinic
-  const visits: ClosedVisit[] = []
-  for (const row of rows) {
-    const service = clinic.services.find(({ id }) => id === row.serviceId) ?? null
-    const asked = {
-      location,
-      date: clinicDate(row.startsAt, timeZone),
-      time: clinicTime(row.startsAt, timeZone),
-      minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / 60_000,
-      doctors: doctorsFor(clinic, location.code, service),
-    }
-    visits.push({
-      appointment: asAppointment(row, { timeZone, blockers, now }),
-      phone: row.phoneE164,
-      next: await nearestTimes({ pool, blockers, clinic, now }, asked),
-    })
-  }
-  return visits
+  const asked = rows.map(({ serviceId, startsAt, endsAt }) => ({
+    location,
+    date: clinicDate(startsAt, timeZone),
+    time: clinicTime(startsAt, timeZone),
+    minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000,
+    doctors: doctorsFor(clinic, location.code, clinic.services.find(({ id }) => id === serviceId) ?? null),
+  }))
+  const next = await nearestTimesOfEach({ pool, blockers, clinic, now }, asked)
+  return rows.map((row, i) => ({
+    appointment: asAppointment(row, { timeZone, blockers, now }),
+    phone: row.phoneE164,
+    next: next[i] ?? [],
+  }))
 }

@@ -7,7 +7,6 @@ import { IdParam } from '../../contract/versions.ts'
 import { addDays, clinicDate, toInstant } from '../../domain/clinic-time.ts'
 import { reaches } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
-import { readTrail } from '../audit/reads.ts'
 import { createBlocker, takeBackClosure } from '../blockers/repository.ts'
 import { asBlocker } from '../blockers/stored.ts'
 import { knownLocation } from '../catalog/catalog.ts'
@@ -23,9 +22,8 @@ const TAGS = ['Blockers']
 const CLOSURES_PER_HOUR = 60
 
 /** Closing a chair, or the whole location, for a while today; from then on nobody can book there. */
-export function closureRoutes({ pool, clinic, blockers, log, now, allow, limits, afterwards }: AppContext) {
+export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trail }: AppContext) {
   const { timeZone } = clinic
-  const trail = readTrail({ pool, log, timeZone, now, afterwards })
   const closures = createLimit({
     pool,
     name: 'closures',

@@ -29,16 +29,18 @@ export type ListedDevice = {
 
 type Names = Pick<SignedInStaff, 'surname' | 'otherNames' | 'roleSlug' | 'profession' | 'jobTitle'>
 
+/** Keys and values of `Names`, for an object of JSON. @param staff the table's name in the query */
+const namesOf = (staff: string) => `'surname', ${staff}.surname, 'otherNames', ${staff}.other_names,
+  'roleSlug', ${staff}.role_slug, 'profession', ${staff}.profession, 'jobTitle', ${staff}.job_title`
+
 /** Those of the locations $2 of a right; null: all, also tablets of all locations. */
 const WITHIN = `($2::text[] IS NULL OR d.locations <@ $2)`
 const LISTED = `(state = 'active' OR ended_at > $1) AND ${WITHIN}`
 
 const PAGE = `SELECT d.id, d.name, d.state, d.registered_at AS "registeredAt", d.last_seen_at AS "lastSeenAt", d.locations,
-    CASE WHEN staff.id IS NOT NULL THEN json_build_object('surname', staff.surname, 'otherNames', staff.other_names,
-      'roleSlug', staff.role_slug, 'profession', staff.profession, 'jobTitle', staff.job_title) END AS by,
-    (SELECT coalesce(json_agg(json_build_object('id', who.id, 'signedInAt', p.signed_in_at, 'surname', who.surname,
-        'otherNames', who.other_names, 'roleSlug', who.role_slug, 'profession', who.profession,
-        'jobTitle', who.job_title) ORDER BY p.added_at, who.id), '[]')
+    CASE WHEN staff.id IS NOT NULL THEN json_build_object(${namesOf('staff')}) END AS by,
+    (SELECT coalesce(json_agg(json_build_object('id', who.id, 'signedInAt', p.signed_in_at, ${namesOf('who')})
+        ORDER BY p.added_at, who.id), '[]')
       FROM device_people p JOIN staff who ON who.id = p.staff_id WHERE p.device_id = d.id) AS people
   FROM devices d LEFT JOIN staff ON staff.id = d.registered_by
   WHERE ${LISTED}

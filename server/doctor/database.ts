@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { BOOK } from '../appointments/booking-function.ts'
+import { missingFunction } from '../appointments/booking-function.ts'
 import { knownLevels, levelOf } from '../db/migrations.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
@@ -96,9 +96,8 @@ export async function checkMigrations(db: Db): Promise<Finding> {
       'Back up, then restart Enamel.',
     )
   }
-  const book = await db.query('SELECT 1 FROM pg_proc WHERE proname = $1', [BOOK.name])
-  if (book.rows.length === 0)
-    return wrong('Tables', 'The function that books is not there.', 'Restart Enamel.')
+  const missing = await missingFunction(db)
+  if (missing) return wrong('Tables', `The function that ${missing}s is not there.`, 'Restart Enamel.')
   return ok('Tables', `The tables are up to date (${newest.name}).`)
 }
 

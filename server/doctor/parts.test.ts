@@ -63,6 +63,11 @@ describe('the database', () => {
       says: 'wrong The function that books is not there.',
     },
     {
+      what: 'cannot move',
+      change: `DO $$ DECLARE f regproc; BEGIN FOR f IN SELECT oid FROM pg_proc WHERE proname LIKE 'move_appointment%' LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$`,
+      says: 'wrong The function that moves is not there.',
+    },
+    {
       what: 'has no tables',
       change: 'DROP SCHEMA drizzle CASCADE',
       says: 'wrong The database has no tables yet.',

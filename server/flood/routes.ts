@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { CancelFlood, FloodAnswer, FloodCancelledAnswer, FloodQuery } from '../../contract/flood.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { listAnswer } from '../http/json-answer.ts'
@@ -11,8 +10,7 @@ import { cancelRecent, recentBookings } from './recent.ts'
 const TAGS = ['Bookings of strangers']
 
 /** What strangers have booked in the last hours, by where it came from. */
-export function floodRoutes({ pool, clinic, totals, log, now, allow, afterwards }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+export function floodRoutes({ pool, clinic, totals, now, allow, trail }: AppContext) {
   return new Hono()
     .get(
       '/flood',

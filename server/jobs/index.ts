@@ -6,6 +6,6 @@ export {
 } from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'
-export { TELL_AFTER_MS } from './queues.ts'
+export { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from './queues.ts'
 export { retireOnSteadyClock } from './retention.ts'
 export { type Jobs, startJobs } from './start.ts'

@@ -52,6 +52,8 @@ export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
 /** So long after the last change a patient is told, in milliseconds: what is taken back in time needs no message. */
 export const TELL_AFTER_MS = 60_000
+/** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
+export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }

@@ -1,12 +1,10 @@
 import { clinicDate } from '../../domain/clinic-time.ts'
+import { NOT_CONFIRMED_WITHIN_MS } from '../jobs/index.ts'
 import type { MailOutcome, ToldJob } from '../jobs/start.ts'
 import { bookedSmsText, movedSmsText } from '../sms/appointment.ts'
 import { appointmentMailJob, type MailJobParts, type StoredFacts } from './appointment-mail-job.ts'
 import { confirmationMail } from './confirmation.ts'
 import { movedMail } from './moved.ts'
-
-/** A visit so soon after its booking needs no confirmation, in milliseconds. */
-const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 
 /**
  * Tells a patient what has become of their appointment since they last heard of it: that it is booked, or where it was

@@ -5,7 +5,6 @@ import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
@@ -14,8 +13,7 @@ import { parsed } from '../http/validate.ts'
 import { countUnread, latestBookings, markSeen } from './repository.ts'
 
 /** For the bell: all locations that one's right reaches. */
-export function notificationRoutes({ pool, clinic, allow, log, now, afterwards }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+export function notificationRoutes({ pool, clinic, allow, trail }: AppContext) {
   async function notificationsOf({ id }: Pick<SignedInStaff, 'id'>, reach: Reach): Promise<Notifications> {
     const [unread, latest] = await Promise.all([
       countUnread(pool, id, reach),

@@ -9,7 +9,6 @@ import {
   PatientRecordAnswer,
 } from '../../contract/patients.ts'
 import { IdParam, IfMatch } from '../../contract/versions.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
@@ -24,8 +23,7 @@ const NOT_TO_JOIN =
   'These records cannot be joined: one is a registered patient, the other a visitor of nobody else.'
 
 /** Patients' records, for whom the right reaches. One that may not be opened is not there. */
-export function patientRoutes({ pool, clinic, log, now, allow, afterwards }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+export function patientRoutes({ pool, clinic, now, allow, trail }: AppContext) {
   const by = (c: Context) => ({ staffId: c.var.staff.id, country: clinic.country, now: now() })
 
   /** @throws HttpFailure 404 */

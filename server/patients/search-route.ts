@@ -1,15 +1,13 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { PATIENT_HITS, PatientHitsAnswer, SearchPatients } from '../../contract/patients.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { parsed } from '../http/validate.ts'
 import { searchPatients } from './search.ts'
 
 /** POST /patients/search: whom a name, a number or a contact means. */
-export function patientSearchRoute({ pool, clinic, log, now, afterwards, allow }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+export function patientSearchRoute({ pool, clinic, now, allow, trail }: AppContext) {
   return new Hono().post(
     '/patients/search',
     describeRoute({

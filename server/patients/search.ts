@@ -10,6 +10,7 @@ import { NOBODY } from './anonymise.ts'
 import { comparableName } from './comparable-name.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
 import { toE164 } from './phone.ts'
+import { hasLetter, literal, phoneDigits } from './search-text.ts'
 
 /** So many records are looked at to find the likeliest; where more match, more letters are needed anyway. */
 const CANDIDATES = 100
@@ -33,18 +34,18 @@ export type Meaning = {
 export function meaningOf(search: string, country: string): Meaning {
   const parts = comparableName(search)
     .split(/[\s,-]+/)
-    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .filter(hasLetter)
     .map((part) => `'${part.replace(/['\\]/g, '$&$&')}'`)
-  const digits = search.replace(/\D/g, '').replace(/^0+/, '')
-  const isNumber = /^[\d\s()+./-]+$/.test(search)
+  const digits = phoneDigits(search)
+  const isNumber = digits !== null
   return {
     email: isEmail(search) ? comparableEmail(search) : null,
     phone: isNumber ? toE164(search, country) : null,
     clinicId: comparableClinicId(search),
     beginnings: parts.length === 0 || isNumber ? null : parts.map((part) => `${part}:*`).join(' & '),
     words: parts.length === 0 || isNumber ? null : parts.join(' & '),
-    digits: isNumber && digits.length >= PHONE_DIGITS_FROM ? digits : null,
-    mailbox: /[\p{L}\p{N}]@/u.test(search) ? comparableEmail(search).replace(/[\\%_]/g, '\\$&') : null,
+    digits: digits !== null && digits.length >= PHONE_DIGITS_FROM ? digits : null,
+    mailbox: /[\p{L}\p{N}]@/u.test(search) ? literal(comparableEmail(search)) : null,
   }
 }
 

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { TodoAnswer, TodoDone, TodoDoneAnswer, TodoQuery } from '../../contract/todo.ts'
 import { IdParam } from '../../contract/versions.ts'
-import { readTrail } from '../audit/reads.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { HttpFailure } from '../http/failure.ts'
@@ -13,8 +12,7 @@ import { finishTodo, listTodos } from './repository.ts'
 const TAGS = ['To be called']
 
 /** Patients whom no message reached, at the locations that a right reaches. */
-export function todoRoutes({ pool, clinic, log, now, allow, afterwards }: AppContext) {
-  const trail = readTrail({ pool, log, timeZone: clinic.timeZone, now, afterwards })
+export function todoRoutes({ pool, clinic, now, allow, trail }: AppContext) {
   return new Hono()
     .get(
       '/todo',
