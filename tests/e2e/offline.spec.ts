@@ -102,6 +102,8 @@ test('a server that is killed and started again leaves the rows where they are, 
   await isLive(page)
   // The stream may be there before the first answer.
   await expect(rows(page)).toHaveCount(3)
+  // A worker's script that is on its way would be reported as an error of its own.
+  await appIsCached(page)
   await server.stop('SIGKILL')
   await expectOffline(page)
   await expect(rows(page)).toHaveCount(3)
