@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
+import { ClinicCard } from './clinic-card.tsx'
 import { stepsTwoToFour, verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { StepHeader } from './step-header.tsx'
@@ -70,6 +71,7 @@ export function BookingPage() {
   return (
     <PublicFrame>
       <Wizard data-later={state.step > 1}>
+        {!booked && state.step === 1 && <ClinicCard />}
         {!booked && <h1>{t('title')}</h1>}
         {!booked && (
           <StepHeader
