@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
+import { endEarly, isEarlyShown } from '../features/booking/early/hand-over.ts'
 import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
 import {
@@ -15,7 +16,8 @@ import {
   storedLanguage,
 } from '../i18n/languages.ts'
 import { enamelTheme } from '../theme/theme.ts'
-import { App } from './app.tsx'
+import type { Surround } from '../ui/surroundings.ts'
+import { App, Surroundings } from './app.tsx'
 import { answerEarlyPress } from './early-press.ts'
 import { showLastResort } from './last-resort.ts'
 import { preloadPage, textsOf } from './router.tsx'
@@ -23,7 +25,7 @@ import { preloadPage, textsOf } from './router.tsx'
 const root = document.getElementById('root') as HTMLElement
 
 // Without Emotion's prefixes, which only older browsers than the build's targets need: each new rule would be searched for
-// them before it can be painted. The build writes the prerendered page with them.
+// them before it can be painted.
 const styles = createCache({ key: 'css', stylisPlugins: [] })
 
 // Between the parts of the start the browser may scroll, paint and take presses; on a slow phone each
@@ -50,18 +52,23 @@ async function start() {
   const [language] = await ready
   await nextTask()
 
-  const page = (
+  const surround: Surround = (part) => (
     <CacheProvider value={styles}>
       <StrictMode>
-        <App theme={theme} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+        <Surroundings theme={theme}>{part}</Surroundings>
       </StrictMode>
     </CacheProvider>
   )
-  const hasStored = hasStoredBooking() || hasPendingCode()
+  const page = (
+    <App theme={theme} surround={surround} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+  )
+  // Who has gone on already goes on in the markup, also where that was kept meanwhile (public/early-booking.js).
+  const hasStored = !isEarlyShown() && (hasStoredBooking() || hasPendingCode())
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
   if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStored) {
     startTransition(() => void hydrateRoot(root, page, { onUncaughtError }))
   } else {
+    endEarly()
     root.replaceChildren()
     createRoot(root, { onUncaughtError }).render(page)
   }

@@ -8,6 +8,9 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
+import { EarlyHost } from './early/early-host.tsx'
+import { EARLY_STEP, isEarlyShown } from './early/hand-over.ts'
+import { useEarlyStep } from './early/use-early-step.ts'
 import { stepsTwoToFour, verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { StepHeader } from './step-header.tsx'
@@ -17,7 +20,13 @@ import type { Step } from './steps.ts'
 import { hasStoredBooking } from './stored-draft.ts'
 import { ValidationStep } from './validation-step.tsx'
 
-const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+const Wizard = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  // While the early script shows step 2 (early/).
+  [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
+})
 
 /**
  * The public booking wizard (specification, section 2). The first load has this, the header and step 1;
@@ -26,12 +35,16 @@ const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [state, send] = useAtom(bookingAtom)
-  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredBooking())
+  const [restoring, setRestoring] = useState(
+    () => !isEarlyShown() && state.step === 1 && !state.booked && hasStoredBooking(),
+  )
   const store = useStore()
   const { notify, clear } = useMessages()
   const [missing, setMissing] = useState<Step | null>(null)
   const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
   usePrefetchOnFirstSign()
+
+  const early = useEarlyStep(steps.status === 'ready' ? steps.module : undefined, goTo)
 
   const loaded = steps.status === 'ready' ? steps.module : null
   useEffect(() => {
@@ -46,6 +59,7 @@ export function BookingPage() {
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
     setMissing(null)
+    if (early.show(step)) return
     try {
       const { openStep, saveDraft } = await stepsTwoToFour.load()
       clear()
@@ -78,13 +92,14 @@ export function BookingPage() {
         {missing && <PartFailed text={t('error.chunk')} isRepeated onRetry={() => goTo(missing)} />}
         {!restoring && !booked && state.step === 1 ? (
           <ValidationStep onPersonal={() => goTo(2)} />
-        ) : steps.status === 'ready' && !restoring ? (
+        ) : early.isThere && steps.status !== 'failed' ? null : steps.status === 'ready' && !restoring ? (
           <steps.module.StepsTwoToFour onOpen={goTo} />
         ) : steps.status === 'failed' ? (
           <PartFailed text={t('error.chunk')} isRepeated={steps.isRepeated} onRetry={steps.retry} />
         ) : (
           <StepPlaceholder />
         )}
+        {early.isThere && <EarlyHost isShown={early.isShown} />}
       </Wizard>
     </PublicFrame>
   )
