@@ -2,7 +2,6 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
 import { endEarly, isEarlyShown } from '../features/booking/early/hand-over.ts'
@@ -15,12 +14,13 @@ import {
   languageOf,
   storedLanguage,
 } from '../i18n/languages.ts'
+import { paths, placeAt } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import type { Surround } from '../ui/surroundings.ts'
 import { App, Surroundings } from './app.tsx'
+import { areaAt, preloadPage, textsOf } from './areas.ts'
 import { answerEarlyPress } from './early-press.ts'
 import { showLastResort } from './last-resort.ts'
-import { preloadPage, textsOf } from './router.tsx'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -41,6 +41,7 @@ function onUncaughtError(error: unknown) {
 async function start() {
   // The top of the page is where every load begins (specification, section 2).
   history.scrollRestoration = 'manual'
+  if (!placeAt(location.pathname)) history.replaceState(history.state, '', paths.book())
   const chosen = storedLanguage()
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
   const ready = Promise.all([
@@ -59,9 +60,7 @@ async function start() {
       </StrictMode>
     </CacheProvider>
   )
-  const page = (
-    <App theme={theme} surround={surround} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
-  )
+  const page = <App theme={theme} surround={surround} area={areaAt(location.pathname)} />
   // Who has gone on already goes on in the markup, also where that was kept meanwhile (public/early-booking.js).
   const hasStored = !isEarlyShown() && (hasStoredBooking() || hasPendingCode())
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.

@@ -4,7 +4,6 @@ import { CacheProvider } from '@emotion/react'
 import createEmotionServer from '@emotion/server/create-instance'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
 import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
 import { written } from '../features/booking/early/written.ts'
@@ -18,10 +17,10 @@ import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import type { Surround } from '../ui/surroundings.ts'
 import { App, Surroundings } from './app.tsx'
+import { preloadPage } from './areas.ts'
 import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
 import type { Prerendered, PrerenderedStart } from './prerendered.ts'
-import { preloadPage } from './router.tsx'
 
 /** Renders the first step of booking for a first visit: English, both colour schemes, no day or time in it. */
 export async function prerenderBooking(): Promise<Prerendered> {
@@ -39,13 +38,7 @@ export async function prerenderBooking(): Promise<Prerendered> {
     </CacheProvider>
   )
   written.__html = earlyStepOf(surround)
-  const html = renderToString(
-    <App
-      theme={theme}
-      surround={surround}
-      inRouter={(pages) => <StaticRouter location={paths.book()}>{pages}</StaticRouter>}
-    />,
-  )
+  const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
   const rules = (key: string) =>
