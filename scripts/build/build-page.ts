@@ -20,6 +20,8 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
+/** Stands in the booking page alone. */
+const EARLY_BOOKING = 'early-booking.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 
 type PrerenderModule = {
@@ -80,9 +82,12 @@ async function finishPages(
     baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
-  const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats))
-  const start = await prerender.prerenderStart()
   const early = await minified(path.join(client, 'early.js'))
+  const earlyBooking =
+    early + (await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`))
+  await rm(path.join(client, EARLY_BOOKING))
+  const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats), earlyBooking)
+  const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, early)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
@@ -105,8 +110,8 @@ async function finishPages(
 }
 
 /** Minifies a script in its place, which Vite does not do in public/. @returns its text */
-async function minified(file: string): Promise<string> {
-  const { code, errors } = minifySync(path.basename(file), await readFile(file, 'utf8'))
+async function minified(file: string, wrap = (code: string) => code): Promise<string> {
+  const { code, errors } = minifySync(path.basename(file), wrap(await readFile(file, 'utf8')))
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
   const text = code.trim()
   await writeFile(file, text)

@@ -27,9 +27,13 @@ const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
   shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, early)
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
-  prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, [
-    'assets/b.js',
-  ])
+  prerenderedPage(
+    TEMPLATE,
+    { description: 'Book "here"', shortName: 'A & B' },
+    { ...page, ...change },
+    ['assets/b.js'],
+    EARLY,
+  )
 
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {
@@ -53,17 +57,23 @@ describe('a prerendered page', () => {
     const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
     expect(html.split(element)).toHaveLength(2)
     expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
-    expect(scriptHashes).toEqual([hashOf(map)])
+    expect(scriptHashes).toEqual([hashOf(map), hashOf(EARLY)])
   })
 
   it('is refused without an import map', () =>
     expect(() =>
-      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, []),
+      prerenderedPage(
+        TEMPLATE.replace('importmap', 'json'),
+        { description: '', shortName: '' },
+        page,
+        [],
+        EARLY,
+      ),
     ).toThrow('no import map'))
 
-  it('is painted before the early script is there, which the plain page waits for', () => {
-    expect(build().html).toContain('<script defer src="/early.js">')
-    expect(shell().html).toContain(`<script>${EARLY}</script>`)
+  it('has the early script in itself, so that it listens from the first paint on', () => {
+    expect(build().html).toContain(`<script>${EARLY}</script>`)
+    expect(build().html).not.toContain('/early.js')
   })
 
   it('is dark on a dark device before any script ran', () => {

@@ -63,8 +63,8 @@ const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
- * The early script runs before the app and does not hold up the first paint: only staff choose a mode, and every
- * patient would wait for it. On the other pages it says which frame is painted.
+ * @param earlyScript public/early.js and public/early-booking.js, minified: in the page itself, since a tap right after the
+ * first paint finds nothing that listens while a file is on its way
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -72,10 +72,11 @@ export function prerenderedPage(
   head: Omit<Head, 'title'>,
   page: Prerendered,
   preload: readonly string[],
+  earlyScript: string,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   return finish(
-    template.replace(EARLY_SCRIPT, EARLY_SCRIPT.replace('<script', '<script defer')),
+    template.replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css + WAITING,
@@ -83,6 +84,7 @@ export function prerenderedPage(
       links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
       afterRoot: page.afterRoot,
+      inlineScript: earlyScript,
     },
   )
 }

@@ -4,35 +4,41 @@ import { CacheProvider } from '@emotion/react'
 import createEmotionServer from '@emotion/server/create-instance'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
+import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
+import { written } from '../features/booking/early/written.ts'
+import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
+import { StepHeader } from '../features/booking/step-header.tsx'
 import { StartFrame, startFrameRules } from '../features/shell/start-frame.tsx'
 import { startI18n } from '../i18n/i18n.ts'
 import { FALLBACK_LANGUAGE, isoLanguage, offeredLanguages } from '../i18n/languages.ts'
+import { QueryProvider } from '../offline/query-provider.tsx'
 import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
-import { App } from './app.tsx'
+import type { Surround } from '../ui/surroundings.ts'
+import { App, Surroundings } from './app.tsx'
+import { preloadPage } from './areas.ts'
 import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
 import type { Prerendered, PrerenderedStart } from './prerendered.ts'
-import { preloadPage } from './router.tsx'
 
 /** Renders the first step of booking for a first visit: English, both colour schemes, no day or time in it. */
 export async function prerenderBooking(): Promise<Prerendered> {
   await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
-  const cache = createCache({ key: 'css' })
+  // Without prefixes, as in the browser (main.tsx).
+  const cache = createCache({ key: 'css', stylisPlugins: [] })
   // Without it Emotion writes a style element beside every component, which hydration then has to undo.
   cache.compat = true
-  const html = renderToString(
+  const theme = enamelTheme()
+  const surround: Surround = (part) => (
     <CacheProvider value={cache}>
       <StrictMode>
-        <App
-          theme={enamelTheme()}
-          inRouter={(pages) => <StaticRouter location={paths.book()}>{pages}</StaticRouter>}
-        />
+        <Surroundings theme={theme}>{part}</Surroundings>
       </StrictMode>
-    </CacheProvider>,
+    </CacheProvider>
   )
+  written.__html = earlyStepOf(surround)
+  const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
   const rules = (key: string) =>
@@ -45,6 +51,20 @@ export async function prerenderBooking(): Promise<Prerendered> {
     afterRoot: renderToStaticMarkup(<NotLoaded words={await startWords()} />),
     emotionIds: ids.join(' '),
   }
+}
+
+/** Step 2 as a first visitor sees it, below the header as it is then (src/features/booking/early). */
+function earlyStepOf(surround: Surround): string {
+  const header = <StepHeader step={2} reached={2} isVerified={false} busy={false} onOpen={() => {}} />
+  const step = (
+    <QueryProvider>
+      <PersonalStep onOpen={() => {}} />
+    </QueryProvider>
+  )
+  return (
+    renderToStaticMarkup(surround(header)) +
+    `<div id="${LATER_STEPS_ID}" lang="${isoLanguage(FALLBACK_LANGUAGE)}">${renderToString(surround(step))}</div>`
+  )
 }
 
 const loading = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })

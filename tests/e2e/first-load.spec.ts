@@ -20,6 +20,7 @@ const PREPARED = [
   'src/features/appointments/list/more-filters.tsx',
   'src/features/unlock/lock-screen.tsx',
   'src/features/unlock/pin-form.tsx',
+  'src/i18n/later-files.ts',
   'src/i18n/locales/en/unlock.json',
 ]
 
