@@ -5,6 +5,7 @@ import createEmotionServer from '@emotion/server/create-instance'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { clinic } from '../clinic.ts'
+import { loadClinicCard } from '../features/booking/clinic-place.tsx'
 import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
 import { written } from '../features/booking/early/written.ts'
 import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
@@ -38,7 +39,11 @@ export async function prerenderBooking(): Promise<Prerendered> {
     </CacheProvider>
   )
   written.__html = earlyStepOf(surround)
-  const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
+  const app = <App theme={theme} surround={surround} area="booking" />
+  // What is loaded by then is in the second one; the first asks for it.
+  renderToString(app)
+  await loadClinicCard()
+  const html = renderToString(app)
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
   const rules = (key: string) =>
