@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +7,7 @@ import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
+import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { bakedIn } from './baked-in.ts'
 import { type ChunkStats, chunkWith } from './chunk-stats.ts'
@@ -86,7 +88,18 @@ async function finishPages(
   const earlyBooking =
     early + (await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`))
   await rm(path.join(client, EARLY_BOOKING))
-  const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats), earlyBooking)
+  const chunks = chunksOfBooking(stats)
+  const booking = prerenderedPage(template, head, prerendered, chunks, earlyBooking)
+  const languagePages: Record<string, string> = {}
+  for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
+    const texts = ['booking', 'common'].map((name) =>
+      chunkWith(`src/i18n/locales/${iso}/${name}.json`, stats),
+    )
+    const inLanguage = { ...prerendered, title, html, withoutScript }
+    const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], earlyBooking, iso)
+    await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
+    languagePages[iso] = await writeHashed(client, JSON.stringify({ title, html } satisfies LanguagePage))
+  }
   const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, early)
   await writeManifests(client, clinic, description)
@@ -106,7 +119,15 @@ async function finishPages(
     html.flatMap((page) => firstLoadScripts(page, stats)),
     stats,
   )
-  return { ...policy, kept: { parts, html, headers: pageHeaders(policy) } }
+  return { ...policy, kept: { parts, html, languagePages, headers: pageHeaders(policy) } }
+}
+
+/** Writes a file that the worker keeps, under a name with its content's hash. @returns its address */
+async function writeHashed(client: string, text: string): Promise<string> {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  const address = `/assets/${hash}.json`
+  await writeFile(path.join(client, address), text)
+  return address
 }
 
 /** Minifies a script in its place, which Vite does not do in public/. @returns its text */

@@ -7,7 +7,7 @@ const TEMPLATE =
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
   '<script type="importmap">{"imports":{"/assets/b-key.js":"/assets/b.js"}}</script>' +
-  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div><noscript>Switch it on</noscript></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
@@ -16,6 +16,8 @@ const page = {
   css: '.css-1{color:var(--ink)}',
   afterRoot: '<template></template>',
   emotionIds: '1',
+  languages: {},
+  withoutScript: '<noscript>Call us</noscript>',
 }
 const START = {
   html: '<div id="start"><p role="status">Loading</p></div>',
@@ -38,7 +40,8 @@ const build = (change: Partial<typeof page> = {}) =>
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {
     const { html } = build()
-    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).toContain('<noscript>Call us</noscript><div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).not.toContain('Switch it on')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
     expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
@@ -86,6 +89,12 @@ describe('a prerendered page', () => {
     })
     expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
     expect(html.match(/--ash/g)).toHaveLength(1)
+  })
+
+  it('says in which language it is written', () => {
+    const template = TEMPLATE.replace('<html>', '<html lang="en">')
+    const words = { description: '', shortName: '' }
+    expect(prerenderedPage(template, words, page, [], EARLY, 'de').html).toContain('<html lang="de">')
   })
 
   it.each([

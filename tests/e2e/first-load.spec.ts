@@ -87,11 +87,12 @@ test('the dashboard loads what the budget of `npm run check` counts, and no more
   expect(beyond.sort()).toEqual(counted.sort())
 })
 
-test('the first step is there without any script', async ({ browser, baseURL }) => {
+test('without any script the page says how to reach the clinic', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/book-appointment')
-  await expect(heading(page, 1)).toBeVisible()
+  await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toBeVisible()
+  await expect(page.getByText('Mon–Fri 9:00 AM–5:00 PM').first()).toBeVisible()
   await context.close()
 })
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { openOn } from './without-script.tsx'
+
+const day = [{ from: '09:00', to: '17:00' }]
+const halves = [
+  { from: '09:00', to: '12:00' },
+  { from: '13:00', to: '24:00' },
+]
+
+it.each([
+  [[[], day, day, day, day, day, []], 'en', ['Mon–Fri 9:00 AM–5:00 PM']],
+  [
+    [[], day, [], day, [], [], halves],
+    'de',
+    ['Mo 09:00–17:00', 'Mi 09:00–17:00', 'Sa 09:00–12:00, 13:00–00:00'],
+  ],
+  [[day, day, day, day, day, day, day], 'en', ['Mon–Sun 9:00 AM–5:00 PM']],
+  [[], 'en', []],
+])('says when a clinic is open (%#)', (hours, language, lines) =>
+  expect(openOn(hours, language)).toEqual(lines),
+)
