@@ -25,6 +25,10 @@ const WORK = '.work-'
 /** Stands in the booking page alone. */
 const EARLY_BOOKING = 'early-booking.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
+const LATER_STEPS = [
+  'src/features/booking/steps-two-to-four.tsx',
+  'src/features/booking/details/month-calendar.tsx',
+]
 
 type PrerenderModule = {
   prerenderBooking: () => Promise<Prerendered>
@@ -85,18 +89,23 @@ async function finishPages(
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const early = await minified(path.join(client, 'early.js'))
-  const earlyBooking =
-    early + (await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`))
+  const ofBooking = await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`)
+  const earlyScript = `${early};${ofBooking}`
   await rm(path.join(client, EARLY_BOOKING))
   const chunks = chunksOfBooking(stats)
-  const booking = prerenderedPage(template, head, prerendered, chunks, earlyBooking)
+  const later = laterChunks(stats)
+  const booking = prerenderedPage(template, head, prerendered, chunks, { earlyScript, later })
   const languagePages: Record<string, string> = {}
   for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
     const texts = ['booking', 'common'].map((name) =>
       chunkWith(`src/i18n/locales/${iso}/${name}.json`, stats),
     )
     const inLanguage = { ...prerendered, title, html, withoutScript }
-    const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], earlyBooking, iso)
+    const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], {
+      earlyScript,
+      later,
+      iso,
+    })
     await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
     languagePages[iso] = await writeHashed(client, JSON.stringify({ title, html } satisfies LanguagePage))
   }
@@ -168,9 +177,21 @@ async function viteBuild(
 
 /** The files of the first step that the entry does not bring along already. */
 function chunksOfBooking(stats: ChunkStats): string[] {
-  const entry = Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
-  const ofEntry = new Set(withImports(entry, stats))
-  return withImports([chunkWith(BOOKING, stats)], stats).filter((chunk) => !ofEntry.has(chunk))
+  return beyond(entryOf(stats), [BOOKING], stats)
+}
+
+/** What steps 2 and 3 need on top of the first load. */
+function laterChunks(stats: ChunkStats): string[] {
+  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], LATER_STEPS, stats)
+}
+
+const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
+
+/** The files of some sources that these chunks do not bring along. */
+function beyond(chunks: readonly string[], sources: readonly string[], stats: ChunkStats): string[] {
+  const had = new Set(withImports(chunks, stats))
+  const wanted = sources.map((source) => chunkWith(source, stats))
+  return withImports(wanted, stats).filter((chunk) => !had.has(chunk))
 }
 
 /** Puts a finished build in place. build.json goes first and comes last: without it nothing counts as built. */

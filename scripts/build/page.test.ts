@@ -34,7 +34,7 @@ const build = (change: Partial<typeof page> = {}) =>
     { description: 'Book "here"', shortName: 'A & B' },
     { ...page, ...change },
     ['assets/b.js'],
-    EARLY,
+    { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'] },
   )
 
 describe('a prerendered page', () => {
@@ -65,18 +65,16 @@ describe('a prerendered page', () => {
 
   it('is refused without an import map', () =>
     expect(() =>
-      prerenderedPage(
-        TEMPLATE.replace('importmap', 'json'),
-        { description: '', shortName: '' },
-        page,
-        [],
-        EARLY,
-      ),
+      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, [], {
+        earlyScript: EARLY,
+        later: [],
+      }),
     ).toThrow('no import map'))
 
   it('has the early script in itself, so that it listens from the first paint on', () => {
     expect(build().html).toContain(`<script>${EARLY}</script>`)
     expect(build().html).not.toContain('/early.js')
+    expect(build().html).toContain('<meta name="later-steps" content="/assets/c.js /assets/d.js" />')
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -94,7 +92,9 @@ describe('a prerendered page', () => {
   it('says in which language it is written', () => {
     const template = TEMPLATE.replace('<html>', '<html lang="en">')
     const words = { description: '', shortName: '' }
-    expect(prerenderedPage(template, words, page, [], EARLY, 'de').html).toContain('<html lang="de">')
+    expect(
+      prerenderedPage(template, words, page, [], { earlyScript: EARLY, later: [], iso: 'de' }).html,
+    ).toContain('<html lang="de">')
   })
 
   it.each([

@@ -63,12 +63,22 @@ const WAITING =
 /** Which file each chunk is (docs/decisions/026-an-import-map.md). It has to be inline: no browser fetches one. */
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
+/** What the booking page has besides its markup. */
+type BookingScripts = {
+  /**
+   * public/early.js and public/early-booking.js, minified: in the page itself, since a tap right after the first paint
+   * finds nothing that listens while a file is on its way.
+   */
+  earlyScript: string
+  /** Chunks that the early script fetches at that tap. */
+  later: readonly string[]
+  /** The language that it is written in. */
+  iso?: string
+}
+
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
- * @param earlyScript public/early.js and public/early-booking.js, minified: in the page itself, since a tap right after the
- * first paint finds nothing that listens while a file is on its way
- * @param iso the language that it is written in
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -76,13 +86,13 @@ export function prerenderedPage(
   head: Omit<Head, 'title'>,
   page: Prerendered,
   preload: readonly string[],
-  earlyScript: string,
-  iso = 'en',
+  { earlyScript, later, iso = 'en' }: BookingScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
+  const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
   return finish(
     template
-      .replace(EARLY_SCRIPT, () => `<script>${earlyScript}</script>`)
+      .replace(EARLY_SCRIPT, () => `${laterSteps}<script>${earlyScript}</script>`)
       .replace('<html lang="en"', `<html lang="${iso}"`)
       .replace(NO_SCRIPT, '')
       .replace('<div id="root">', () => `${page.withoutScript}<div id="root">`),

@@ -11,8 +11,8 @@ it.each([
   [[[], day, day, day, day, day, []], 'en', ['Mon–Fri 9:00 AM–5:00 PM']],
   [
     [[], day, [], day, [], [], halves],
-    'de',
-    ['Mo 09:00–17:00', 'Mi 09:00–17:00', 'Sa 09:00–12:00, 13:00–00:00'],
+    'en',
+    ['Mon 9:00 AM–5:00 PM', 'Wed 9:00 AM–5:00 PM', 'Sat 9:00 AM–12:00 PM, 1:00 PM–12:00 AM'],
   ],
   [[day, day, day, day, day, day, day], 'en', ['Mon–Sun 9:00 AM–5:00 PM']],
   [[], 'en', []],
