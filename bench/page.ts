@@ -14,7 +14,7 @@ const RUNS = 3
 const THROTTLING = { applied: 'devtools', simulated: 'simulate' }
 /** A report of one page has some 600 kB. */
 const MAX_REPORT_BYTES = 50_000_000
-const SLOW_LINE_RUNS = 15
+const SLOW_LINE_RUNS = Number(process.env.RUNS ?? 15)
 const isSlowLine = process.argv.includes('--slow-line')
 const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
 const url = given[0] ?? 'http://127.0.0.1:3000/book-appointment'

@@ -20,13 +20,17 @@ import type { Step } from './steps.ts'
 import { hasStoredBooking } from './stored-draft.ts'
 import { ValidationStep } from './validation-step.tsx'
 
-const Wizard = styled('div')({
+const Wizard = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 20,
+  // What the step asks for is to be in view, not what the page is called.
+  [theme.breakpoints.down('sm')]: {
+    [`&[data-later=true], [${EARLY_STEP}] &`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
+  },
   // While the early script shows step 2 (early/).
   [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
-})
+}))
 
 /**
  * The public booking wizard (specification, section 2). The first load has this, the header and step 1;
@@ -77,7 +81,7 @@ export function BookingPage() {
   useStepHistory(state.step, !booked && !restoring, goTo)
   return (
     <PublicFrame>
-      <Wizard>
+      <Wizard data-later={state.step > 1}>
         {!booked && <h1>{t('title')}</h1>}
         {!booked && (
           <StepHeader

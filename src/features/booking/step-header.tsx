@@ -1,3 +1,4 @@
+import Check from 'lucide:check'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
@@ -106,7 +107,7 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
               {...(number === 1 && showsEarly(1))}
               onClick={() => number !== step && onOpen(number)}
             >
-              <Badge aria-hidden="true">{number}</Badge>
+              <Badge aria-hidden="true">{number < step ? <Check size={14} /> : number}</Badge>
               <Name>{nameOf(number)}</Name>
             </StepButton>
           </li>
