@@ -25,10 +25,7 @@ const WORK = '.work-'
 /** Stands in the booking page alone. */
 const EARLY_BOOKING = 'early-booking.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
-const LATER_STEPS = [
-  'src/features/booking/steps-two-to-four.tsx',
-  'src/features/booking/details/month-calendar.tsx',
-]
+const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
 
 type PrerenderModule = {
   prerenderBooking: () => Promise<Prerendered>
@@ -180,9 +177,9 @@ function chunksOfBooking(stats: ChunkStats): string[] {
   return beyond(entryOf(stats), [BOOKING], stats)
 }
 
-/** What steps 2 and 3 need on top of the first load. */
+/** What the later steps need on top of the first load. */
 function laterChunks(stats: ChunkStats): string[] {
-  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], LATER_STEPS, stats)
+  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS], stats)
 }
 
 const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
