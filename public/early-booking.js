@@ -30,6 +30,7 @@ const earlyBooking = {
       return
     }
     html.dataset.earlyStep = step
+    fetchLater()
     scrollTo(0, 0)
     document.querySelector('#early-step h2').focus({ preventScroll: true })
   },
@@ -39,6 +40,16 @@ const earlyBooking = {
     delete html.dataset.earlyNext
     window.earlyBooking = undefined
   },
+}
+
+// What the later steps need, while the rest of the first step is still on its way.
+function fetchLater() {
+  const later = document.querySelector('meta[name=later-steps]')
+  later?.remove()
+  for (const href of later?.content.split(' ') ?? [])
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    )
 }
 
 function onClick({ target }) {

@@ -7,7 +7,7 @@ const TEMPLATE =
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
   '<script type="importmap">{"imports":{"/assets/b-key.js":"/assets/b.js"}}</script>' +
-  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div><noscript>Switch it on</noscript></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
@@ -16,6 +16,8 @@ const page = {
   css: '.css-1{color:var(--ink)}',
   afterRoot: '<template></template>',
   emotionIds: '1',
+  languages: {},
+  withoutScript: '<noscript>Call us</noscript>',
 }
 const START = {
   html: '<div id="start"><p role="status">Loading</p></div>',
@@ -32,13 +34,14 @@ const build = (change: Partial<typeof page> = {}) =>
     { description: 'Book "here"', shortName: 'A & B' },
     { ...page, ...change },
     ['assets/b.js'],
-    EARLY,
+    { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'] },
   )
 
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {
     const { html } = build()
-    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).toContain('<noscript>Call us</noscript><div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).not.toContain('Switch it on')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
     expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
@@ -62,18 +65,16 @@ describe('a prerendered page', () => {
 
   it('is refused without an import map', () =>
     expect(() =>
-      prerenderedPage(
-        TEMPLATE.replace('importmap', 'json'),
-        { description: '', shortName: '' },
-        page,
-        [],
-        EARLY,
-      ),
+      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, [], {
+        earlyScript: EARLY,
+        later: [],
+      }),
     ).toThrow('no import map'))
 
   it('has the early script in itself, so that it listens from the first paint on', () => {
     expect(build().html).toContain(`<script>${EARLY}</script>`)
     expect(build().html).not.toContain('/early.js')
+    expect(build().html).toContain('<meta name="later-steps" content="/assets/c.js /assets/d.js" />')
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -86,6 +87,14 @@ describe('a prerendered page', () => {
     })
     expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
     expect(html.match(/--ash/g)).toHaveLength(1)
+  })
+
+  it('says in which language it is written', () => {
+    const template = TEMPLATE.replace('<html>', '<html lang="en">')
+    const words = { description: '', shortName: '' }
+    expect(
+      prerenderedPage(template, words, page, [], { earlyScript: EARLY, later: [], iso: 'de' }).html,
+    ).toContain('<html lang="de">')
   })
 
   it.each([

@@ -7,13 +7,7 @@ import { cacheLanguage, startWorker } from '../device/worker.ts'
 import { endEarly, isEarlyShown } from '../features/booking/early/hand-over.ts'
 import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
-import {
-  FALLBACK_LANGUAGE,
-  isoLanguage,
-  LANGUAGE_KEY,
-  languageOf,
-  storedLanguage,
-} from '../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_KEY, languageOf, sayLanguage, storedLanguage } from '../i18n/languages.ts'
 import { paths, placeAt } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
 import type { Surround } from '../ui/surroundings.ts'
@@ -42,6 +36,8 @@ async function start() {
   // The top of the page is where every load begins (specification, section 2).
   history.scrollRestoration = 'manual'
   if (!placeAt(location.pathname)) history.replaceState(history.state, '', paths.book())
+  // The build wrote it down in each language; the early script hides another than the chosen one.
+  const written = document.documentElement.lang
   const chosen = storedLanguage()
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
   const ready = Promise.all([
@@ -64,7 +60,7 @@ async function start() {
   // Who has gone on already goes on in the markup, also where that was kept meanwhile (public/early-booking.js).
   const hasStored = !isEarlyShown() && (hasStoredBooking() || hasPendingCode())
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
-  if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStored) {
+  if (root.hasChildNodes() && isoLanguage(language) === written && !hasStored) {
     startTransition(() => void hydrateRoot(root, page, { onUncaughtError }))
   } else {
     endEarly()
@@ -76,6 +72,8 @@ async function start() {
   // The language of other tabs; one that cannot be fetched stays as it is.
   onStoredElsewhere(LANGUAGE_KEY, (text) => void changeLanguage(languageOf(text)).catch(() => {}))
   cacheLanguage(isoLanguage(chosen))
+  // Of those who chose it before there was a page in it.
+  if (isoLanguage(chosen) !== written) sayLanguage(chosen)
   // React listens from here on, and brings to life first what is pressed.
   await nextTask()
   answerEarlyPress()

@@ -43,12 +43,6 @@ export function shortDay(date: string, language: string, { year = false } = {}):
   return language === 'en' ? words.replace(',', '').replace('Sept', 'Sep') : words
 }
 
-/** 'Monday' for '2030-03-04' in English, with a capital letter in every language: it begins a line. */
-export function longWeekday(date: string, language: string): string {
-  const day = formatOf(localeOfDates(language), { weekday: 'long' }).format(asUtc(date))
-  return day.charAt(0).toUpperCase() + day.slice(1)
-}
-
 /** 'Mon' for '2030-03-04' in English. */
 export function shortWeekday(date: string, language: string): string {
   return formatOf(localeOfDates(language), { weekday: 'short' }).format(asUtc(date)).replace('.', '')

@@ -32,7 +32,7 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
   await page.getByRole('spinbutton', { name: 'Age' }).fill('12')
   await page.getByLabel('Parent or guardian').fill('Ngozi Obi')
   await expect(page.getByLabel('Nationality')).toHaveValue('nigeria')
-  // The countries are listed as soon as somebody looks.
+  // All others are listed when somebody looks.
   await page.getByLabel('Nationality').focus()
   await page.getByLabel('Nationality').selectOption('Ghana')
   await expect(page.getByLabel('Prefered Location')).toBeDisabled()

@@ -53,6 +53,35 @@ test('whoever types while the app comes loses no key, no focus and no caret', as
   await expect(field).toHaveAttribute('aria-invalid', 'false')
 })
 
+test('a letter that is being composed is composed on in the app', async ({ page }) => {
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  await page.getByLabel('First Name').click()
+  const keyboard = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await compose('n')
+  await compose('ng')
+  release()
+  await expect.poll(() => isTakenOver(page)).toBe(true)
+  await compose('ngo')
+  await keyboard.send('Input.insertText', { text: 'Ngọzi' })
+  await expect(page.getByLabel('First Name')).toHaveValue('Ngọzi')
+  await page.getByLabel('Last Name').fill('Obi')
+  await expect(page.getByLabel('First Name')).toHaveValue('Ngọzi')
+})
+
+test('what was typed before the app was there outlives a look at another page', async ({ page, visitor }) => {
+  const release = await openWithoutApp(page)
+  await no(page).click()
+  await page.getByLabel('First Name').fill(visitor.firstName)
+  await page.goto('/docs')
+  release()
+  await page.goBack()
+  await expect(heading(page, 2)).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue(visitor.firstName)
+})
+
 test('everything that was entered before the app is there is its own, and Next is not lost', async ({
   page,
   visitor,

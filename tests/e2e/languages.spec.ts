@@ -66,8 +66,8 @@ test.describe('with the worker', () => {
         const kept = await (await caches.open('enamel-language')).keys()
         return kept.map(({ url }) => new URL(url).pathname)
       })()`)
-    // The code of the language, and of its texts those of the public page.
-    await expect.poll(async () => (await texts()).length).toBe(6)
+    // The code of the language, of its texts those of the public page, and what that page says itself.
+    await expect.poll(async () => (await texts()).length).toBe(7)
 
     await page.addInitScript(`(() => {
       window.seen = []

@@ -25,12 +25,12 @@ const Wizard = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 20,
-  // While the early script shows step 2 (early/).
-  [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
-  // From step 2 on, what the step asks for is to be in view, not what the page is called.
+  // What the step asks for is to be in view, not what the page is called.
   [theme.breakpoints.down('sm')]: {
     [`&[data-later=true], [${EARLY_STEP}] &`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
   },
+  // While the early script shows step 2 (early/).
+  [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
 }))
 
 /**

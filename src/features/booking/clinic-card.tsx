@@ -8,13 +8,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NextFree } from '../../../contract/availability.ts'
 import type { OpeningHours } from '../../../domain/clinic.ts'
-import { addDays } from '../../../domain/clinic-time.ts'
 import { openingToday } from '../../../domain/opening-today.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { MapLink, PhoneLink } from '../../ui/contact-links.tsx'
-import { formatTime, longWeekday, shortDay } from '../../ui/format-time.ts'
+import { formatTime, shortDay } from '../../ui/format-time.ts'
+import { openOn } from '../../ui/open-on.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { fetchNextFree } from './next-free.ts'
 
@@ -60,9 +60,7 @@ const Next = styled('div')(({ theme }) => ({
 const Hours = styled('details')({
   '& > summary': { listStyle: 'none', cursor: 'pointer', minHeight: 36 },
   '& > summary::-webkit-details-marker': { display: 'none' },
-  '& > dl': { display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '4px 16px', margin: '4px 0 8px 32px' },
-  '& > dl > div': { display: 'contents' },
-  '& dd': { margin: 0 },
+  '& > ul': { margin: '0 0 8px 32px', padding: 0, listStyle: 'none' },
 })
 
 /** Who one is about to book with: where, by which number, when open, and what is free next (step 1). */
@@ -128,27 +126,14 @@ function OpeningLine({ hours }: { hours: OpeningHours }) {
         </span>
         <u>{t('clinic.hours')}</u>
       </Line>
-      <dl>
-        {MONDAY_FIRST.map((weekday) => {
-          const periods = hours[weekday] ?? []
-          return (
-            <div key={weekday}>
-              <dt>{longWeekday(addDays(A_SUNDAY, weekday), language)}</dt>
-              <dd>
-                {periods.length === 0
-                  ? t('clinic.closedDay')
-                  : periods.map(({ from, to }) => `${time(from)} – ${time(to)}`).join(', ')}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
+      <ul>
+        {openOn(hours, language).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </Hours>
   )
 }
-
-const A_SUNDAY = '2030-03-03'
-const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 
 /** Says nothing where it cannot be known: step 3 tells it all. */
 function NextFreeLine({ location }: { location: string }) {

@@ -6,6 +6,8 @@ const Host = styled('div')(({ theme }) => ({
   // The header as it is at step 2, while the app's own is not there yet.
   '& > nav': { display: 'none' },
   [`[${EARLY_STEP}] &`]: { display: 'block', '& > nav': { display: 'block', marginBottom: 20 } },
+  // As between the app's own (booking-page.tsx).
+  [theme.breakpoints.down('sm')]: { [`[${EARLY_STEP}] & > nav`]: { marginBottom: 8 } },
   // What the theme says by a class that only the app sets.
   '& .MuiOutlinedInput-root:focus-within > fieldset': {
     borderColor: theme.vars.palette.primary.main,

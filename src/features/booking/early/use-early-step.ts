@@ -62,6 +62,8 @@ export function useEarlyStep(steps: typeof StepsModule | undefined, onOpen: (ste
     // Not in React's own work, in which nothing can be hydrated at once.
     queueMicrotask(() => {
       if (!current) return
+      // First: what is not shown takes no focus.
+      flushSync(() => setTaken(true))
       takenAway.current = steps.takeOver({
         host,
         surround,
@@ -71,7 +73,6 @@ export function useEarlyStep(steps: typeof StepsModule | undefined, onOpen: (ste
         onOpen: (to) => open.current(to),
         language: isoLanguage(i18n.language),
       })
-      setTaken(true)
     })
     return () => {
       current = false
