@@ -55,6 +55,8 @@ export const ImportReport = v.object({
   updated: v.number(),
   unchanged: v.number(),
   failed: v.number(),
+  /** Contacts that the desk had corrected and that the file has said anew since: they are the file's now. */
+  overwritten: v.number(),
   errors: v.array(v.object({ line: v.number(), message: v.string() })),
   dryRun: v.boolean(),
 })
