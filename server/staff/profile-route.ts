@@ -53,7 +53,11 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
           : beginningWith(staffLocation(edit.location, clinic.locations), staff)
       const saved = await saveProfile(pool, staff, edit, order)
       if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
-      return c.json({ success: true as const, message: 'Profile saved.', data: { user: staffUser(boundStaff(saved, staff.boundTo)) } })
+      return c.json({
+        success: true as const,
+        message: 'Profile saved.',
+        data: { user: staffUser(boundStaff(saved, staff.boundTo)) },
+      })
     },
   )
 }

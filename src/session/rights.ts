@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { ClinicLocation } from '../../domain/clinic.ts'
 import type { StaffUser } from '../../contract/auth.ts'
+import type { ClinicLocation } from '../../domain/clinic.ts'
 import { type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
 import { clinic } from '../clinic.ts'
 import { authUserAtom } from './session-atoms.ts'
