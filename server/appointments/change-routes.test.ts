@@ -296,7 +296,14 @@ describe('the details', () => {
         nationality: 'nigeria',
         guardian: '',
         noShows: 0,
+        visits: 0,
+        lastVisit: null,
+        note: null,
       },
+      messages: [
+        { at: expect.any(String), kind: 'cancellation', outcome: 'waiting' },
+        { at: expect.any(String), kind: 'confirmation', outcome: 'waiting' },
+      ],
       history: [
         { at: '2030-03-04T07:00:00.000+01:00', action: 'booked', by: null },
         { at, action: 'confirmed', by },

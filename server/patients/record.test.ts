@@ -119,6 +119,30 @@ describe('a record', () => {
     expect((await open(id, 'abuja')).status).toBe(404)
   })
 
+  it('says what has become of its messages', async () => {
+    const id = await recordOf(visitor)
+    const { pool } = clinic.database
+    const outcomes = async () => (await open(id)).record.messages.map(({ kind, outcome }) => [kind, outcome])
+    const end = (state: string, output: object) =>
+      pool.query('UPDATE pgboss.job SET state = $1, output = $2', [state, JSON.stringify(output)])
+    const endings: [string, object, string][] = [
+      ['retry', { reason: 'ECONNREFUSED' }, 'waiting'],
+      ['completed', { outcome: 'sent' }, 'sent'],
+      ['completed', { outcome: 'skipped' }, 'none'],
+      ['failed', { outcome: 'refused' }, 'refused'],
+      ['failed', { reason: 'ECONNREFUSED' }, 'failed'],
+    ]
+    for (const [state, output, outcome] of endings) {
+      await end(state, output)
+      expect(await outcomes()).toEqual([['confirmation', outcome]])
+    }
+    const { id: registeredId } = await registered({ email: 'other@example.com' })
+    await ask('PATCH', `/${registeredId}`, { email: 'new@example.com' }, 'admin')
+    expect((await open(registeredId)).record.messages).toMatchObject([
+      { kind: 'contact', outcome: 'waiting' },
+    ])
+  })
+
   it('that is opened is written down, once an hour', async () => {
     const id = await recordOf(visitor)
     const entries = async () =>
