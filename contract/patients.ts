@@ -228,7 +228,7 @@ export const PatientRecord = v.object({
   messages: v.array(Message),
   /** Visitors' records that were joined to this one. */
   joined: v.array(OtherRecord),
-  /** Visitors' records that share a contact: they may be the same person. */
+  /** Records that share a contact and may be the same person: a visitor's, and of a visitor's a registered patient's too. */
   maybeSame: v.array(OtherRecord),
   /** Registered patients who share a contact: a family. */
   sharing: v.array(v.object({ id: v.string(), name: v.string() })),

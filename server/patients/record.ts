@@ -100,7 +100,7 @@ export async function readRecord(
   const [visits, notes, others] = await Promise.all([
     visitsOf(db, id),
     notesOf(db, id),
-    othersLike(db, id, timeZone),
+    othersLike(db, person, timeZone),
   ])
   const own = visits.filter((visit) => reachesVisit(reach, visit))
   const elsewhere = visits.filter((visit) => !own.includes(visit))
@@ -189,7 +189,7 @@ type Other = PatientName & {
 /** Records that were joined to this one, and those that share a contact with it. */
 async function othersLike(
   db: Database,
-  id: string,
+  { id, registered: isRegistered }: Pick<Person, 'id' | 'registered'>,
   timeZone: string,
 ): Promise<Pick<PatientRecord, 'joined' | 'maybeSame' | 'sharing'>> {
   const { rows } = await db.query<Other>(
@@ -214,7 +214,7 @@ async function othersLike(
   })
   return {
     joined: rows.filter((row) => row.isJoined).map(other),
-    maybeSame: rows.filter((row) => !row.isJoined && !row.registered).map(other),
+    maybeSame: rows.filter((row) => !row.isJoined && !(row.registered && isRegistered)).map(other),
     sharing: rows
       .filter((row) => row.registered)
       .map((row) => ({ id: row.id, name: patientDisplayName(row) })),
