@@ -195,7 +195,7 @@ export const AppointmentDetails = v.object({
     /** How often they did not come. Missing in answers that an older version has stored on a device. */
     noShows: v.optional(v.number(), 0),
     /** How many visits they have had by now, this one left out, and the latest day of them, 'YYYY-MM-DD'. Missing there as well. */
-    visits: v.optional(v.number(), 0),
+    visits: v.optional(v.number()),
     lastVisit: v.optional(v.nullable(v.string()), null),
     /** The latest note of colleagues; null: none. Missing there as well. */
     note: v.optional(v.nullable(v.string()), null),
@@ -204,7 +204,7 @@ export const AppointmentDetails = v.object({
   }),
   history: v.array(AppointmentEvent),
   /** About this visit, latest first. Missing in answers that an older version has stored on a device. */
-  messages: v.optional(v.array(Message), []),
+  messages: v.optional(v.array(Message)),
 })
 export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
 export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)

@@ -13,12 +13,22 @@ import { toCancelAtom } from '../actions/use-changes.ts'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { toMoveAtom } from '../desk/move-atom.ts'
 import { isMovable } from '../visit/visit-state.ts'
+import { DetailsMenu } from './details-menu.tsx'
 
 const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: '4px 12px',
-  '& > button': { flex: '1 1 auto', width: 'auto', padding: '4px 12px', fontSize: '0.875rem' },
+  '& > button:not([aria-haspopup])': {
+    flex: '1 1 auto',
+    width: 'auto',
+    minHeight: 36,
+    padding: '4px 12px',
+    fontSize: '0.875rem',
+  },
+  '@media (pointer: coarse)': { '& > button:not([aria-haspopup])': { minHeight: 44 } },
   '& > p': {
     flex: '1 1 100%',
     textAlign: 'end',
@@ -32,6 +42,7 @@ const Buttons = styled('div')(({ theme }) => ({
   },
 }))
 
+/** Confirm, move, cancel; what is rarer stands in the menu. */
 export function DetailsActions({ of: row }: { of: Appointment }) {
   const { t } = useTranslation('appointments')
   const mayWrite = useAtomValue(mayAtom)('book.write')
@@ -40,10 +51,11 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
   const offline = useDisabledReason()
   const disabledReason = cancelDisabledReason(row, offline)
   const reasonId = useId()
-  if (!mayWrite || row.status === 'cancelled') return null
+  const menu = <DetailsMenu of={row} />
+  if (!mayWrite || row.status === 'cancelled') return <Buttons>{menu}</Buttons>
   return (
     <Buttons>
-      <NextStep of={row} fullWidth />
+      {row.isOpen && <NextStep of={row} fullWidth />}
       {isMovable(row) && (
         <Button
           variant="outlined"
@@ -69,6 +81,7 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
       >
         {t('actions.cancel')}
       </Button>
+      {menu}
       {disabledReason && <p id={reasonId}>{t(`actions.${disabledReason}`)}</p>}
     </Buttons>
   )

@@ -27,13 +27,13 @@ type OfPatients = (typeof OF_PATIENTS)[number]
 const isPatients = (action: string): action is OfPatients =>
   (OF_PATIENTS as readonly string[]).includes(action)
 
-/** Oldest first, in clinic time. */
+/** The latest first, in clinic time; they come oldest first. */
 export function History({ events }: { events: readonly AppointmentEvent[] }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   return (
     <Steps>
-      {events.map(({ at, action, by }) => {
+      {events.toReversed().map(({ at, action, by }) => {
         const instant = new Date(at)
         const day = shortDay(clinicDate(instant, clinic.timeZone), language, { year: true })
         return (
