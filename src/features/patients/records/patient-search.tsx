@@ -36,7 +36,10 @@ const Field = styled('div')(({ theme }) => ({
     boxSizing: 'border-box',
     width: '100%',
     height: 44,
-    padding: '0 138px 0 42px',
+    padding: '0 12px 0 42px',
+    textOverflow: 'ellipsis',
+    // Beside how many are found, and the way back.
+    '&:not(:placeholder-shown)': { paddingRight: 138 },
     borderRadius: 8,
     border: `1px solid ${theme.vars.palette.controlLine}`,
     font: 'inherit',
