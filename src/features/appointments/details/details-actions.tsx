@@ -2,7 +2,7 @@ import CalendarClock from 'lucide:calendar-clock'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { mayAtom } from '../../../session/rights.ts'
@@ -29,6 +29,17 @@ const Buttons = styled('div')(({ theme }) => ({
     fontSize: '0.875rem',
   },
   '@media (pointer: coarse)': { '& > button:not([aria-haspopup])': { minHeight: 44 } },
+  '& .key': {
+    marginInlineStart: 8,
+    padding: '0 6px',
+    borderRadius: 4,
+    border: `1px solid ${theme.vars.palette.divider}`,
+    font: 'inherit',
+    fontSize: '0.75rem',
+    fontWeight: 400,
+    color: theme.vars.palette.text.secondary,
+    '@media (pointer: coarse)': { display: 'none' },
+  },
   '& > p': {
     flex: '1 1 100%',
     textAlign: 'end',
@@ -51,6 +62,15 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
   const offline = useDisabledReason()
   const disabledReason = cancelDisabledReason(row, offline)
   const reasonId = useId()
+  const move = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isHere = target instanceof Element && target.closest('[data-visit]') !== null
+      if (key === 'm' && isHere && !ctrlKey && !metaKey && !altKey) move.current?.click()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
   const menu = <DetailsMenu of={row} />
   if (!mayWrite || row.status === 'cancelled') return <Buttons>{menu}</Buttons>
   return (
@@ -58,7 +78,9 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
       {row.isOpen && <NextStep of={row} fullWidth />}
       {isMovable(row) && (
         <Button
+          ref={move}
           variant="outlined"
+          aria-keyshortcuts="m"
           startIcon={<CalendarClock size={18} aria-hidden="true" />}
           aria-disabled={offline !== null}
           aria-describedby={offline ? reasonId : undefined}
@@ -68,6 +90,9 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
           }}
         >
           {t('actions.move')}
+          <span className="key" aria-hidden="true">
+            M
+          </span>
         </Button>
       )}
       <Button

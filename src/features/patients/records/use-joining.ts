@@ -2,11 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import type { PatientRecord } from '../../../../contract/patients.ts'
 import { joinVisitor, partVisitor } from '../../../api/patients.ts'
-import { joinedAtom } from './joined-atom.ts'
+import { joinedAtom, type Pair } from './joined-atom.ts'
 import { useRecordChange } from './use-record-change.ts'
-
-/** A registered patient's record, and that of a visitor. */
-export type Pair = { patient: string; visitor: { id: string; name: string } }
 
 export type Joining = {
   busy: boolean
