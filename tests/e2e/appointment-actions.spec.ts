@@ -102,7 +102,7 @@ test.describe('with details in the address', () => {
     await expectAccessible(page, 'menu')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\?appointment=[\da-f-]{36}$/)
-    await expect(dialog(page)).toContainText(`10:30 – 11:00 AM, ${spokenDay(slot.date)}`)
+    await expect(dialog(page)).toContainText(`10:30 – 11:00 AM, ${shortDay(slot.date)}`)
     await expect(dialog(page)).toContainText(`${doctor?.name} (chosen by the patient)`)
     await expect(dialog(page).getByText('A filling came out.')).toHaveText('A filling came out.\nIt hurts.')
     const history = dialog(page).getByRole('region', { name: 'History' }).getByRole('listitem')

@@ -46,8 +46,8 @@ const Body = styled('div')({
   display: 'grid',
   alignContent: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  padding: 20,
+  gap: 16,
+  padding: '16px 20px',
 })
 
 const Foot = styled('footer')(({ theme }) => ({

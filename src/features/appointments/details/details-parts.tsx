@@ -8,7 +8,7 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
-import { formatDay, shortDay, zoneCity } from '../../../ui/format-time.ts'
+import { shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { SentMessages } from '../../../ui/sent-messages.tsx'
@@ -25,23 +25,24 @@ const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(96px, auto) minmax(0, 1fr)',
-  gap: '8px 16px',
+  gap: '4px 16px',
   margin: 0,
+  fontSize: '0.875rem',
   '& > dt': { fontSize: '0.875rem', lineHeight: '24px', color: theme.vars.palette.text.secondary },
-  '& > dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& > dd': { margin: 0, lineHeight: '24px', overflowWrap: 'anywhere' },
   '& strong': { fontWeight: 600 },
-  '& small': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& small': { fontSize: 'inherit', color: theme.vars.palette.text.secondary },
   // Line breaks as the patient typed them.
   '& .written': { whiteSpace: 'pre-wrap' },
-  '& .missed': { color: theme.vars.palette.error.main },
+  '& .missed': { whiteSpace: 'nowrap', color: theme.vars.palette.error.main },
   // Thumb-high on a phone, one line high with a mouse.
   '@media (pointer: coarse)': { '& a': { display: 'inline-block', padding: '10px 0', marginBlock: -10 } },
 }))
 
 const Section = styled('section')(({ theme }) => ({
   display: 'grid',
-  gap: 12,
-  paddingTop: 20,
+  gap: 8,
+  paddingTop: 16,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
@@ -77,7 +78,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         <Fact name={t('details.when')}>
           <time dateTime={at}>
             <strong>{formatSpan(spanOf(it), language)}</strong>,{' '}
-            {formatDay(at.slice(0, 10), language, { year: true })}
+            {shortDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
           <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
         </Fact>

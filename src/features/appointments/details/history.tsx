@@ -11,14 +11,15 @@ const Steps = styled('ol')(({ theme }) => ({
   margin: 0,
   padding: 0,
   display: 'grid',
-  gap: 12,
+  gap: 8,
+  fontSize: '0.875rem',
   '& > li': {
     display: 'grid',
     paddingInlineStart: 16,
     borderInlineStart: `2px solid ${theme.vars.palette.divider}`,
     overflowWrap: 'anywhere',
   },
-  '& time': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& time': { fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
 }))
 
 /** What patients do themselves. */

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { OtherRecord, PatientRecord } from '../../../../contract/patients.ts'
+import { startCase } from '../../../../domain/start-case.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -59,7 +60,8 @@ type Field = (typeof FIELDS)[number]
 
 function valuesOf(it: PatientRecord): Record<Exclude<Field, 'gender' | 'birthDate'>, string> {
   return {
-    name: [it.title, it.firstName, it.middleName, it.lastName].filter(Boolean).join(' '),
+    // What stands above is as it is shown, with title and number.
+    name: startCase([it.firstName, it.middleName, it.lastName].filter(Boolean).join(' ')),
     clinicId: it.clinicId ?? '',
     phone: it.phoneNumber,
     email: it.email,

@@ -11,7 +11,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { PatientRecord } from '../../../../contract/patients.ts'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { patientQueries } from '../../../api/patients.ts'
+import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -19,7 +21,7 @@ import { paths } from '../../../paths.ts'
 import { bookForAtom } from '../../../session/book-for.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { shortDay } from '../../../ui/format-time.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
 import { useInstants } from '../../../ui/use-instants.ts'
@@ -66,7 +68,8 @@ const Facts = styled('dl')(({ theme }) => ({
   margin: 0,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  '& > div': { flex: '1 0 auto', maxWidth: '100%', padding: '10px 20px' },
+  '& > div': { flex: '1 1 auto', maxWidth: '100%', padding: '10px 20px' },
+  '& > .sharing': { flex: '1 1 220px' },
   '& dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere' },
   '& dd small': { fontSize: '0.875rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
@@ -91,7 +94,7 @@ const Actions = styled('div')({
 })
 
 const Done = styled('div')({
-  padding: '12px 20px 0',
+  '&:not(:empty)': { padding: '12px 20px 0' },
   '& > div > button': { marginInlineStart: 'auto', minHeight: 24, padding: '0 8px' },
 })
 
@@ -138,6 +141,10 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
   const kept = it.visits.filter(({ status }) => status !== 'cancelled')
   const next = kept.findLast(({ appointment_date: at }) => Date.parse(at) > now)
   const past = kept.filter(({ appointment_date: at }) => Date.parse(at) <= now).length
+  const whenIs = (at: string) =>
+    at.slice(0, 10) === clinicDate(clock.now(), clinic.timeZone)
+      ? t('search.at', { time: formatTime(at.slice(11, 16), language) })
+      : spoken(at)
   const about = [
     it.age !== null && t('years', { count: it.age }),
     it.gender !== null && it.gender !== 'none' && t(`gender.${it.gender}`),
@@ -225,10 +232,10 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
         </div>
         <div>
           <dt>{t('facts.next')}</dt>
-          <dd>{next ? spoken(next.appointment_date) : '–'}</dd>
+          <dd>{next ? whenIs(next.appointment_date) : '–'}</dd>
         </div>
         {it.sharing.length > 0 && (
-          <div>
+          <div className="sharing">
             <dt>{t('facts.sharing')}</dt>
             <dd>
               <small>
