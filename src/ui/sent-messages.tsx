@@ -23,6 +23,8 @@ const Rows = styled('ul')(({ theme }) => ({
   '& small': { gridColumn: 1, fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
 }))
 
+const Nothing = styled('p')({ fontSize: '0.875rem' })
+
 const Outcome = styled(Badge)(({ theme }) => ({
   gap: 4,
   fontSize: '0.75rem',
@@ -40,7 +42,7 @@ const SIGNS = { waiting: Clock, sent: Check, refused: X, failed: X, none: null }
 export function SentMessages({ of: messages }: { of: readonly Message[] }) {
   const { t } = useTranslation('appointments')
   const spoken = useInstants()
-  if (messages.length === 0) return <p>{t('messages.none')}</p>
+  if (messages.length === 0) return <Nothing>{t('messages.none')}</Nothing>
   return (
     <Rows>
       {messages.map(({ at, kind, outcome }, n) => {

@@ -39,7 +39,7 @@ const Rows = styled('ul')(({ theme }) => ({
     '& > :nth-child(4)': { justifySelf: 'end' },
     // On a phone: when and the state, then what and with whom.
     '@media (max-width: 599.95px)': { '& > :nth-child(4)': { gridArea: '1 / 2' } },
-    '@media (min-width: 600px)': { gridTemplateColumns: '200px minmax(0, 1fr) minmax(0, 1fr) 104px' },
+    '@media (min-width: 600px)': { gridTemplateColumns: '200px minmax(0, 1.1fr) minmax(0, 0.9fr) 104px' },
   },
   '& > li > a:hover': { backgroundColor: theme.vars.palette.action.hover },
   '& strong': { fontWeight: 600 },
