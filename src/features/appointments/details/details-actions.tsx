@@ -15,6 +15,9 @@ import { toMoveAtom } from '../desk/move-atom.ts'
 import { isMovable } from '../visit/visit-state.ts'
 import { DetailsMenu } from './details-menu.tsx'
 
+/** As on the calendar. */
+const MOVE_KEY = 'm'
+
 const Buttons = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -66,7 +69,7 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isHere = target instanceof Element && target.closest('[data-visit]') !== null
-      if (key === 'm' && isHere && !ctrlKey && !metaKey && !altKey) move.current?.click()
+      if (key === MOVE_KEY && isHere && !ctrlKey && !metaKey && !altKey) move.current?.click()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -80,7 +83,7 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
         <Button
           ref={move}
           variant="outlined"
-          aria-keyshortcuts="m"
+          aria-keyshortcuts={MOVE_KEY}
           startIcon={<CalendarClock size={18} aria-hidden="true" />}
           aria-disabled={offline !== null}
           aria-describedby={offline ? reasonId : undefined}
@@ -91,7 +94,7 @@ export function DetailsActions({ of: row }: { of: Appointment }) {
         >
           {t('actions.move')}
           <span className="key" aria-hidden="true">
-            M
+            {MOVE_KEY.toUpperCase()}
           </span>
         </Button>
       )}
