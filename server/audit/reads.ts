@@ -77,8 +77,8 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
   }
 
   /**
-   * The search that one goes on with: by the same person, a minute ago at most, with the beginning of its text. Who finds
-   * nobody does not go on, or a wrong letter would hide what was found before it.
+   * The search that one goes on with: by the same person, a minute ago at most, with the beginning of its text. One that
+   * finds nobody goes on with none, or a wrong letter would hide what was found before it.
    */
   function before(who: string, search: string, count: number): Typed | undefined {
     const last = typing.get(who)
@@ -137,7 +137,9 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
       for (const one of earlier?.keys ?? []) remembered.delete(one)
       const [written] = rows
       if (!written) return
-      if (typed && !unattended) typing.set(typist, { search, at: now().getTime(), entry: written.id, keys })
+      if (typed && typed.count > 0 && !unattended) {
+        typing.set(typist, { search, at: now().getTime(), entry: written.id, keys })
+      }
       alarm(staffId)
     } catch (error) {
       const { action, subject } = entry
