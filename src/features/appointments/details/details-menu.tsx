@@ -28,6 +28,10 @@ const Item = styled(MenuItem)(({ theme }) => ({
 /** The visit alone, black on white, over the sheets of the day as well. */
 const PAPER = {
   '@media print': {
+    'html:has(> body[data-prints=visit]), body[data-prints=visit]': {
+      colorScheme: 'only light',
+      background: 'Canvas !important',
+    },
     'body[data-prints=visit] > :not([data-visit])': { display: 'none !important' },
     'body[data-prints=visit] > [data-visit]': {
       display: 'block !important',
