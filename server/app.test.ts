@@ -93,6 +93,7 @@ describe('the calls', () => {
       'get /flood',
       'get /notifications',
       'get /patient',
+      'get /patients/today',
       'get /patients/{id}',
       'get /privacy',
       'get /staff',
