@@ -45,13 +45,16 @@ async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
   if (!tabletsPossible() || !('serviceWorker' in navigator)) return
   const mine = turn
   try {
-    const held = mayHavePages() ? await storedKey() : null
-    const key = isTablet() ? await tabletKey(user.id) : await browserKey(user, held)
+    const [held, own] = await Promise.all([
+      mayHavePages() ? storedKey() : null,
+      isTablet() ? tabletKey(user.id) : sessionKey(),
+    ])
+    const key = isTablet() ? own : await browserKey(user, { held, own })
     if (!key || mine !== turn) return
-    const record = await recordOf(key, user)
-    const holds = held !== null && holdsFor(held, record)
+    const holds =
+      held !== null && holdsFor(held, { id: key.id, owner: user.id, rightsVersion: user.rightsVersion })
     // A tablet shows by name who reads after the PIN.
-    if (!holds || isTablet()) await holdPagesKey(record)
+    if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
     if (mine !== turn) return await clearIfLeft()
     const isWanted = () => mine === turn
     await restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted }))
@@ -100,9 +103,15 @@ const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPe
 const askAgain = (client: QueryClient) =>
   void client.invalidateQueries({ predicate: (query) => isSealed(query) && query.state.data !== undefined })
 
+type Keys = {
+  /** Of the store. */
+  held: StoredKey | null
+  /** Of this tab. */
+  own: PagesKey | null
+}
+
 /** One key for all tabs: a key that another tab of the same person made is reused. */
-async function browserKey(user: StaffUser, held: StoredKey | null): Promise<PagesKey | null> {
-  const own = await sessionKey()
+async function browserKey(user: StaffUser, { held, own }: Keys): Promise<PagesKey | null> {
   if (own && (!held || held.id === own.id)) return own
   if (held && held.owner === user.id) {
     const other = await askTabs()
