@@ -12,6 +12,7 @@ import { isTablet } from '../device/tablet/mark.ts'
 import { tabletsPossible } from '../device/tablet/registration.ts'
 import { type PagesKey, tabletKey } from '../device/tablet/tablet-key.ts'
 import { onLock, openUnlocked } from '../device/tablet/unlocked.ts'
+import { whenIdle } from '../device/when-idle.ts'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { parseUser } from '../session/session-storage.ts'
 import { store } from '../session/store.ts'
@@ -33,15 +34,18 @@ export const pagesAreOpenFor = (): string | undefined => openedFor
 /**
  * Restores what is stored for the signed-in staff member, and has their pages stored from now on. Another person's
  * pages, and those of wider rights, are deleted first. Without HTTPS, a service worker or storage it does nothing.
+ * @param isFirst what the page at hand shows, by the questions of the answers: the others are restored once it is idle
  */
-export async function openPagesFor(client: QueryClient, user: StaffUser): Promise<void> {
+export async function openPagesFor(client: QueryClient, user: StaffUser, isFirst?: IsWhich): Promise<void> {
   stopPages()
   const mine = turn
-  await restoreFor(client, user)
+  await restoreFor(client, user, isFirst)
   if (mine === turn) openedFor = keeping(user)
 }
 
-async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
+type IsWhich = (question: string) => boolean
+
+async function restoreFor(client: QueryClient, user: StaffUser, isFirst?: IsWhich): Promise<void> {
   if (!tabletsPossible() || !('serviceWorker' in navigator)) return
   const mine = turn
   try {
@@ -57,8 +61,11 @@ async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
     if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
     if (mine !== turn) return await clearIfLeft()
     const isWanted = () => mine === turn
-    await restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted }))
+    const part = (only?: IsWhich) =>
+      restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted, ...(only && { only }) }))
+    await part(isFirst)
     if (mine !== turn) return
+    if (isFirst) whenIdle(() => void part((question) => !isFirst(question)).catch(() => {}))
     stopAsking = onSealKey(() => askAgain(client))
     if (isTablet()) onceForgetting()
     setSealKey(key.id)
