@@ -6,7 +6,8 @@ const STAFF_MANIFEST = '/staff.webmanifest'
  */
 export function nameStaffManifest(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
-  if (!link || link.getAttribute('href') === STAFF_MANIFEST) return
+  const before = link?.getAttribute('href')
+  if (!link || before === STAFF_MANIFEST) return
   link.href = STAFF_MANIFEST
-  window.installPrompt = undefined
+  if (before) window.installPrompt = undefined
 }
