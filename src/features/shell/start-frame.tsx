@@ -56,13 +56,12 @@ export function StartFrame({ loading }: Props) {
               <i />
             </div>
             <div className="s-list">
-              <div>
-                {times(COLUMNS).map((column) => (
-                  <i key={column} />
-                ))}
-              </div>
-              {times(PAGE_SIZE).map((row) => (
-                <div key={row} />
+              {times(PAGE_SIZE + 1).map((row) => (
+                <div key={row}>
+                  {times(COLUMNS).map((column) => (
+                    <i key={column} />
+                  ))}
+                </div>
               ))}
             </div>
           </div>
@@ -87,15 +86,6 @@ const barRules = BAR_THEMES.map((name) => {
 const line = 'var(--mui-palette-divider)'
 const paper = 'var(--mui-palette-background-paper)'
 const ABOVE = `@media ${DESKTOP}`
-
-// The shapes of a row are drawn and no elements: sixty of them took longer to lay out than all the rest.
-const shapes = (direction: string, length: string, period: string) =>
-  `repeating-linear-gradient(${direction},${line} 0 ${length},#0000 0 ${period})`
-const GAP = '32px'
-const COLUMN = `calc((100% + ${GAP})/${COLUMNS})`
-const inRow = shapes('90deg', `calc((100% + ${GAP})/${COLUMNS} - ${GAP})`, COLUMN)
-/** Every other line of a card. */
-const inCard = shapes('180deg', '14px', '72px')
 
 /** @param codes of the languages whose words are in the frame; the first is shown where none is chosen */
 export const startFrameRules = (codes: readonly LanguageCode[]): string =>
@@ -132,13 +122,13 @@ export const startFrameRules = (codes: readonly LanguageCode[]): string =>
     `.s-main{flex:1;min-width:0;padding:24px 24px 32px;container-type:inline-size}${PHONE}{.s-main{padding:16px}}`,
     `.s-top{display:flex;align-items:center;height:${TARGET_PX}px;margin-bottom:68px}.s-top i{width:220px;height:26px}`,
     `.s-list{border:1px solid ${line};border-radius:10px;background:${paper}}[data-start=frame] .s-list{display:none}`,
-    `.s-list>div{display:flex;align-items:center;gap:${GAP};box-sizing:border-box;height:51px;padding:0 16px}`,
-    `.s-list>div+div{border-top:1px solid ${line};background:${inRow} 0 50%/100% 14px no-repeat content-box}`,
-    '.s-list>div:first-child{height:81px}.s-list i{flex:1;height:14px;border-radius:0}',
+    `.s-list>div{display:flex;align-items:center;gap:32px;box-sizing:border-box;height:51px;padding:0 16px}.s-list>div+div{border-top:1px solid ${line}}`,
+    '.s-list>div:first-child{height:81px}.s-list i{flex:1;height:14px}',
     // Cards under two fields where the table has no room; on a phone the title has a line of its own.
     '@container (max-width:959.95px){.s-list{display:grid;gap:12px;grid-template-columns:repeat(auto-fill,minmax(min(100%,320px),1fr));border:0;background:none}.s-list>div:nth-child(n+5){display:none}',
-    `.s-list>div+div{height:258px;border:1px solid ${line};border-radius:10px;background:${inCard} 0 31px/62% 158px no-repeat,${inCard} 0 67px/44% 158px no-repeat,${paper};background-origin:content-box}`,
-    '.s-list>div:first-child{grid-column:1/-1;align-items:flex-end;gap:12px;height:66px;padding:0}',
-    `.s-list i{flex:0 1 234px;height:${TARGET_PX}px}.s-list i:nth-child(n+3){display:none}}`,
+    `.s-list>div{flex-direction:column;align-items:flex-start;justify-content:center;gap:22px;height:258px;border:1px solid ${line};border-radius:10px;background:${paper}}`,
+    '.s-list i{flex:none;width:62%}.s-list i:nth-child(2n){width:44%}',
+    '.s-list>div:first-child{grid-column:1/-1;flex-direction:row;align-items:flex-end;justify-content:flex-start;gap:12px;height:66px;padding:0;border:0;background:none}',
+    `.s-list>div:first-child i{flex:0 1 234px;width:auto;height:${TARGET_PX}px}.s-list>div:first-child i:nth-child(n+3){display:none}}`,
     '@container (max-width:560px){.s-top{margin-bottom:122px}}',
   ].join('')
