@@ -69,7 +69,7 @@ try {
   await inTurns(page, 'the dashboard without a server', () => page.goto(`${demo.url}/dashboard`), ROWS)
   await browser.close()
   await coldStarts('ordinary', {
-    what: 'repeat visit of the booking page in a new process',
+    what: 'booking in a new process',
     path: '/book-appointment',
     isThere: FIRST_STEP,
   })
@@ -96,7 +96,7 @@ async function onTablet(): Promise<void> {
   const unlocks: number[] = []
   await coldStarts(
     'tablet',
-    { what: 'start of a tablet in a new process, to the PIN', path: '/dashboard', isThere: PIN_FIELD },
+    { what: 'tablet in a new process, to the PIN', path: '/dashboard', isThere: PIN_FIELD },
     async (page) => void unlocks.push(await unlocked(page)),
   )
   say(
@@ -239,6 +239,8 @@ async function fillDay(date: string): Promise<void> {
 async function refreshOfList(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
+  // What the worker passes on is nothing to the page's own wire.
+  await cdp.send('Network.setBypassServiceWorker', { bypass: true })
   const paths = new Map<string, string>()
   const bytes = new Map<string, number>()
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) =>
