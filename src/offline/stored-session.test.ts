@@ -45,8 +45,7 @@ async function load(tab: Map<string, string>) {
       session.stopPages()
       await pages.clearPages()
     },
-    open: (who = user, isFirst?: (question: string) => boolean) =>
-      session.openPagesFor(client, who, isFirst),
+    open: (who = user, isFirst?: (question: string) => boolean) => session.openPagesFor(client, who, isFirst),
     stop: session.stopPages,
     read: () => session.readPages(client),
     shown: () => client.getQueryData(queryKey),
