@@ -90,6 +90,9 @@ function bodyOf(rule: Rule, text: string | undefined): string | null {
   return location ? ` ${JSON.stringify({ location })}` : null
 }
 
+/** Whether an answer has whole days in it, as the day and week views show them: most of what a device stores. */
+export const isOfDays = (question: string): boolean => callOf(question).params.get('all') === '1'
+
 /** What a stored answer was asked by. @param question of `questionOf` */
 export function callOf(question: string): AskedCall {
   const [, method = '', path = '', query = '', body] =

@@ -49,12 +49,26 @@ const Top = styled('div')({
 
 const End = styled('div')({ marginInlineStart: 'auto' })
 
-const NewButton = styled(Button)({
+/** As a contained button of MUI, whose rules, made before the list can be read, would be a fifth of all that it waits for. */
+const NewButton = styled('button')(({ theme: { vars } }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
   minHeight: TARGET_PX,
-  padding: '4px 16px',
+  padding: '4px 16px 4px 12px',
+  border: 0,
+  borderRadius: 8,
+  font: 'inherit',
   fontSize: '0.875rem',
+  fontWeight: 600,
+  color: vars.palette.primary.contrastText,
+  backgroundColor: vars.palette.primary.main,
+  cursor: 'pointer',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
+  '@media (hover: hover)': { '&:hover': { backgroundColor: vars.palette.primary.dark } },
   '@media (pointer: fine)': { minHeight: 36 },
-})
+}))
 
 /** Days and weeks have their date as the heading that is seen. */
 const Unseen = styled('h1')(unseen)
@@ -89,12 +103,8 @@ export function DashboardPage() {
             </End>
             {search === null && <ViewSwitch address={address} />}
             {openNew && (
-              <NewButton
-                variant="contained"
-                startIcon={<Plus size={18} />}
-                aria-keyshortcuts="n"
-                onClick={openNew}
-              >
+              <NewButton type="button" aria-keyshortcuts="n" onClick={openNew}>
+                <Plus size={18} />
                 {t('calendar.newShort')}
               </NewButton>
             )}
