@@ -5,6 +5,7 @@ export const PATIENT_NAMESPACES: readonly string[] = ['app', 'booking', 'common'
 export const STAFF_NAMESPACES: readonly string[] = [
   'account',
   'appointments',
+  'asked',
   'blockers',
   'devices',
   'factors',

@@ -139,10 +139,12 @@ async function ordered(
   }
 }
 
-/** A request that was noted is the same one whoever sends it: the first answer may have been lost on its way to a colleague. */
-function hashOf({ notedBy, ...request }: BookAtDesk, staffId: string): string {
-  return requestHashOf({ ...request, ...(notedBy === null ? { staffId } : { notedBy }) })
-}
+/**
+ * A request that was noted is its writer's, whoever sends it: the first answer may have been lost on its way to them, before
+ * it was noted, or to a colleague.
+ */
+const hashOf = ({ notedBy, ...request }: BookAtDesk, staffId: string) =>
+  requestHashOf({ ...request, staffId: notedBy ?? staffId })
 
 /** Somebody with an account here, enabled or not: who has left since has written it all the same. */
 async function writerOf(pool: Pool, id: string | null): Promise<AtDesk['notedBy']> {

@@ -125,7 +125,7 @@ export async function addRequest(request: Omit<StoredRequest, 'number' | 'versio
  */
 export async function changeRequest(
   { id, version }: Pick<StoredRequest, 'id' | 'version'>,
-  changes: Partial<Pick<StoredRequest, 'sealed' | 'triedAt'>>,
+  changes: Partial<Pick<StoredRequest, 'sealed' | 'triedAt' | 'at'>>,
 ): Promise<boolean> {
   const isDone = await change<boolean>((at, done) => {
     const request = at.get(REQUEST + id)

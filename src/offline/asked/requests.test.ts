@@ -37,6 +37,7 @@ async function load(tab = new Map<string, string>()) {
   const atoms = await import('../../session/session-atoms.ts')
   const { takeSessionKey } = await import('../session-key.ts')
   const asked = await import('./requests.ts')
+  const { askedAtom } = await import('./asked-atom.ts')
   const tablet = await import('../tablet/index.ts')
   const { changeTablet } = await import('../../device/tablet/tablet-record.ts')
   const stored = await import('../../device/asked-store.ts')
@@ -67,7 +68,7 @@ async function load(tab = new Map<string, string>()) {
       if (key) await takeSessionKey(tab.get('pagesKey') ?? null)
     },
     signOut: () => store.set(atoms.forgetSessionAtom),
-    shown: () => store.get(asked.askedAtom)?.requests.map(({ number, name }) => [number, name]),
+    shown: () => store.get(askedAtom)?.requests.map(({ number, name }) => [number, name]),
     names: async () => (await asked.readAsked()).requests.map(({ name }) => name),
   }
 }
@@ -154,6 +155,15 @@ describe('a request that is noted', () => {
     })
     await expect(page.noteRequest(SAID)).rejects.toMatchObject({ why: 'no_room' })
     expect(await page.names()).toEqual(['Ngozi Eze'])
+  })
+
+  it('is the same booking as one that was sent and not answered', async () => {
+    const page = await load()
+    await page.signIn()
+    const key = '0199aaaa-0000-4000-8000-0000000000ff'
+    await page.noteRequest({ ...SAID, key })
+    const [request] = (await page.readAsked()).requests
+    expect([request?.key, request?.triedAt]).toEqual([key, request?.at])
   })
 
   it('is another booking once it is corrected, in the tab that was first', async () => {

@@ -1,4 +1,3 @@
-import { atom } from 'jotai'
 import type { StaffUser } from '../../../contract/auth.ts'
 import { sealerFor } from '../../../seal/format.ts'
 import { clock } from '../../clock.ts'
@@ -14,19 +13,9 @@ import { onLock } from '../../device/tablet/unlocked.ts'
 import { readOnlyAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { store } from '../../session/store.ts'
 import { openerNow } from '../opener.ts'
+import { type Asked, askedAtom } from './asked-atom.ts'
 import { keysFor } from './keys.ts'
 import { type AskedRequest, type Said, saidOf } from './request.ts'
-
-/** What is noted on this device, for who is at it. */
-export type Asked = {
-  requests: readonly AskedRequest[]
-  /** What does not open for them, without anything that was said. */
-  closed: readonly StoredRequest[]
-}
-
-/** Null: not read yet. */
-const askedState = atom<Asked | null>(null)
-export const askedAtom = atom((get) => get(askedState))
 
 /**
  * What was noted on this page: who signed in with a password opens nothing on a tablet before their PIN, but may go on with
@@ -54,7 +43,7 @@ export async function readAsked(): Promise<Asked> {
     closed: opened.filter((each): each is StoredRequest => 'sealed' in each),
   }
   // Who has left meanwhile sees nothing, and a later reading is truer.
-  if (mine === turn && isSomebodyHere()) store.set(askedState, asked)
+  if (mine === turn && isSomebodyHere()) store.set(askedAtom, asked)
   return asked
 }
 
@@ -84,13 +73,17 @@ export class NotNoted extends Error {
 export const canNote = async ({ id }: Pick<StaffUser, 'id'>): Promise<boolean> =>
   (await keysFor(id).catch(() => [])).length > 0
 
-/** Notes a request, sealed. @returns its number @throws NotNoted: then nothing is stored */
-export async function noteRequest(said: Omit<Said, 'key'>): Promise<number> {
+/**
+ * Notes a request, sealed. @param said with the key of a booking that was sent and not answered, if it is that one
+ * @returns its number @throws NotNoted: then nothing is stored
+ */
+export async function noteRequest({ key, ...said }: Omit<Said, 'key'> & { key?: string }): Promise<number> {
   const id = crypto.randomUUID()
   const at = clock.now().getTime()
-  const whole = { ...said, key: crypto.randomUUID() }
+  const whole = { ...said, key: key ?? crypto.randomUUID() }
   const sealed = await sealedFor(id, whole, at)
-  const number = await stored(addRequest({ id, at, by: said.by.id, triedAt: null, sealed }))
+  const triedAt = key === undefined ? null : at
+  const number = await stored(addRequest({ id, at, by: said.by.id, triedAt, sealed }))
   if (number === null) throw new NotNoted('too_many')
   written.set(id, whole)
   await readAsked()
@@ -108,8 +101,10 @@ export async function correctRequest(
 ): Promise<AskedRequest | null> {
   const { by, name, phone, body } = { ...request, ...changes }
   const said: Said = { key: crypto.randomUUID(), by, name, phone, body }
-  const sealed = await sealedFor(request.id, said, request.at)
-  const isDone = await stored(changeRequest(request, { sealed, triedAt: null }))
+  // Whoever corrects it knows that it is still wanted.
+  const at = clock.now().getTime()
+  const sealed = await sealedFor(request.id, said, at)
+  const isDone = await stored(changeRequest(request, { sealed, triedAt: null, at }))
   if (isDone) written.set(request.id, said)
   const { requests } = await readAsked()
   return isDone ? (requests.find(({ id }) => id === request.id) ?? null) : null
@@ -151,7 +146,7 @@ export async function forgetRequests(ids: readonly string[]): Promise<void> {
 function leave(): void {
   turn += 1
   written.clear()
-  store.set(askedState, isSomebodyHere() ? store.get(askedState) : null)
+  store.set(askedAtom, isSomebodyHere() ? store.get(askedAtom) : null)
   if (isSomebodyHere()) void readAsked().catch(() => {})
 }
 // What one person has noted is not for the next one.
@@ -161,5 +156,5 @@ onLock(leave)
 
 // Another tab notes and sends too.
 onAsked(() => {
-  if (store.get(askedState)) void readAsked().catch(() => {})
+  if (store.get(askedAtom)) void readAsked().catch(() => {})
 })
