@@ -140,12 +140,16 @@ export async function changeRequest(
   return isDone
 }
 
-/** Deletes some; the numbers go on where they were. */
+/** Deletes some. The numbers go on where they were, and begin anew once there are none. */
 export async function dropRequests(ids: readonly string[]): Promise<void> {
   const left = await change<number>((at, done) => {
     for (const id of ids) at.delete(REQUEST + id)
     const names = at.getAllKeys()
-    names.onsuccess = () => done(names.result.filter(isRequest).length)
+    names.onsuccess = () => {
+      const { length } = names.result.filter(isRequest)
+      if (length === 0) at.clear()
+      done(length)
+    }
   }, 0)
   setMark(left === 0 ? null : `${ids[0]} gone`)
 }

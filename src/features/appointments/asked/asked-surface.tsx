@@ -13,10 +13,9 @@ import { AskedDialog } from './asked-dialog.tsx'
 
 /** Dashed: it is not in the book. */
 const Chip = styled(Button)(({ theme }) => ({
-  '&&': { fontSize: '0.875rem', padding: '4px 12px', borderStyle: 'dashed', whiteSpace: 'nowrap' },
+  '&&': { fontSize: '0.875rem', borderStyle: 'dashed', whiteSpace: 'nowrap' },
   color: theme.vars.palette.warning.main,
   borderColor: theme.vars.palette.warning.main,
-  '@media (pointer: fine)': { minHeight: 36 },
 }))
 
 export function AskedSurface() {
@@ -41,7 +40,7 @@ export function AskedSurface() {
           startIcon={<ClipboardPen size={18} aria-hidden="true" />}
           onClick={() => setOpen(true)}
         >
-          {t('chip', { count })}
+          {t('chip', { number: count })}
         </Chip>
       )}
       {isOpen && <AskedDialog onClose={() => setOpen(false)} />}

@@ -10,7 +10,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { DataState } from '../../../ui/data-state.tsx'
-import { AskedChip } from '../asked/asked-chip.tsx'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
@@ -125,7 +124,6 @@ export function CalendarBar(props: Props) {
         </>
       )}
       <End>
-        <AskedChip />
         <DataState updatedAt={updatedAt} />
         <ViewSwitch address={address} />
         <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
