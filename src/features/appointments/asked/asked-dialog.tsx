@@ -29,6 +29,16 @@ import { AskedCard } from './asked-card.tsx'
 const WIDTH_PX = 640
 const REASON_ID = 'asked-needs-connection'
 
+const Body = styled(DialogBody)(({ theme }) => ({
+  // There for a screen reader before it says something.
+  '& > [role=status]:empty, & > [role=alert]:empty': { position: 'absolute' },
+  '& [aria-disabled=true]': {
+    color: theme.vars.palette.text.secondary,
+    borderColor: theme.vars.palette.divider,
+    backgroundColor: 'transparent',
+    cursor: 'not-allowed',
+  },
+}))
 const List = styled('ul')({ display: 'grid', gap: 12, margin: 0, padding: 0, listStyle: 'none' })
 const Closed = styled('div')({
   display: 'grid',
@@ -77,7 +87,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby="asked" slotProps={{ paper: { sx: { width: WIDTH_PX } } }}>
-      <DialogBody>
+      <Body>
         <DialogIntro>
           <h2 id="asked">{t('list')}</h2>
           <p id={disabledReason ? REASON_ID : undefined}>{t(`listText.${disabledReason ?? 'online'}`)}</p>
@@ -139,7 +149,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
           )}
         </DialogFoot>
         {sheet}
-      </DialogBody>
+      </Body>
     </Dialog>
   )
 }

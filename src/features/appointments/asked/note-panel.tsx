@@ -64,7 +64,7 @@ export function NotePanel({ place, location, note: start, opener, onClose, today
     event.preventDefault()
     if (busy || !user) return
     const wrong = problemOf(note)
-    setProblem(wrong ? t(wrong) : '')
+    setProblem(wrong ? t(`need.${wrong}`) : '')
     if (wrong) return
     const said = saidOfNote(note)
     setBusy(true)

@@ -57,16 +57,16 @@ export function noteOf({ body, name, phone }: Pick<AskedRequest, 'body' | 'name'
   }
 }
 
-export type NoteProblem = 'needName' | 'needPhone' | 'needTime'
+export type NoteProblem = 'name' | 'phone' | 'time'
 
 /** What is missing or wrong, the first of it: what the server would refuse later is said while the caller is there. */
 export function problemOf(note: Note): NoteProblem | null {
   const isName = (text: string) => v.is(PersonName, text)
-  if (!note.patient && !(isName(note.firstName) && isName(note.lastName))) return 'needName'
+  if (!note.patient && !(isName(note.firstName) && isName(note.lastName))) return 'name'
   const phone = note.phone.trim()
   const needsPhone = !note.patient && !note.isUnreachable
-  if (phone === '' ? needsPhone : !isPhone(phone)) return 'needPhone'
-  return note.day && v.is(DeskTime, note.time) ? null : 'needTime'
+  if (phone === '' ? needsPhone : !isPhone(phone)) return 'phone'
+  return note.day && v.is(DeskTime, note.time) ? null : 'time'
 }
 
 /** As it is noted, and booked later; `key` of a booking that was sent before. */
