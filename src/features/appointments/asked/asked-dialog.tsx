@@ -83,7 +83,7 @@ export function AskedDialog({ onClose }: { onClose: () => void }) {
   const send = (request: AskedRequest) => act(async () => note(request, await sendRequest(request)))
   const correct = (request: AskedRequest) => {
     onClose()
-    openDesk({ place: null, location: request.body.location, opener: null, note: {}, request })
+    openDesk({ place: null, location: request.body.location, opener: null, patient: null, note: {}, request })
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby="asked" slotProps={{ paper: { sx: { width: WIDTH_PX } } }}>

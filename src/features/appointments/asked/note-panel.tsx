@@ -37,7 +37,7 @@ const Unbooked = styled('p')(({ theme }) => ({
 type Props = Desk & { onClose: () => void; today: string }
 
 /** What a caller asks for while there is no connection: it is noted, and not booked. */
-export function NotePanel({ place, location, note: start, opener, onClose, today, request }: Props) {
+export function NotePanel({ place, location, patient, note: start, opener, onClose, today, request }: Props) {
   const { t, i18n } = useTranslation('asked')
   const language = isoLanguage(i18n.language)
   const user = useAtomValue(authUserAtom)
@@ -48,7 +48,7 @@ export function NotePanel({ place, location, note: start, opener, onClose, today
   const panel = useRef<HTMLElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const { note, change, services, doctors, chooseService } = useNote(
-    request ? noteOf(request) : startOf({ place, location, ...(start && { note: start }) }, today),
+    request ? noteOf(request) : startOf({ place, location, patient, ...(start && { note: start }) }, today),
   )
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)

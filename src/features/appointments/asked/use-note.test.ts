@@ -68,7 +68,10 @@ describe('a request that is being noted', () => {
 
   it('is the booking that was sent before, as long as nothing of it changes', () => {
     const attempt = { key: 'k', body: saidOfNote(NOTE).body }
-    const note = startOf({ note: { ...NOTE, attempt }, place: null, location: 'fct' }, '2030-03-04')
+    const note = startOf(
+      { note: { ...NOTE, attempt }, place: null, patient: null, location: 'fct' },
+      '2030-03-04',
+    )
     expect(saidOfNote(note)).toMatchObject({ key: 'k', body: attempt.body })
     expect(saidOfNote({ ...note, attempt: null })).not.toHaveProperty('key')
     // A walk-in without a time is another question on another day.

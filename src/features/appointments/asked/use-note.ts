@@ -15,11 +15,11 @@ export type Note = NoteStart & { location: string }
 
 /** What is asked for, as far as it is known. */
 export function startOf(
-  { note, place, location }: Pick<Desk, 'note' | 'place' | 'location'>,
+  { note, place, location, patient }: Pick<Desk, 'note' | 'place' | 'location' | 'patient'>,
   today: string,
 ): Note {
   return {
-    patient: null,
+    patient,
     firstName: '',
     lastName: '',
     phone: '',

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import type { AskedRequest } from '../../../offline/asked/request.ts'
+import type { KnownPatient } from '../../../session/book-for.ts'
 import { readOnlyAtom, tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
 
@@ -38,6 +39,7 @@ export type NoteStart = {
 /**
  * A new appointment that is being taken down.
  * @property place null: no time is chosen yet
+ * @property patient for whom it was begun, from their record; null: somebody is to be found
  * @property note there is no connection: it can only be noted, with what was typed so far; left out: it is booked
  * @property request what was noted, and is to be corrected
  */
@@ -45,6 +47,7 @@ export type Desk = {
   place: DeskPlace | null
   location: string
   opener: HTMLElement | null
+  patient: KnownPatient | null
   note?: Partial<NoteStart>
   request?: AskedRequest
 }
