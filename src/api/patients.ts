@@ -66,11 +66,13 @@ export const patientQueries = {
       meta: SEARCHED,
     }),
   searches: () => [...patientQueries.all(), 'search'] as const,
+  /** All records that are in memory. */
+  records: (staffId: string) => [...patientQueries.all(), 'record', staffId] as const,
   /** A record with all that it shows, which the server writes down as a read. */
   record: (staffId: string, id: string) =>
     queryOptions({
       ...storedQuery,
-      queryKey: [...patientQueries.all(), 'record', staffId, id],
+      queryKey: [...patientQueries.records(staffId), id],
       queryFn: (context) => callRecord('GET', `/${encodeURIComponent(id)}`, requestContextOf(context)),
     }),
 }

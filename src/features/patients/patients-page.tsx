@@ -1,17 +1,19 @@
 import { styled } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { restoreRecords } from '../../offline/stored-records.ts'
 import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
 import { ImportView } from './import-view.tsx'
 
-// Searched and read with a connection alone.
 const records = lazyPage(async () => (await import('./records/records-view.tsx')).RecordsView)
 
 const Page = styled('div')({
@@ -51,7 +53,7 @@ export function PatientsPage() {
   const { search } = useLocation()
   const imports = may('patients.import')
   const isImport = imports && new URLSearchParams(search).get('view') === 'import'
-  const isAway = useDisabledReason() !== null
+  const areThere = useStoredRecords(useDisabledReason() !== null)
   const tab = (label: string, to: string, isCurrent: boolean) => (
     <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {label}
@@ -68,11 +70,11 @@ export function PatientsPage() {
           </Tabs>
         )}
       </Head>
-      <NeedsConnection />
+      <NeedsConnection {...(!isImport && { text: t('keptText') })} />
       {isImport ? (
         <ImportView />
       ) : (
-        !isAway && (
+        areThere && (
           <Suspense>
             <records.Page />
           </Suspense>
@@ -80,4 +82,21 @@ export function PatientsPage() {
       )}
     </Page>
   )
+}
+
+/** Without a connection the records that were opened are read from this device first. @returns whether that is done */
+function useStoredRecords(isAway: boolean): boolean {
+  const client = useQueryClient()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  const [areThere, setThere] = useState(!isAway)
+  useEffect(() => {
+    let isCurrent = true
+    const done = () => isCurrent && setThere(true)
+    if (!isAway) done()
+    else restoreRecords(client, staffId).then(done, done)
+    return () => {
+      isCurrent = false
+    }
+  }, [isAway, client, staffId])
+  return areThere
 }

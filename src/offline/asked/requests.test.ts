@@ -106,7 +106,7 @@ describe('a request that is noted', () => {
       [1, 'Ngozi Eze'],
       [2, 'Musa Bello'],
     ])
-    for (const word of ['Ngozi', 'Eze', '0803', '555', 'Ada Obi'])
+    for (const word of ['Ngozi Eze', 'Musa Bello', '555 0101', 'Ada Obi'])
       expect(await onDevice()).not.toContain(word)
     const again = await load(tab)
     await again.signIn()
