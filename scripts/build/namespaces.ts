@@ -8,8 +8,6 @@ export const STAFF_NAMESPACES: readonly string[] = [
   'asked',
   'blockers',
   'devices',
-  'factors',
-  'flood',
   'patients',
   'records',
   'shell',
@@ -17,4 +15,11 @@ export const STAFF_NAMESPACES: readonly string[] = [
 ]
 
 /** Those of pages that need a connection anyway: fetched when such a page is opened, and kept on no device. */
-export const ONLINE_NAMESPACES: readonly string[] = ['audit', 'closure', 'desk', 'privacy']
+export const ONLINE_NAMESPACES: readonly string[] = [
+  'audit',
+  'closure',
+  'desk',
+  'factors',
+  'flood',
+  'privacy',
+]

@@ -37,6 +37,12 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
   'src/features/appointments/desk/keys-dialog.tsx',
+  // Accounts are the server's (src/features/account/lazy-staff.ts).
+  'src/features/account/invite-dialog.tsx',
+  'src/features/account/change-staff-dialog.tsx',
+  'src/features/account/access-dialog.tsx',
+  // The server imports patients.
+  'src/features/patients/import-view.tsx',
   // Records that were opened are read without a connection; they are searched and changed with one.
   'src/features/patients/records/patient-search.tsx',
   'src/features/patients/records/new-patient.tsx',

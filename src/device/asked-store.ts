@@ -1,6 +1,6 @@
 import { createStore, entries, type UseStore } from 'idb-keyval'
 import type { Sealed } from '../../seal/format.ts'
-import { onStoredElsewhere } from './tabs/storage.ts'
+import { mayHaveAsked, setAskedMark } from './asked-mark.ts'
 
 /*
  * Requests for appointments that were noted without a connection, as they lie on the device: what somebody said is sealed,
@@ -26,8 +26,6 @@ export type StoredRequest = {
   sealed: Sealed[]
 }
 
-/** In local storage while there are any, so that a start need not open a database to know. */
-export const ASKED_MARK = 'askedRequests'
 const LAST = 'last'
 const REQUEST = 'request '
 
@@ -35,38 +33,6 @@ let opened: UseStore | undefined
 const store = () => {
   opened ??= createStore('enamel-asked', 'asked')
   return opened
-}
-
-const listeners = new Set<() => void>()
-
-/** Cheap, since the dashboard asks it at its start. */
-export function mayHaveAsked(): boolean {
-  try {
-    return localStorage.getItem(ASKED_MARK) !== null
-  } catch {
-    return false
-  }
-}
-
-/** Calls the listener when requests may have come, changed or gone, in whichever tab. @returns stops it */
-export function onAsked(listener: () => void): () => void {
-  listeners.add(listener)
-  const stop = onStoredElsewhere(ASKED_MARK, listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
-}
-
-/** @param mark another text each time, which the other tabs hear of; null: there are none any more */
-function setMark(mark: string | null): void {
-  try {
-    if (mark === null) localStorage.removeItem(ASKED_MARK)
-    else localStorage.setItem(ASKED_MARK, mark)
-  } catch {
-    // Without it other tabs hear of it when they are opened.
-  }
-  for (const listener of [...listeners]) listener()
 }
 
 type Work<T> = (at: IDBObjectStore, done: (result: T) => void) => void
@@ -114,7 +80,7 @@ export async function addRequest(request: Omit<StoredRequest, 'number' | 'versio
       done(next)
     }
   }, null)
-  if (number !== null) setMark(`${request.id} 1`)
+  if (number !== null) setAskedMark(`${request.id} 1`)
   return number
 }
 
@@ -136,7 +102,7 @@ export async function changeRequest(
       done(true)
     }
   }, false)
-  if (isDone) setMark(`${id} ${version + 1}`)
+  if (isDone) setAskedMark(`${id} ${version + 1}`)
   return isDone
 }
 
@@ -151,5 +117,5 @@ export async function dropRequests(ids: readonly string[]): Promise<void> {
       done(length)
     }
   }, 0)
-  setMark(left === 0 ? null : `${ids[0]} gone`)
+  setAskedMark(left === 0 ? null : `${ids[0]} gone`)
 }

@@ -50,6 +50,13 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(rowOf(page, 'Stocktaking')).toBeVisible()
   await page.goto(dayAddress(opened))
   await expect(page.getByRole('region', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  const { rows: patients } = await server.database.pool.query(
+    `SELECT id FROM patients ORDER BY last_name = 'N''Gwenyama' DESC LIMIT 2`,
+  )
+  const [seen, unseen] = patients.map(({ id }) => `/patients?patient=${id}`) as [string, string]
+  await page.goto(seen)
+  await expect(page.getByRole('heading', { name: "N'Gwenyama" })).toBeVisible()
+  await page.goto(dayAddress(opened))
   await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
   await server.stop()
 
@@ -80,6 +87,16 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(add).toHaveAccessibleDescription('Blockers can be changed when the connection is back.')
   await page.goto('/staff')
   await expect(page.getByText('needs a connection')).toBeVisible()
+
+  // A record that was opened; another one is not there.
+  await page.goto(seen)
+  await expect(page.getByRole('heading', { name: "N'Gwenyama" })).toBeVisible()
+  await expect(page.getByRole('link', { name: "N'Gwenyama" })).toBeVisible()
+  const correct = page.getByRole('button', { name: 'Correct' })
+  await expect(correct).toHaveAttribute('aria-disabled', 'true')
+  await expect(correct).toHaveAccessibleDescription(/^Without a connection only the records/)
+  await page.goto(unseen)
+  await expect(page.getByText('not on this device')).toBeVisible()
 
   await page.goto('/dashboard')
   await expect(rows(page)).toHaveCount(3)

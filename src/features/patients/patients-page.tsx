@@ -12,8 +12,9 @@ import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
-import { ImportView } from './import-view.tsx'
 
+// Only the server imports.
+const importView = lazyPage(async () => (await import('./import-view.tsx')).ImportView)
 const records = lazyPage(async () => (await import('./records/records-view.tsx')).RecordsView)
 
 const Page = styled('div')({
@@ -53,7 +54,8 @@ export function PatientsPage() {
   const { search } = useLocation()
   const imports = may('patients.import')
   const isImport = imports && new URLSearchParams(search).get('view') === 'import'
-  const areThere = useStoredRecords(useDisabledReason() !== null)
+  const isAway = useDisabledReason() !== null
+  const areThere = useStoredRecords(isAway)
   const tab = (label: string, to: string, isCurrent: boolean) => (
     <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {label}
@@ -71,14 +73,8 @@ export function PatientsPage() {
         )}
       </Head>
       <NeedsConnection {...(!isImport && { text: t('keptText') })} />
-      {isImport ? (
-        <ImportView />
-      ) : (
-        areThere && (
-          <Suspense>
-            <records.Page />
-          </Suspense>
-        )
+      {(isImport ? !isAway || importView.isLoaded() : areThere) && (
+        <Suspense>{isImport ? <importView.Page /> : <records.Page />}</Suspense>
       )}
     </Page>
   )
@@ -88,15 +84,15 @@ export function PatientsPage() {
 function useStoredRecords(isAway: boolean): boolean {
   const client = useQueryClient()
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const [areThere, setThere] = useState(!isAway)
+  // A number, so that what has come is listed.
+  const [readings, setReadings] = useState(isAway ? 0 : 1)
   useEffect(() => {
     let isCurrent = true
-    const done = () => isCurrent && setThere(true)
-    if (!isAway) done()
-    else restoreRecords(client, staffId).then(done, done)
+    const done = () => isCurrent && setReadings((before) => before + 1)
+    if (isAway) restoreRecords(client, staffId).then(done, done)
     return () => {
       isCurrent = false
     }
   }, [isAway, client, staffId])
-  return areThere
+  return !isAway || readings > 0
 }

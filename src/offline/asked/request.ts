@@ -1,11 +1,23 @@
 import * as v from 'valibot'
-import { BookAtDesk, type BookAtDeskWire } from '../../../contract/desk.ts'
+import type { BookAtDeskWire } from '../../../contract/desk.ts'
 import { SEALED_MS } from '../../../contract/seal.ts'
 
 /*
  * A request for an appointment that was noted without a connection: asked, and not booked. It has the key of its booking
  * from the start, so that it is one booking however often and by whomever it is sent.
  */
+
+/** What every one has; the server looks at the rest. */
+const Body = v.looseObject({
+  location: v.string(),
+  appointment_date: v.string(),
+  start_time: v.string(),
+  channel: v.string(),
+  patient: v.union([
+    v.looseObject({ id: v.string() }),
+    v.looseObject({ firstName: v.string(), lastName: v.string() }),
+  ]),
+})
 
 /** As it is sealed. */
 const Said = v.object({
@@ -16,10 +28,7 @@ const Said = v.object({
   name: v.string(),
   phone: v.string(),
   /** As POST /appointments/desk takes it, with a day and a time. */
-  body: v.pipe(
-    v.custom<BookAtDeskWire>((value) => v.is(BookAtDesk, value)),
-    v.check(({ appointment_date, start_time }) => Boolean(appointment_date && start_time)),
-  ),
+  body: v.custom<BookAtDeskWire>((value) => v.is(Body, value)),
 })
 export type Said = v.InferOutput<typeof Said>
 

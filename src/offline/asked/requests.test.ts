@@ -41,9 +41,11 @@ async function load(tab = new Map<string, string>()) {
   const tablet = await import('../tablet/index.ts')
   const { changeTablet } = await import('../../device/tablet/tablet-record.ts')
   const stored = await import('../../device/asked-store.ts')
+  const { mayHaveAsked } = await import('../../device/asked-mark.ts')
   return {
     ...asked,
     ...stored,
+    mayHaveAsked,
     unlock: tablet.unlock,
     lock: tablet.lock,
     /** Gives people a PIN each at this device. */

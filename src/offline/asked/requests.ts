@@ -1,11 +1,11 @@
 import type { StaffUser } from '../../../contract/auth.ts'
 import { sealerFor } from '../../../seal/format.ts'
 import { clock } from '../../clock.ts'
+import { onAsked } from '../../device/asked-mark.ts'
 import {
   addRequest,
   changeRequest,
   dropRequests,
-  onAsked,
   type StoredRequest,
   storedRequests,
 } from '../../device/asked-store.ts'

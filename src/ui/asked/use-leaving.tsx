@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mayHaveAsked } from '../../device/asked-store.ts'
+import { mayHaveAsked } from '../../device/asked-mark.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule } from '../lazy/lazy-module.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { mayHaveAsked, onAsked } from '../../../device/asked-store.ts'
+import { mayHaveAsked, onAsked } from '../../../device/asked-mark.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { askedSurface } from './lazy-asked.ts'
