@@ -25,9 +25,9 @@ import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { patientName } from '../actions/appointment-label.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
+import { useConflictText } from '../actions/use-conflict-text.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
@@ -55,6 +55,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
   const notify = useSetAtom(noticeAtom)
   const client = useQueryClient()
   const naming = useNaming()
+  const timeText = useConflictText()
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -164,10 +165,9 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
       setBusy(false)
     }
   }
-  const conflictText = ({ conflict: time, samePerson, mayOverride }: DeskConflict) => {
+  const conflictText = ({ conflict: time, samePerson }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
-    if (time?.takenBy[0]) return t('takenBy', { name: patientName(time.takenBy[0]) })
-    return mayOverride && time?.because ? t(`${time.because}`) : t('taken')
+    return time ? timeText(time) : t('taken')
   }
 
   const onSubmit = (event: FormEvent) => {
