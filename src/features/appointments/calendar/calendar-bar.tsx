@@ -9,6 +9,7 @@ import { styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
+import { unseen } from '../../../theme/unseen.ts'
 import { DataState } from '../../../ui/data-state.tsx'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
@@ -16,12 +17,16 @@ import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { ViewSwitch } from '../view-switch.tsx'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-labels.ts'
 
+/** Where a day is a list. */
+const PHONE = '@media (max-width: 699.95px)'
+
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 8,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0, marginInlineStart: 8 },
+  '& > p': { marginInlineStart: 'auto', marginInlineEnd: 4 },
   '& > button, & select, & .MuiButton-root': { fontSize: '0.875rem' },
   '& .MuiButton-root': { padding: '4px 12px' },
   '& .square': { padding: 0, width: 44 },
@@ -33,6 +38,31 @@ const Bar = styled('div')(({ theme }) => ({
     lineHeight: '18px',
     backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.contrastText} 22%, transparent)`,
   },
+  // Two rows: where, with how old it is beneath, then how and what.
+  [PHONE]: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto auto minmax(0, 1fr) auto',
+    gap: '0 8px',
+    '& > button': { gridRow: '1 / 3' },
+    '& > h2, & > .MuiInputBase-root': {
+      gridArea: '1 / 4',
+      margin: 0,
+      fontSize: '1rem',
+      lineHeight: '22px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& > p': { gridArea: '2 / 4', margin: 0, minHeight: 22, justifyContent: 'flex-start' },
+    '& > div': { gridColumn: '1 / -1', marginTop: 8, flexWrap: 'nowrap', gap: 8 },
+    '& > div > label': { flex: 1, minWidth: 0 },
+    '& select': { width: '100%' },
+    '& nav > a': { padding: '0 10px' },
+    '& .word': unseen,
+    '& .MuiButton-root': { padding: '4px 8px', minWidth: 44 },
+    '& .MuiButton-startIcon': { margin: 0 },
+    '& .MuiButton-endIcon': { display: 'none' },
+  },
   // As dense as a mouse allows.
   '@media (pointer: fine)': {
     '& .MuiButton-root, & select, & .MuiOutlinedInput-root': { minHeight: 36, minWidth: 36 },
@@ -43,7 +73,6 @@ const Bar = styled('div')(({ theme }) => ({
 }))
 
 const End = styled('div')({
-  marginInlineStart: 'auto',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -123,8 +152,8 @@ export function CalendarBar(props: Props) {
           </JumpButton>
         </>
       )}
+      <DataState updatedAt={updatedAt} />
       <End>
-        <DataState updatedAt={updatedAt} />
         <ViewSwitch address={address} />
         <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
         {!isTouch && (
@@ -154,7 +183,7 @@ export function CalendarBar(props: Props) {
             onPointerEnter={prefetchDesk}
             onClick={onNew}
           >
-            {t(isTouch ? 'calendar.newShort' : 'calendar.new')}
+            <span className="word">{t(isTouch ? 'calendar.newShort' : 'calendar.new')}</span>
           </Button>
         )}
       </End>
