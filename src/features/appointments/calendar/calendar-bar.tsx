@@ -4,18 +4,21 @@ import ChevronRight from 'lucide:chevron-right'
 import Plus from 'lucide:plus'
 import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { DataState } from '../../../ui/data-state.tsx'
+import { prefetch } from '../../../ui/lazy/lazy-module.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { dayCalendar } from '../../../ui/pickers/lazy-pickers.ts'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { ViewSwitch } from '../view-switch.tsx'
-import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-labels.ts'
+import { FIRST_DAY, LAST_DAY } from './day-labels.ts'
 
 /** Where a day is a list. */
 const PHONE = '@media (max-width: 699.95px)'
@@ -44,7 +47,7 @@ const Bar = styled('div')(({ theme }) => ({
     gridTemplateColumns: 'auto auto auto minmax(0, 1fr) auto',
     gap: '0 8px',
     '& > button': { gridRow: '1 / 3' },
-    '& > h2, & > .MuiInputBase-root': {
+    '& > h2': {
       gridArea: '1 / 4',
       margin: 0,
       fontSize: '1rem',
@@ -102,8 +105,10 @@ export function CalendarBar(props: Props) {
   const { heading, day, stride, isPresent, location, updatedAt, isTouch, canPrint, onNew } = props
   const { t } = useTranslation('appointments')
   const [address, go] = useDashboardAddress()
-  const onDay = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
+  const onDay = (date: string) => go({ day: date })
   const [isJumping, setJumping] = useState(false)
+  const jump = useRef<HTMLButtonElement>(null)
+  const DayCalendar = useLazyPart(dayCalendar, isJumping, () => setJumping(false))
   const unit = stride === 1 ? 'day' : 'week'
   return (
     <Bar>
@@ -137,20 +142,38 @@ export function CalendarBar(props: Props) {
       >
         <ChevronRight size={20} />
       </Button>
-      {isJumping ? (
-        <DayInput day={day} onDay={onDay} onEnd={() => setJumping(false)} />
-      ) : (
-        <>
-          <h2 aria-live="polite">{heading}</h2>
-          <JumpButton
-            color="inherit"
-            aria-label={t('day.jump')}
-            title={t('day.jump')}
-            onClick={() => setJumping(true)}
-          >
-            <ChevronDown size={18} />
-          </JumpButton>
-        </>
+      <h2 aria-live="polite">{heading}</h2>
+      <JumpButton
+        ref={jump}
+        color="inherit"
+        aria-label={t('day.jump')}
+        title={t('day.jump')}
+        aria-haspopup="dialog"
+        aria-expanded={isJumping}
+        onPointerEnter={() => prefetch(dayCalendar)}
+        onClick={() => setJumping(true)}
+      >
+        <ChevronDown size={18} />
+      </JumpButton>
+      {DayCalendar && (
+        <Popover
+          open={isJumping}
+          anchorEl={jump.current}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': t('day.jump') } }}
+          onClose={() => setJumping(false)}
+        >
+          <DayCalendar
+            day={day}
+            first={FIRST_DAY}
+            last={LAST_DAY}
+            onDay={(chosen) => {
+              setJumping(false)
+              if (chosen !== day) go({ day: chosen })
+            }}
+          />
+        </Popover>
       )}
       <DataState updatedAt={updatedAt} />
       <End>
@@ -197,38 +220,3 @@ const PRESENT = {
   backgroundColor:
     'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
 } as const
-
-type DayInputProps = {
-  day: string
-  onDay: (day: string, options: { replace: boolean }) => void
-  onEnd: () => void
-}
-
-/** The browser's date input holds a plain day, so the zone of the device does not matter. */
-function DayInput({ day, onDay, onEnd }: DayInputProps) {
-  const { t } = useTranslation('appointments')
-  // Holds the input while it is typed, valid or not. The day itself follows a moment later: restored at once, it would
-  // turn a '12' into '1' and '2'.
-  const [typed, setTyped] = useState<string>()
-  const hasMoved = useRef(false)
-  return (
-    <OutlinedInput
-      type="date"
-      size="small"
-      autoFocus
-      value={typed ?? day}
-      inputProps={{ 'aria-label': t('day.jump'), min: FIRST_DAY, max: LAST_DAY, required: true }}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' || key === 'Escape') onEnd()
-      }}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (!isDayToShow(target.value) || target.value === day) return
-        // Stepping with the arrow keys is one step of history.
-        onDay(target.value, { replace: hasMoved.current })
-        hasMoved.current = true
-      }}
-      onBlur={onEnd}
-    />
-  )
-}

@@ -34,6 +34,7 @@ import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
 import type { Desk } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
+import { isWhole, MomentLine } from './moment-line.tsx'
 import { Panel } from './panel-look.ts'
 import { TextLine } from './text-line.tsx'
 import { typedPatient } from './typed.ts'
@@ -126,7 +127,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     if (who === null) return t('needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
     if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('needContact')
-    if (!isGap && (!when.day || !when.time)) return t('needTime')
+    if (!isGap && !(isWhole(when.day) && isWhole(when.time))) return t('needTime')
     return conflict?.mayOverride && !reason.trim() ? t('reasonNeeded') : ''
   }
 
@@ -188,7 +189,8 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    // A picker that lies over the panel has an Escape of its own.
+    if (event.key !== 'Escape' || !panel.current?.contains(event.target as Node)) return
     event.preventDefault()
     event.stopPropagation()
     close()
@@ -207,8 +209,8 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
             {isGap
               ? t('firstGap')
               : [
-                  shortDay(when.day, language),
-                  from === null && when.time ? formatTime(when.time, language) : '',
+                  isWhole(when.day) ? shortDay(when.day, language) : '',
+                  from === null && isWhole(when.time) ? formatTime(when.time, language) : '',
                   doctorName,
                 ]
                   .filter(Boolean)
@@ -331,16 +333,17 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
         )}
         {!place && (
           <>
-            <div className="pair">
-              <TextLine
+            <div className="pair when">
+              <MomentLine
                 label={t('day')}
-                type="date"
+                kind="day"
                 value={when.day}
+                min={today}
                 onValue={(day) => setWhen({ ...when, day })}
               />
-              <TextLine
+              <MomentLine
                 label={t('time')}
-                type="time"
+                kind="time"
                 value={when.time}
                 onValue={(time) => setWhen({ ...when, time })}
               />
