@@ -1,24 +1,19 @@
-import ChevronDown from 'lucide:chevron-down'
 import ChevronLeft from 'lucide:chevron-left'
 import ChevronRight from 'lucide:chevron-right'
 import Plus from 'lucide:plus'
 import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
-import Popover from '@mui/material/Popover'
 import { styled } from '@mui/material/styles'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { DataState } from '../../../ui/data-state.tsx'
-import { prefetch } from '../../../ui/lazy/lazy-module.ts'
-import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
-import { dayCalendar } from '../../../ui/pickers/lazy-pickers.ts'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { ViewSwitch } from '../view-switch.tsx'
 import { FIRST_DAY, LAST_DAY } from './day-labels.ts'
+import { Jump } from './jump.tsx'
 
 /** Where a day is a list. */
 const PHONE = '@media (max-width: 699.95px)'
@@ -84,8 +79,6 @@ const End = styled('div')({
 
 const NEW_KEY = 'N'
 
-const JumpButton = styled(Button)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
-
 type Props = {
   heading: string
   /** 'YYYY-MM-DD' in clinic time. */
@@ -106,9 +99,6 @@ export function CalendarBar(props: Props) {
   const { t } = useTranslation('appointments')
   const [address, go] = useDashboardAddress()
   const onDay = (date: string) => go({ day: date })
-  const [isJumping, setJumping] = useState(false)
-  const jump = useRef<HTMLButtonElement>(null)
-  const DayCalendar = useLazyPart(dayCalendar, isJumping, () => setJumping(false))
   const unit = stride === 1 ? 'day' : 'week'
   return (
     <Bar>
@@ -143,38 +133,7 @@ export function CalendarBar(props: Props) {
         <ChevronRight size={20} />
       </Button>
       <h2 aria-live="polite">{heading}</h2>
-      <JumpButton
-        ref={jump}
-        color="inherit"
-        aria-label={t('day.jump')}
-        title={t('day.jump')}
-        aria-haspopup="dialog"
-        aria-expanded={isJumping}
-        onPointerEnter={() => prefetch(dayCalendar)}
-        onClick={() => setJumping(true)}
-      >
-        <ChevronDown size={18} />
-      </JumpButton>
-      {DayCalendar && (
-        <Popover
-          open={isJumping}
-          anchorEl={jump.current}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'center' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': t('day.jump') } }}
-          onClose={() => setJumping(false)}
-        >
-          <DayCalendar
-            day={day}
-            first={FIRST_DAY}
-            last={LAST_DAY}
-            onDay={(chosen) => {
-              setJumping(false)
-              if (chosen !== day) go({ day: chosen })
-            }}
-          />
-        </Popover>
-      )}
+      <Jump day={day} onDay={onDay} />
       <DataState updatedAt={updatedAt} />
       <End>
         <ViewSwitch address={address} />

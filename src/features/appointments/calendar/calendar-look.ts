@@ -65,8 +65,9 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .columns': {
     position: 'relative',
     minWidth: 0,
-    // A line at each hour and a fainter one between.
-    backgroundImage: `repeating-linear-gradient(${palette.divider} 0 1px, transparent 1px calc(30 * var(--minute)))`,
+    // A line at each half-hour, whatever minute the grid begins at.
+    backgroundImage: `linear-gradient(${palette.divider} 0 1px, transparent 1px)`,
+    backgroundSize: '100% calc(30 * var(--minute))',
     backgroundPositionY: 'calc((0 - var(--start)) * var(--minute))',
   },
   '& ol': { listStyle: 'none', margin: 0, padding: 0, position: 'absolute', inset: 0 },
@@ -423,6 +424,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     touchAction: 'none',
   },
   '& .block:has(.edge) .open': { cursor: 'grab' },
+  // A long press drags; it chooses no text and opens nothing of the system's.
+  '@media (pointer: coarse)': { '& .block': { userSelect: 'none', WebkitTouchCallout: 'none' } },
   '& .ghosts': {
     position: 'absolute',
     inset: 0,
