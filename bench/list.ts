@@ -40,6 +40,7 @@ const CASES: Case[] = [
   { name: LAST_PAGE, path: 'fct?page=last', bare: oldestRows(fct) },
   { name: 'page 1 of a location, open ones', path: 'fct?status=1', bare: openRows(fct) },
   { name: 'page 1 of a location, confirmed ones', path: 'fct?status=0', bare: pastRows(fct) },
+  { name: 'page 1 of a doctor', path: 'fct?doctor=fct-musa', bare: openRows("a.doctor_id = 'fct-musa' AND") },
   { name: 'page 1 of all locations', path: 'all', bare: openRows() },
   { name: 'last page of all locations', path: 'all?page=last', bare: oldestRows() },
   { name: 'middle page of all locations', path: 'all?page=middle', alone: true, bare: pastRows() },
