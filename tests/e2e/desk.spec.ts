@@ -156,6 +156,7 @@ test.describe('by touch', () => {
     if (!box) throw new Error('The visit is not drawn.')
     // Half-hours are 44 px, and at least five hours are in view, without the page itself scrolling.
     expect(await frame.evaluate((each) => each.clientHeight - 44)).toBeGreaterThanOrEqual(10 * 44)
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
     const finger = await touchOf(page)
     const at = { x: box.x + 40, y: box.y + 12 }
 
@@ -177,5 +178,10 @@ test.describe('by touch', () => {
     await finger.up()
     await expect(page.locator('.ghost')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Halima Umar, .*11:00 AM/ })).toHaveCount(1)
+
+    // The list has room for nine rows.
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    const row = await page.getByRole('row').filter({ hasText: 'Halima Umar' }).boundingBox()
+    expect(Math.floor((768 - (row?.y ?? 768)) / (row?.height ?? 1))).toBeGreaterThanOrEqual(9)
   })
 })
