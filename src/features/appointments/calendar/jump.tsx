@@ -59,7 +59,10 @@ export function Jump({ day, onDay }: Props) {
         anchorEl={() => opener.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
         transformOrigin={{ vertical: 'top', horizontal: 'center' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('day.jump') } }}
+        slotProps={{
+          // In the dark it has the colour of what lies under it.
+          paper: { role: 'dialog', 'aria-label': t('day.jump'), sx: { border: 1, borderColor: 'divider' } },
+        }}
         onClose={() => setOpen(false)}
       >
         {calendar.status === 'ready' ? (
