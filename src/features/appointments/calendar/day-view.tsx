@@ -65,7 +65,9 @@ export function DayView() {
     <>
       <CalendarBar
         heading={
-          isTouch ? shortDay(day, language, { year: isWide }) : formatDay(day, language, { year: true })
+          isTouch || !isWide
+            ? shortDay(day, language, { year: isWide })
+            : formatDay(day, language, { year: true })
         }
         day={day}
         stride={1}
