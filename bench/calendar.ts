@@ -72,12 +72,12 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Books a day of Abuja full with visits of twenty minutes. What a blocker covers is left out. */
+/** Books a day of Abuja full with visits of a quarter of an hour. What a blocker covers is left out. */
 async function fillDay(page: Page, date: string): Promise<void> {
   const token = await page.evaluate(`sessionStorage.getItem('token')`)
   let booked = 0
   for (const { id } of clinicFacts.doctors.filter(({ location }) => location === 'fct')) {
-    for (let minute = 9 * 60; minute < 17 * 60 && booked < A_DAY; minute += 20) {
+    for (let minute = 9 * 60; minute < 17 * 60 && booked < A_DAY; minute += 15) {
       const answer = await fetch(`${demo.url}/api/appointments/desk`, {
         method: 'POST',
         headers: {
@@ -90,7 +90,7 @@ async function fillDay(page: Page, date: string): Promise<void> {
           appointment_date: date,
           start_time: timeOf(minute),
           doctor: id,
-          duration: 20,
+          duration: 15,
           channel: 'phone',
           reachable: false,
           patient: { firstName: 'Oluwaseun', lastName: 'Adeyemi-Bankole' },
