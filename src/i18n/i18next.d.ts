@@ -5,6 +5,7 @@ import type appointments from './locales/en/appointments.json'
 import type asked from './locales/en/asked.json'
 import type audit from './locales/en/audit.json'
 import type blockers from './locales/en/blockers.json'
+import type booked from './locales/en/booked.json'
 import type booking from './locales/en/booking.json'
 import type closure from './locales/en/closure.json'
 import type common from './locales/en/common.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      booked: typeof booked
       booking: typeof booking
       account: typeof account
       app: typeof app

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import appointments from '../../src/i18n/locales/de/appointments.json' with { type: 'json' }
 import german from '../../src/i18n/locales/de/booking.json' with { type: 'json' }
 import common from '../../src/i18n/locales/de/common.json' with { type: 'json' }
+import booked from '../../src/i18n/locales/ru/booked.json' with { type: 'json' }
 import russian from '../../src/i18n/locales/ru/booking.json' with { type: 'json' }
 import { mailParts } from '../support/mail-server.ts'
 import { addressOf } from './built-chunks.ts'
@@ -42,7 +43,7 @@ test.describe('on a phone', () => {
     await times.last().click()
     await next.click()
     await page.getByRole('button', { name: russian.nav.submit }).click()
-    await expect(page.getByRole('heading', { name: russian.booked.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: booked.title })).toBeVisible()
 
     await expect.poll(() => clinic.mailsTo(visitor).length, { timeout: 15_000 }).toBe(1)
     const text = mailParts(clinic.mailsTo(visitor)[0] ?? '').find(({ type }) => type.startsWith('text/plain'))
