@@ -5,6 +5,7 @@ import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
+import { notRendered } from './scripts/build/not-rendered.ts'
 import { ownThemeAlone } from './scripts/build/own-theme.ts'
 import { shakeRouter } from './scripts/build/shake-router.ts'
 
@@ -17,6 +18,7 @@ export default defineConfig({
     lucideIcons(),
     shakeRouter(),
     ownThemeAlone(),
+    notRendered(),
     chunkGroups(),
     importChunks(),
     chunkStats(),

@@ -15,7 +15,7 @@ export type ModuleInfoOf = (id: string) => Imports | null
 
 const ENTRY = 'src/app/main.tsx'
 const FIRST_STEP = 'src/features/booking/booking-page.tsx'
-const PACKAGE = /[\\/]node_modules[\\/]|^\0(?:rolldown|vite)/
+const PACKAGE = /[\\/]node_modules[\\/]|^\0(?:rolldown|vite|enamel-nothing)/
 /**
  * Modules that hand on a whole library, of which an importer uses a few parts, those of the entry above all. What of
  * the rest is used is imported beside them.

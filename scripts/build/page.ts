@@ -9,6 +9,9 @@ const EARLY_SCRIPT = '<script src="/early.js"></script>'
 /** The template's modules: the bundler names what its entry imports one by one. */
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g
 
+/** What the plain page says without JavaScript; the booking page says more. */
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/s
+
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
 
@@ -53,8 +56,8 @@ export function shellPage(
   )
 }
 
-// For whoever has chosen another language the app takes the page's place first (public/early.js). Should it not come,
-// English is better than nothing.
+// For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not
+// come, that language is better than nothing.
 const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
@@ -62,11 +65,22 @@ const WAITING =
 /** Which file each chunk is (docs/decisions/026-an-import-map.md). It has to be inline: no browser fetches one. */
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
+/** What the booking page has besides its markup. */
+type BookingScripts = {
+  /**
+   * public/early.js and public/early-booking.js, minified: in the page itself, since a tap right after the first paint
+   * finds nothing that listens while a file is on its way.
+   */
+  earlyScript: string
+  /** Chunks that the early script fetches at that tap. */
+  later: readonly string[]
+  /** The language that it is written in. */
+  iso?: string
+}
+
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
- * The early script runs before the app and does not hold up the first paint: only staff choose a mode, and every
- * patient would wait for it. On the other pages it says which frame is painted.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -74,10 +88,16 @@ export function prerenderedPage(
   head: Omit<Head, 'title'>,
   page: Prerendered,
   preload: readonly string[],
+  { earlyScript, later, iso = 'en' }: BookingScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
+  const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
   return finish(
-    template.replace(EARLY_SCRIPT, EARLY_SCRIPT.replace('<script', '<script defer')),
+    template
+      .replace(EARLY_SCRIPT, () => `${laterSteps}<script>${earlyScript}</script>`)
+      .replace('<html lang="en"', `<html lang="${iso}"`)
+      .replace(NO_SCRIPT, '')
+      .replace('<div id="root">', () => `${page.withoutScript}<div id="root">`),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css + WAITING,
@@ -85,6 +105,7 @@ export function prerenderedPage(
       links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
       afterRoot: page.afterRoot,
+      inlineScript: earlyScript,
     },
   )
 }

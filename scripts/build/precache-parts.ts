@@ -12,7 +12,7 @@ export type PrecacheParts = {
 }
 
 /** Every page is lazy and begins here; all but that of booking are for staff. */
-const ROUTER = 'src/app/router.tsx'
+const ROUTER = 'src/app/areas.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** What the booking page fetches for signed-in staff alone. */
 const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']

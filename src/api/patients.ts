@@ -46,6 +46,22 @@ export const patientQueries = {
       meta: SEARCHED,
     })
   },
+  /** Who comes today, which the server writes down as the day is. Never stored on the device. */
+  today: (staffId: string) =>
+    queryOptions({
+      ...listQuery,
+      queryKey: [...patientQueries.searches(), staffId, 'today'],
+      queryFn: async (context) => {
+        const call = {
+          method: 'GET',
+          path: '/patients/today',
+          timeoutMs: LIST_TIMEOUT_MS,
+          ...requestContextOf(context),
+        } as const
+        return (await staffCall(PatientHitsAnswer, call)).data
+      },
+      meta: SEARCHED,
+    }),
   searches: () => [...patientQueries.all(), 'search'] as const,
   /** A record with all that it shows, which the server writes down as a read. Never stored on the device. */
   record: (staffId: string, id: string) =>

@@ -12,6 +12,8 @@ import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { usePlace } from './use-place.ts'
 
+export { Routed } from './routed.tsx'
+
 // On reception tablets only.
 const unlock = lazyPage(async () => (await import('../features/unlock/unlock-page.tsx')).UnlockPage)
 

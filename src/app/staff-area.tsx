@@ -26,6 +26,8 @@ import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
 
+export { Routed } from './routed.tsx'
+
 // Staff look at the dashboard all day; it does without what the others need, pickers and forms above all.
 const staff = lazyPage(async () => (await import('../features/account/staff-page.tsx')).StaffPage)
 const profile = lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage)

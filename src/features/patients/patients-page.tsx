@@ -14,7 +14,13 @@ import { ImportView } from './import-view.tsx'
 // Searched and read with a connection alone.
 const records = lazyPage(async () => (await import('./records/records-view.tsx')).RecordsView)
 
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Page = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  '@media (min-width: 700px)': { marginTop: -12 },
+  '& h1': { fontSize: '1.25rem' },
+})
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 24px' })
 

@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
+import { bookForAtom } from '../../../session/book-for.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { deskAtom } from '../desk/desk-atom.ts'
 import { bookPanel, moveDialog } from '../desk/lazy-desk.ts'
 import { toMoveAtom } from '../desk/move-atom.ts'
+import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
 import { cancelDialog, detailsDrawer } from './lazy-dialogs.ts'
 import { PageKeys } from './page-keys.tsx'
@@ -28,6 +30,7 @@ export function ActionSurfaces() {
   const BookPanel = useLazyPart(bookPanel, desk !== null, () => setDesk(null))
   const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
   useForgetOnLeaving()
+  useBookFor()
   return (
     <>
       <PageKeys />
@@ -47,6 +50,18 @@ export function ActionSurfaces() {
       <UndoBar isCovered={id !== null && DetailsDrawer !== undefined} />
     </>
   )
+}
+
+/** Another page has asked for a new appointment of somebody: the panel opens with them chosen. */
+function useBookFor() {
+  const [patient, setPatient] = useAtom(bookForAtom)
+  const location = useDeskLocation()
+  const setDesk = useSetAtom(deskAtom)
+  useEffect(() => {
+    if (patient === null) return
+    setPatient(null)
+    setDesk({ place: null, location, opener: null, patient })
+  }, [patient, location, setPatient, setDesk])
 }
 
 /** Leaving the page closes what was open on it, which shows patients' names. */

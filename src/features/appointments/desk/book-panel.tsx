@@ -7,7 +7,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { SEARCH_FROM } from '../../../../contract/fields.ts'
-import type { PatientHit } from '../../../../contract/patients.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
 import {
   DEFAULT_MINUTES,
@@ -19,12 +18,15 @@ import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.t
 import { doctorQueries } from '../../../api/doctors.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { messageFor } from '../../../http/api-error.ts'
+import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import type { KnownPatient } from '../../../session/book-for.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
+import { problemOfWire } from '../../../ui/form/problem-of-wire.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
@@ -32,7 +34,7 @@ import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
-import type { Desk } from './desk-atom.ts'
+import { type Desk, deskAtom } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
 import { Panel } from './panel-look.ts'
 import { TextLine } from './text-line.tsx'
@@ -47,14 +49,16 @@ type Channel = (typeof CHANNELS)[number]
 type Props = Desk & { onClose: () => void; today: string }
 
 /** Who, what, how long, book: in the order of a phone call. */
-export function BookPanel({ place, location, opener, onClose, today }: Props) {
+export function BookPanel({ place, location, opener, patient: forWhom, onClose, today }: Props) {
   const { t, i18n } = useTranslation('desk')
   const { t: appointmentText } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const notify = useSetAtom(noticeAtom)
+  const setDesk = useSetAtom(deskAtom)
   const client = useQueryClient()
   const naming = useNaming()
+  const fieldMessage = useFieldMessages('desk')
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -62,13 +66,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
 
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<PatientHit | 'new' | null>(null)
+  const [chosen, setChosen] = useState<KnownPatient | 'new' | null>(forWhom)
   const [person, setPerson] = useState({ phone: '', firstName: '', lastName: '' })
   const [isUnreachable, setUnreachable] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
   const [serviceId, setServiceId] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
-  const [channel, setChannel] = useState<Channel>(place ? 'phone' : 'walk_in')
+  const [channel, setChannel] = useState<Channel>(place || forWhom ? 'phone' : 'walk_in')
   const [when, setWhen] = useState({
     day: place?.day ?? today,
     time: place ? timeOf(place.from) : '',
@@ -100,6 +104,8 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
   const isPhone = typedPatient(text).phone !== ''
 
   useEffect(() => field.current?.focus(), [])
+  // Somebody else is looked for: the next time that is pressed is theirs.
+  const forget = () => setDesk((desk) => desk && { ...desk, patient: null })
 
   const close = () => {
     onClose()
@@ -115,13 +121,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     }
     return hit ?? ('new' as const)
   }
-  const patientOf = (who: PatientHit | 'new' | null): BookAtDeskWire['patient'] | null => {
+  const patientOf = (who: KnownPatient | 'new' | null): BookAtDeskWire['patient'] | null => {
     if (who === null) return null
     if (who !== 'new') return { id: who.id }
     const { firstName, lastName, phone } = person
     return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
   }
-  const complaint = (who: PatientHit | 'new' | null): string => {
+  const complaint = (who: KnownPatient | 'new' | null): string => {
     if (who === null) return t('needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
     if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('needContact')
@@ -159,10 +165,17 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     } catch (error) {
       const now = deskConflict(error)
       setConflict(now)
-      setProblem(now ? conflictText(now) : messageFor(error, t('failed')))
+      setProblem(now ? conflictText(now) : (fieldText(error) ?? messageFor(error, t('failed'))))
     } finally {
       setBusy(false)
     }
+  }
+  /** What is wrong with the first field that the server names. */
+  const fieldText = (error: unknown): string | undefined => {
+    const [sentence] = error instanceof ApiError ? Object.values(error.errors) : []
+    if (sentence === undefined) return undefined
+    const problem = problemOfWire(sentence, 'invalid_input')
+    return 'key' in problem ? fieldMessage(problem.key) : problem.sentence
   }
   const conflictText = ({ conflict: time, samePerson, mayOverride }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
@@ -238,6 +251,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
             onChange={({ target }) => {
               setText(target.value)
               setChosen(null)
+              forget()
               setActive(0)
               setConflict(null)
             }}

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { KnownPatient } from '../../../session/book-for.ts'
 import { tokenAtom } from '../../../session/session-atoms.ts'
 import { store } from '../../../session/store.ts'
 
@@ -15,8 +16,17 @@ export type DeskPlace = {
   next: { name: string; time: string } | null
 }
 
-/** A new appointment that is being taken down. @property place null: no time is chosen yet */
-export type Desk = { place: DeskPlace | null; location: string; opener: HTMLElement | null }
+/**
+ * A new appointment that is being taken down.
+ * @property place null: no time is chosen yet
+ * @property patient for whom it was begun, from their record; null: somebody is to be found
+ */
+export type Desk = {
+  place: DeskPlace | null
+  location: string
+  opener: HTMLElement | null
+  patient: KnownPatient | null
+}
 
 export const deskAtom = atom<Desk | null>(null)
 

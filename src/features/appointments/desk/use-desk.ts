@@ -10,7 +10,8 @@ export function useDesk(location: string) {
   const mayBook = useAtomValue(mayAtom)('book.write')
   const disabledReason = useDisabledReason()
   const notify = useSetAtom(noticeAtom)
-  const open = (place: DeskPlace | null) => {
+  // A time that is pressed is for whom the panel stands open.
+  const open = (place: DeskPlace | null, patient = desk?.patient ?? null) => {
     if (!mayBook) return
     if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
     const { activeElement } = document
@@ -18,12 +19,13 @@ export function useDesk(location: string) {
       place,
       location: place?.location ?? location,
       opener: activeElement instanceof HTMLElement ? activeElement : null,
+      patient,
     })
   }
   return {
     hole: desk?.place ?? null,
     isOpen: desk !== null,
     openAt: (place: DeskPlace) => open(place),
-    openNew: mayBook ? () => open(null) : null,
+    openNew: mayBook ? () => open(null, null) : null,
   }
 }
