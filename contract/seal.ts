@@ -57,7 +57,12 @@ const RULES: readonly Rule[] = [
     },
     body: 'empty',
   },
-  { method: 'GET', path: /^\/appointments\/[0-9a-f]{8}-[0-9a-f-]{27}$/, params: {}, body: 'none' },
+  {
+    method: 'GET',
+    path: /^\/(?:appointments|patients)\/[0-9a-f]{8}-[0-9a-f-]{27}$/,
+    params: {},
+    body: 'none',
+  },
   { method: 'GET', path: /^\/blockers$/, params: { ...ANY_PAGE, type: /^[A-Za-z ]+$/ }, body: 'none' },
   { method: 'GET', path: /^\/notifications$/, params: {}, body: 'none' },
   { method: 'PATCH', path: /^\/fetch\/doctors$/, params: {}, body: 'location' },

@@ -15,6 +15,8 @@ import { DataState } from '../../ui/data-state.tsx'
 import { ActionSurfaces } from './actions/action-surfaces.tsx'
 import { prefetchDialogs } from './actions/lazy-dialogs.ts'
 import { AppointmentList } from './appointment-list.tsx'
+import { AskedChip } from './asked/asked-chip.tsx'
+import { prefetchAsked } from './asked/lazy-asked.ts'
 import { LazyCalendar, prefetchCalendar } from './calendar/lazy-calendar.tsx'
 import { useDesk } from './desk/use-desk.ts'
 import { useDeskLocation } from './desk/use-desk-location.ts'
@@ -98,6 +100,7 @@ export function DashboardPage() {
         <>
           <Top>
             <h1>{t('title')}</h1>
+            <AskedChip />
             <End>
               <DataState updatedAt={updatedAt} />
             </End>
@@ -124,6 +127,7 @@ const prefetchParts = () =>
   whenIdle(() => {
     prefetchCalendar()
     prefetchDialogs()
+    prefetchAsked()
   })
 
 function SearchHead({ search }: { search: string }) {

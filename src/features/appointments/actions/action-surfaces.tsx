@@ -5,6 +5,7 @@ import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
 import { bookForAtom } from '../../../session/book-for.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { notePanel } from '../asked/lazy-asked.ts'
 import { deskAtom } from '../desk/desk-atom.ts'
 import { bookPanel, moveDialog } from '../desk/lazy-desk.ts'
 import { toMoveAtom } from '../desk/move-atom.ts'
@@ -27,20 +28,27 @@ export function ActionSurfaces() {
   const CancelDialog = useLazyPart(cancelDialog, asked !== null, askNoMore)
   const [desk, setDesk] = useAtom(deskAtom)
   const [toMove, setToMove] = useAtom(toMoveAtom)
-  const BookPanel = useLazyPart(bookPanel, desk !== null, () => setDesk(null))
+  const closeDesk = () => setDesk(null)
+  const BookPanel = useLazyPart(bookPanel, desk !== null && !desk.note, closeDesk)
+  const NotePanel = useLazyPart(notePanel, desk?.note !== undefined, closeDesk)
   const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
+  const Panel = desk?.note ? NotePanel : BookPanel
   useForgetOnLeaving()
   useBookFor()
   return (
     <>
       <PageKeys />
-      {desk && BookPanel && (
-        <BookPanel
+      {desk && Panel && (
+        <Panel
           // Another hole is another appointment.
-          key={desk.place ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}` : ''}
+          key={
+            desk.place
+              ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}`
+              : (desk.request?.id ?? '')
+          }
           {...desk}
           today={clinicDate(clock.now(), clinic.timeZone)}
-          onClose={() => setDesk(null)}
+          onClose={closeDesk}
         />
       )}
       {toMove && MoveDialog && <MoveDialog {...toMove} onClose={() => setToMove(null)} />}

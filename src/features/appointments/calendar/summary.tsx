@@ -5,6 +5,7 @@ import type { Appointment } from '../../../../contract/appointments.ts'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { visitColours } from '../../../ui/visit-colours.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
+import { AskedChip } from '../asked/asked-chip.tsx'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import { focusRow } from './focus-row.ts'
 import { Legend } from './legend.tsx'
@@ -73,6 +74,7 @@ export function Summary({ question, appointments, now, children }: Props) {
         </button>
       )}
       {children}
+      <AskedChip />
       <Legend />
     </Row>
   )

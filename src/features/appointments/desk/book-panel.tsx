@@ -14,6 +14,7 @@ import {
   LONGEST_MINUTES,
   SHORTEST_MINUTES,
 } from '../../../../domain/services.ts'
+import { isUnanswered } from '../../../api/appointments-change.ts'
 import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { patientQueries } from '../../../api/patients.ts'
@@ -26,6 +27,7 @@ import { problemOfWire } from '../../../ui/form/problem-of-wire.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { focusBack } from '../actions/focus-back.ts'
@@ -34,7 +36,7 @@ import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
-import { type Desk, deskAtom } from './desk-atom.ts'
+import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
 import { Panel } from './panel-look.ts'
 import { TextLine } from './text-line.tsx'
@@ -56,6 +58,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const notify = useSetAtom(noticeAtom)
   const setDesk = useSetAtom(deskAtom)
+  const disabledReason = useDisabledReason()
   const client = useQueryClient()
   const naming = useNaming()
   const fieldMessage = useFieldMessages('desk')
@@ -83,6 +86,8 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const [conflict, setConflict] = useState<DeskConflict | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useRef({ body: '', key: '' })
+  /** What was sent without an answer. */
+  const lost = useRef<NoteStart['attempt']>(null)
 
   const services = useQuery(serviceQueries.all(location))
   const doctors = useQuery(doctorQueries.list(location))
@@ -127,6 +132,19 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     const { firstName, lastName, phone } = person
     return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
   }
+  /** Without a connection it is noted in the place of being booked. */
+  const typedSoFar = (): Partial<NoteStart> => ({
+    patient: chosen && chosen !== 'new' ? { id: chosen.id, name: chosen.name } : null,
+    ...(chosen === 'new' ? { ...person } : typedPatient(text)),
+    isUnreachable,
+    serviceId: service?.id ?? '',
+    minutes: length,
+    channel,
+    day: when.day,
+    time: when.time,
+    doctor: when.doctor,
+    attempt: lost.current,
+  })
   const complaint = (who: KnownPatient | 'new' | null): string => {
     if (who === null) return t('needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
@@ -136,6 +154,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   }
 
   const book = async (who = chosen) => {
+    if (disabledReason) return setDesk({ place, location, opener, patient: null, note: typedSoFar() })
     const wrong = complaint(who)
     const patient = patientOf(who)
     setProblem(wrong)
@@ -163,6 +182,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
       notify({ kind: 'booked', row })
       focusRow(row.id)
     } catch (error) {
+      lost.current = isUnanswered(error) ? { key: attempt.current.key, body } : null
       const now = deskConflict(error)
       setConflict(now)
       setProblem(now ? conflictText(now) : (fieldText(error) ?? messageFor(error, t('failed'))))
@@ -426,14 +446,22 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
           </fieldset>
         )}
         {conflict?.mayOverride && <TextLine label={t('reason')} value={reason} onValue={setReason} isFirst />}
-        <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
+        {disabledReason && <p role="status">{t(`noLine.${disabledReason}`)}</p>}
+        <Button
+          type="submit"
+          variant={disabledReason ? 'outlined' : 'contained'}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {busy
             ? t('busy')
-            : conflict?.mayOverride
-              ? t('nevertheless')
-              : name
-                ? t('book', { name })
-                : t('bookNobody')}
+            : disabledReason
+              ? t('noLine.note')
+              : conflict?.mayOverride
+                ? t('nevertheless')
+                : name
+                  ? t('book', { name })
+                  : t('bookNobody')}
         </Button>
         <p className="keys" aria-hidden="true">
           {t('hint')}

@@ -8,8 +8,9 @@ import type { OtherRecord, PatientRecord } from '../../../../contract/patients.t
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { shortDay } from '../../../ui/format-time.ts'
-import { CompareDialog } from './compare-dialog.tsx'
-import { PartDialog } from './part-dialog.tsx'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
+import { compareDialog, partDialog } from './lazy-records.ts'
 import { Top } from './section-top.tsx'
 import type { Joining } from './use-joining.ts'
 
@@ -43,6 +44,9 @@ export function OtherRecords({ of: it, joining }: Props) {
   const mayJoin = useAtomValue(mayAtom)('patients.join')
   const [compared, setCompared] = useState<OtherRecord | null>(null)
   const [parted, setParted] = useState<OtherRecord | null>(null)
+  const disabled = useDisabledWithout()
+  const CompareDialog = useLazyPart(compareDialog, compared !== null, () => setCompared(null))
+  const PartDialog = useLazyPart(partDialog, parted !== null, () => setParted(null))
   return (
     <>
       {it.maybeSame.length > 0 && (
@@ -55,7 +59,7 @@ export function OtherRecords({ of: it, joining }: Props) {
               <li key={other.id}>
                 <GitMerge size={18} aria-hidden="true" />
                 <Other of={other} />
-                <Button variant="outlined" onClick={() => setCompared(other)}>
+                <Button variant="outlined" {...disabled} onClick={() => !disabled && setCompared(other)}>
                   {t('others.compare')}
                 </Button>
               </li>
@@ -73,7 +77,7 @@ export function OtherRecords({ of: it, joining }: Props) {
               <li key={other.id}>
                 <Other of={other} />
                 {mayJoin && (
-                  <Button variant="outlined" onClick={() => setParted(other)}>
+                  <Button variant="outlined" {...disabled} onClick={() => !disabled && setParted(other)}>
                     {t('others.part')}
                   </Button>
                 )}
@@ -82,10 +86,10 @@ export function OtherRecords({ of: it, joining }: Props) {
           </Rows>
         </section>
       )}
-      {compared && (
+      {compared && CompareDialog && (
         <CompareDialog of={it} other={compared} joining={joining} onClose={() => setCompared(null)} />
       )}
-      {parted && (
+      {parted && PartDialog && (
         <PartDialog patient={it.id} other={parted} joining={joining} onClose={() => setParted(null)} />
       )}
     </>

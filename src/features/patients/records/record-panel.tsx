@@ -22,10 +22,14 @@ import { bookForAtom } from '../../../session/book-for.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
+import { isNotCached, NotCached } from '../../../ui/not-cached.tsx'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
-import { CorrectForm } from './correct-form.tsx'
+import { correctForm } from './lazy-records.ts'
 import { Messages } from './messages.tsx'
 import { Notes } from './notes.tsx'
 import { OtherRecords } from './other-records.tsx'
@@ -108,7 +112,9 @@ type Props = { id: string; onBack: () => void; onOpen: (id: string) => void }
 export function RecordPanel({ id, onBack, onOpen }: Props) {
   const { t } = useTranslation('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const { data, error, isPending } = useQuery(patientQueries.record(staffId, id))
+  const query = useQuery(patientQueries.record(staffId, id))
+  const { data, error, isPending } = query
+  const disabledReason = useDisabledReason()
   const joining = useJoining(onOpen)
   return (
     <Panel aria-busy={isPending} aria-label={data?.displayName ?? t('record')}>
@@ -117,7 +123,9 @@ export function RecordPanel({ id, onBack, onOpen }: Props) {
           {t('back')}
         </Button>
       </Back>
-      {error && !data ? (
+      {isNotCached(query, disabledReason) ? (
+        <NotCached onRetry={() => void query.refetch()} />
+      ) : error && !data ? (
         <Note kind="error" role="alert">
           <NoteSign kind="error" />
           <span>{messageFor(error, t('failed'))}</span>
@@ -135,6 +143,8 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
   const may = useAtomValue(mayAtom)
   const spoken = useInstants()
   const [correcting, setCorrecting] = useState(false)
+  const disabled = useDisabledWithout()
+  const CorrectForm = useLazyPart(correctForm, correcting, () => setCorrecting(false))
   const navigate = useNavigate()
   const bookFor = useSetAtom(bookForAtom)
   const now = clock.now().getTime()
@@ -162,13 +172,21 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
             <span>
               {t(last.joined ? 'others.joinedNow' : 'others.partedNow', { name: last.visitor.name })}
             </span>
-            <Button variant="text" color="inherit" aria-disabled={joining.busy} onClick={joining.undo}>
+            <Button
+              variant="text"
+              color="inherit"
+              aria-disabled={joining.busy}
+              {...disabled}
+              onClick={() => {
+                if (!disabled) joining.undo()
+              }}
+            >
               {t('undo')}
             </Button>
           </Note>
         )}
       </Done>
-      {correcting ? (
+      {correcting && CorrectForm ? (
         <CorrectForm record={it} onClose={() => setCorrecting(false)} />
       ) : (
         <Head>
@@ -198,7 +216,10 @@ function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
               <Button
                 variant="outlined"
                 startIcon={<Pencil size={16} aria-hidden="true" />}
-                onClick={() => setCorrecting(true)}
+                {...disabled}
+                onClick={() => {
+                  if (!disabled) setCorrecting(true)
+                }}
               >
                 {t('correct.open')}
               </Button>
