@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { Pool } from 'undici'
 import { STORED_COLUMNS, STORED_JOINS } from '../server/appointments/stored.ts'
 import { storeAppointments } from './support/appointments.ts'
 import { ask } from './support/ask.ts'
 import { barePool } from './support/bare-pool.ts'
 import { oldestRows, openRows, pastRows } from './support/bare-queries.ts'
+import { startBareServer } from './support/bare-server.ts'
 import { inTurns, type Load, type Measured } from './support/load.ts'
 import { type Bench, count, ms, type Report, table, times } from './support/report.ts'
 import { type Stack, startStack } from './support/stack.ts'
@@ -40,6 +38,7 @@ const CASES: Case[] = [
   { name: LAST_PAGE, path: 'fct?page=last', bare: oldestRows(fct) },
   { name: 'page 1 of a location, open ones', path: 'fct?status=1', bare: openRows(fct) },
   { name: 'page 1 of a location, confirmed ones', path: 'fct?status=0', bare: pastRows(fct) },
+  { name: 'page 1 of a doctor', path: 'fct?doctor=fct-musa', bare: openRows("a.doctor_id = 'fct-musa' AND") },
   { name: 'page 1 of all locations', path: 'all', bare: openRows() },
   { name: 'last page of all locations', path: 'all?page=last', bare: oldestRows() },
   { name: 'middle page of all locations', path: 'all?page=middle', alone: true, bare: pastRows() },
@@ -106,7 +105,11 @@ type Figures = {
 async function measureLists(stack: Stack): Promise<Figures[]> {
   const pool = barePool(stack.databaseUrl, CONNECTIONS)
   const headers = await adminHeaders(pool)
-  const bareServer = await startBareServer(stack.databaseUrl)
+  const bareServer = await startBareServer(
+    stack.databaseUrl,
+    CASES.map(({ bare }) => bare),
+    CONNECTIONS,
+  )
   const list = async (path: string, search?: string) => {
     const request = { method: 'POST' as const, path: `/api/appointments/${path}`, headers }
     const { status, text } = await ask(stack.http, { ...request, body: JSON.stringify({ search }) })
@@ -184,26 +187,5 @@ function reportOf(figures: readonly Figures[]): Report {
         ]),
       ),
     ],
-  }
-}
-
-/** A server that does nothing but the bare queries, by their place in CASES. */
-async function startBareServer(databaseUrl: string) {
-  const server = fork(new URL('./bare-rows.ts', import.meta.url), {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      BARE_QUERIES: JSON.stringify(CASES.map(({ bare }) => bare)),
-    },
-  })
-  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
-  const http = new Pool(`http://127.0.0.1:${port}`, { connections: CONNECTIONS })
-  return {
-    rows: (place: number) => ask(http, { method: 'POST', path: `/${place}`, headers: {}, body: '{}' }),
-    async stop() {
-      await http.close()
-      server.kill()
-      await once(server, 'exit')
-    },
   }
 }

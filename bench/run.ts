@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { availabilityBench } from './availability.ts'
 import { blockersBench } from './blockers.ts'
+import { bookBench } from './book.ts'
 import { bookingBench } from './booking.ts'
 import { contentionBench } from './contention.ts'
 import { deskBench } from './desk.ts'
@@ -33,6 +34,7 @@ const BENCHES: Record<string, Bench> = {
   'sign-in': signInBench,
   'sign-in-flood': signInFloodBench,
   list: listBench,
+  book: bookBench,
   'patients-search': patientsSearchBench,
 }
 

@@ -276,12 +276,23 @@ export type NearestTime = v.InferOutput<typeof NearestTime>
 
 /**
  * `data` of a 409 `slot_taken` or `override_needed` at the desk: up to three free times, and the visits that hold the time,
- * those that one's right reaches. `because` says what an override would go over.
+ * those that one's right reaches. `because` says what an override would go over: closed hours, with the `hours` of that day,
+ * of the doctor where only one is asked for (times of day in clinic time; none: closed all day); or the first `blocker` that
+ * lies there, or a doctor's leave (instants with offset).
  */
 export const TimeConflict = v.object({
   nearest: v.array(NearestTime),
   takenBy: v.array(Appointment),
   because: v.optional(v.picklist(['closed', 'blocker'])),
+  hours: v.optional(v.array(v.object({ from: v.string(), to: v.string() }))),
+  blocker: v.optional(
+    v.object({
+      description: v.string(),
+      start: v.string(),
+      end: v.string(),
+      doctorId: v.nullable(v.string()),
+    }),
+  ),
 })
 export type TimeConflict = v.InferOutput<typeof TimeConflict>
 

@@ -4,6 +4,7 @@ import { ClinicConfigError, parseClinic } from '../contract/clinic-config.ts'
 import type { Clinic } from '../domain/clinic.ts'
 import { type Config, readConfig } from './config.ts'
 import { demoClinic } from './demo/demo-clinic.ts'
+import { openNow } from './demo/open-now.ts'
 import { DEMO_SIGN_IN } from './demo/staff.ts'
 import { startLifecycle } from './lifecycle.ts'
 import { originOf } from './origin.ts'
@@ -38,7 +39,7 @@ async function readClinic(): Promise<Clinic> {
     throw new StartError(`clinic.config.ts cannot be read: ${error.message}`)
   })
   const clinic = parseClinic(module.default)
-  return demo ? demoClinic(clinic) : clinic
+  return demo ? openNow(demoClinic(clinic), new Date()) : clinic
 }
 
 /** A demonstration never uses a real database, real mail or SMS. */

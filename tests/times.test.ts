@@ -9,7 +9,7 @@ const PLACES: Record<string, string> = {
   'src/ui/format-time.ts': 'every time on a screen',
   'src/ui/pickers/time-pattern.ts': 'the same in the fields of pickers',
   'src/ui/pickers/by-intl.ts': 'what dayjs must know of a language that it does not have; no picker shows it',
-  'src/features/blockers/moment-field.tsx': 'what a form holds, which is as on the wire',
+  'src/ui/pickers/moment-field.tsx': 'what a form holds, which is as on the wire',
   'domain/clinic-time.ts': 'the English form without the data of a browser; times on the wire',
   'server/appointments/export-csv.ts': 'the exported file, which is in English',
   'server/http/openapi.ts': 'the words about times on the wire',

@@ -25,7 +25,10 @@ const ONLINE_ONLY: readonly string[] = [
   'src/device/proof/solve.ts',
   // Cancelling needs a connection, and so does what it is chosen by.
   'src/features/flood/recent-bookings-page.tsx',
-  // Blockers are changed with a connection; the pickers come with that (src/features/blockers/lazy-dialogs.ts).
+  // Blockers are changed with a connection, and what is stored of the book is two weeks (src/ui/pickers/lazy-pickers.ts).
+  'src/ui/pickers/moment-field.tsx',
+  'src/ui/pickers/day-calendar.tsx',
+  'src/ui/pickers/picker-language.ts',
   'src/features/blockers/blocker-dialog.tsx',
   'src/features/blockers/delete-dialog.tsx',
   'src/features/blockers/holidays-dialog.tsx',

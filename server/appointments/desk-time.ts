@@ -1,8 +1,16 @@
 import type { Pool } from 'pg'
-import type { NearestTime } from '../../contract/appointments.ts'
+import type { NearestTime, TimeConflict } from '../../contract/appointments.ts'
 import type { DeskFieldMessage, FieldMessage } from '../../contract/fields.ts'
 import type { Clinic, ClinicLocation, Doctor } from '../../domain/clinic.ts'
-import { addDays, clinicDate, daysBetween, minutesOf, toInstant } from '../../domain/clinic-time.ts'
+import {
+  addDays,
+  clinicDate,
+  daysBetween,
+  isoWithOffset,
+  minutesOf,
+  toInstant,
+  weekdayOf,
+} from '../../domain/clinic-time.ts'
 import { hoursAt } from '../../domain/doctors.ts'
 import {
   DESK_STEP_MINUTES,
@@ -13,7 +21,7 @@ import {
   slotTimes,
 } from '../../domain/slots.ts'
 import { takenPeriods } from '../availability/repository.ts'
-import type { BlockersNow } from '../blockers/current.ts'
+import type { BlockersNow, BlockerThere } from '../blockers/current.ts'
 
 /** A time that the desk wants for a visit. Days and times are clinic time. */
 export type DeskTime = {
@@ -51,6 +59,9 @@ export type CheckedTime = {
   overrides: ('closed' | 'blocker')[]
 }
 
+/** What an override would go over, as the answer says it. */
+export type Hindrance = Required<Pick<TimeConflict, 'because'>> & Pick<TimeConflict, 'hours' | 'blocker'>
+
 /**
  * Checks a time against hours, blockers and leave; other visits are left to the database.
  * @returns what an override would go over, where there is none
@@ -59,7 +70,7 @@ export function checkDeskTime(
   asked: DeskTime,
   blockers: BlockersNow,
   { timeZone, override }: { timeZone: string; override: boolean },
-): CheckedTime | { because: 'closed' | 'blocker' } {
+): CheckedTime | Hindrance {
   const { location, date, time, minutes, doctors } = asked
   const { start, end } = slotInterval(date, time, timeZone, minutes)
   const period = { startsAt: new Date(start), endsAt: new Date(end) }
@@ -68,8 +79,15 @@ export function checkDeskTime(
   const able = isClosed ? doctors : there
   const present = able.filter(({ id }) => !blockers.isAway(id, location.code, period))
   const isBlocked = blockers.cover(location.code, period) || present.length === 0
-  if (!override && isClosed) return { because: 'closed' }
-  if (!override && isBlocked) return { because: 'blocker' }
+  if (!override && isClosed) return { because: 'closed', hours: hoursOn(asked) }
+  if (!override && isBlocked) {
+    const over = blockers.over(
+      location.code,
+      able.map(({ id }) => id),
+      period,
+    )
+    return { because: 'blocker', ...(over && { blocker: onWire(over, timeZone) }) }
+  }
   return {
     ...period,
     // Who is on leave only where nobody else is there.
@@ -78,6 +96,20 @@ export function checkDeskTime(
     overrides: [...(isClosed ? (['closed'] as const) : []), ...(isBlocked ? (['blocker'] as const) : [])],
   }
 }
+
+/** When the clinic is open that day, or the doctor there where it can be only one. */
+function hoursOn({ location, date, doctors }: DeskTime): { from: string; to: string }[] {
+  const [only, ...others] = doctors
+  const hours = only && others.length === 0 ? hoursAt(only, location) : location.openingHours
+  return (hours[weekdayOf(date)] ?? []).map(({ from, to }) => ({ from, to }))
+}
+
+const onWire = ({ description, startsAt, endsAt, doctorId }: BlockerThere, timeZone: string) => ({
+  description,
+  start: isoWithOffset(startsAt, timeZone),
+  end: isoWithOffset(endsAt, timeZone),
+  doctorId,
+})
 
 /** So many days after the wanted one are looked through for free times. */
 const DAYS_AHEAD = 14

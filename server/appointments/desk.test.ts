@@ -187,7 +187,10 @@ describe('a booking at the desk', () => {
   it('outside hours needs an override with a reason', async () => {
     expect(await desk.book({ start_time: '05:00' })).toMatchObject({
       status: 409,
-      body: { code: 'override_needed', data: { because: 'closed' } },
+      body: {
+        code: 'override_needed',
+        data: { because: 'closed', hours: [{ from: '09:00', to: '17:00' }], takenBy: [] },
+      },
     })
     const override = { reason: 'Emergency' }
     const row = await booked({ start_time: '05:00', override })
@@ -208,8 +211,14 @@ describe('a booking at the desk', () => {
     expect((await booked()).doctor.id).not.toBe('fct-musa')
     const answer = await desk.book({ start_time: '11:00', doctor: 'fct-musa' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'override_needed' } })
-    const { because, nearest } = answer.body.data as TimeConflict
+    const { because, blocker, nearest } = answer.body.data as TimeConflict
     expect(because).toBe('blocker')
+    expect(blocker).toEqual({
+      description: 'Leave',
+      start: '2030-03-05T00:00:00+01:00',
+      end: '2030-03-06T00:00:00+01:00',
+      doctorId: 'fct-musa',
+    })
     expect(nearest.map(({ appointment_date }) => appointment_date)).not.toContain('2030-03-05')
     const more = { start_time: '11:00', doctor: 'fct-musa', override: { reason: 'She comes in for it' } }
     expect(await booked(more)).toMatchObject({ doctor: { id: 'fct-musa' }, blocked: false })

@@ -162,7 +162,7 @@ async function bookTime(parts: DeskParts, order: Order, asked: DeskTime, at: Che
   const override = order.request.override !== null
   const checked = checkDeskTime(asked, at.known, { timeZone: clinic.timeZone, override })
   if ('because' in checked) {
-    return { kind: 'override_needed', nearest: await near(), takenBy: [], because: checked.because }
+    return { kind: 'override_needed', nearest: await near(), takenBy: [], hindrance: checked }
   }
   const outcome = await store(parts, order, { ...checked, waitingSince: null }, at)
   if (outcome.kind === 'slot_taken') {

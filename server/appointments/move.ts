@@ -80,13 +80,12 @@ export async function moveAppointment(
       checked = check()
     }
     if ('because' in checked) {
-      const { because } = checked
       return unlessMoved({
         kind: 'override_needed',
         appointment,
         nearest: await near(),
         takenBy: [],
-        because,
+        hindrance: checked,
       })
     }
     if (isThere(appointment, checked, target)) return { kind: 'done', appointment }

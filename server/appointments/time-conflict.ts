@@ -1,5 +1,6 @@
 import type { Appointment, NearestTime, SamePerson, TimeConflict } from '../../contract/appointments.ts'
 import { HttpFailure } from '../http/failure.ts'
+import type { Hindrance } from './desk-time.ts'
 import type { StoredAppointment } from './stored.ts'
 
 /** Why a time is not to be had at the desk. The visits are those within the reach of who asks. */
@@ -8,7 +9,7 @@ export type TimeConflictOutcome =
       kind: 'slot_taken' | 'override_needed'
       nearest: NearestTime[]
       takenBy: StoredAppointment[]
-      because?: 'closed' | 'blocker'
+      hindrance?: Hindrance
     }
   | { kind: 'same_person_same_time'; samePerson: StoredAppointment[] }
 
@@ -27,7 +28,7 @@ export function timeConflict(
     const data: SamePerson = { samePerson: outcome.samePerson.map(rowOf) }
     return new HttpFailure(outcome.kind, SENTENCES[outcome.kind], { data })
   }
-  const { kind, nearest, takenBy, because } = outcome
-  const data: TimeConflict = { nearest, takenBy: takenBy.map(rowOf), ...(because && { because }) }
+  const { kind, nearest, takenBy, hindrance } = outcome
+  const data: TimeConflict = { nearest, takenBy: takenBy.map(rowOf), ...hindrance }
   return new HttpFailure(kind, SENTENCES[kind], { data })
 }

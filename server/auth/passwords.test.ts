@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import os from 'node:os'
-import { expect, it } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, it, vi } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -35,4 +36,13 @@ it.runIf(process.platform === 'linux')('steps back for everyone else, on one thr
   await hashPassword(PASSWORD)
   expect(lowThreads() - lowBefore).toBe(1)
   expect(os.getPriority()).toBeLessThan(LOW)
+})
+
+it('is not confused by what Node itself hears from a worker, as in development', async () => {
+  const { postMessage } = Worker.prototype
+  vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, piece) {
+    this.emit('message', { 'watch:import': ['file:///password-worker.ts'] })
+    postMessage.call(this, piece)
+  })
+  expect(await passwordMatches('harmattan', await hashPassword('harmattan'), 'colleague')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { inTurnByRank, type Rank } from './in-turn.ts'
 
@@ -52,14 +52,18 @@ async function work(piece: PasswordWork): Promise<PasswordAnswer> {
   // Keeps the process alive only during work.
   current.ref()
   try {
-    const answered = once(current, 'message')
+    const messages = on(current, 'message')
     current.postMessage(piece)
-    const [answer] = (await answered) as [PasswordAnswer]
-    return answer
+    for await (const [message] of messages) if (isAnswer(message)) return message
+    throw new Error('the password worker has ended')
   } finally {
     current.unref()
   }
 }
+
+/** Node itself sends others: what a worker imports, while it watches files for changes. */
+const isAnswer = (message: object): message is PasswordAnswer =>
+  'hash' in message || 'matches' in message || 'failure' in message
 
 /** When a worker ends, its current piece fails, and the next piece starts a new worker. */
 function startWorker(): Worker {

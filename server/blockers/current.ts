@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { type BlockedTimes, blockedOn, blockedTimes, isBlocked } from '../../domain/blocked-times.ts'
+import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { ruleOf, type StoredBlocker } from './stored.ts'
@@ -16,7 +17,11 @@ export type BlockersNow = {
   cover(location: string, appointment: Period): boolean
   /** Whether that doctor is on leave. */
   isAway(doctorId: string, location: string, appointment: Period): boolean
+  /** The first blocker, or leave of one of the doctors, over a time; null: none. */
+  over(location: string, doctorIds: readonly string[], appointment: Period): BlockerThere | null
 }
+
+export type BlockerThere = Period & { description: string; doctorId: string | null }
 
 type Period = { startsAt: Date; endsAt: Date }
 
@@ -85,8 +90,30 @@ async function load(pool: Pick<Pool, 'query'>, { locations, timeZone }: Clinic):
     times ? blockedOn(times, date, timeZone) : []
   const covers = (times: BlockedTimes | undefined, { startsAt, endsAt }: Period) =>
     times !== undefined && isBlocked(times, { start: startsAt.getTime(), end: endsAt.getTime() }, timeZone)
+  const over: BlockersNow['over'] = (location, doctorIds, { startsAt, endsAt }) => {
+    const window = { start: startsAt.getTime(), end: endsAt.getTime() }
+    const [first] = blockers
+      .filter((each) => each.location === null || each.location === location)
+      .filter(({ doctor_id }) => doctor_id === null || doctorIds.includes(doctor_id))
+      .flatMap(({ rule, description, doctor_id: doctorId }) =>
+        occurrences(rule, window, timeZone).map(({ start, end }) => ({
+          startsAt: new Date(start),
+          endsAt: new Date(end),
+          description,
+          doctorId,
+        })),
+      )
+      // What blocks for all goes before the leave of one.
+      .sort(
+        (a, b) =>
+          Number(a.doctorId !== null) - Number(b.doctorId !== null) ||
+          Number(a.startsAt) - Number(b.startsAt),
+      )
+    return first ?? null
+  }
   return {
     version: rows[0]?.changes ?? 0,
+    over,
     on: (location, date) => on(ofAll.get(location), date),
     leave: (doctorId, location, date) => on(ofDoctors.get(doctorId)?.get(location), date),
     cover: (location, appointment) => covers(ofAll.get(location), appointment),

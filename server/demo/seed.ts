@@ -24,6 +24,9 @@ const PREFETCH_DAYS = 14
 /** Share of booked slots by day from today: busy now, emptier later. */
 const shareOn = (day: number) => (day <= 2 ? 0.7 : day <= 7 ? 0.5 : 0.25)
 
+/** Around the present all half-hours are booked, so that somebody is there: in milliseconds. */
+const LIVELY_MS = 3_600_000
+
 /** Share of future appointments for registered patients, while any have none. */
 const SHARE_OF_REGISTERED = 0.2
 
@@ -53,7 +56,7 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
       for (const location of clinic.locations) {
         const place = { location, doctor, date: addDays(today, day) }
         const closed = blocked(doctor.id, location.code, place.date)
-        for (const visit of sampleVisits(clinic, place, closed, shareOn(day), pick)) {
+        for (const visit of sampleVisits(clinic, place, closed, { share: shareOn(day), now }, pick)) {
           // One each, so that they can still book: open appointments are limited.
           const isTheirs = day > 0 && location === home && pick.share() < SHARE_OF_REGISTERED
           let patientId = isTheirs ? registered.shift() : undefined
@@ -94,19 +97,28 @@ const STORE_BOOKINGS = `
     "doctorChosen" boolean, location text, "serviceId" text, "serviceText" text, "appointmentType" text,
     tariff numeric, "startsAt" timestamptz, "endsAt" timestamptz, status text, complaint text, "createdAt" timestamptz)`
 
-/** Who has come by the moment $1, some a little late, and whom nobody saw; all have had their confirmation. */
+/**
+ * Who has come by the moment $1, some a little late, and whom nobody saw; all have had their confirmation. Of the day itself,
+ * at each location, the next one waits, the second to last that is over did not come, and the third to last has no outcome.
+ */
 const RECEIVE_PATIENTS = `
   UPDATE appointments SET visit = state, told = jsonb_build_object(
       'startsAt', starts_at, 'endsAt', ends_at, 'location', location, 'doctorId', doctor_id),
-    arrived_at = CASE WHEN state <> 'no_show' THEN least(starts_at - chance % 12 * interval '1 minute', $1) END,
+    arrived_at = CASE WHEN state = 'arrived' THEN $1 - (4 + chance % 18) * interval '1 minute'
+                      WHEN state <> 'no_show' THEN least(starts_at - chance % 12 * interval '1 minute', $1) END,
     in_chair_at = CASE WHEN state IN ('in_chair', 'done') THEN least(starts_at + chance % 7 * interval '1 minute', $1) END,
     done_at = CASE WHEN state = 'done' THEN ends_at END,
     no_show_at = CASE WHEN state = 'no_show' THEN starts_at + interval '15 minutes' END
   FROM (SELECT id, chance, CASE
+          WHEN ends_at <= $1 AND ends_at > $1 - interval '12 hours' AND turn = 2 THEN 'no_show'
+          WHEN ends_at <= $1 AND ends_at > $1 - interval '12 hours' AND turn = 3 THEN NULL
           WHEN ends_at <= $1 THEN CASE WHEN chance % 18 = 0 THEN 'no_show' WHEN chance % 40 > 0 THEN 'done' END
           WHEN starts_at <= $1 THEN 'in_chair'
-          WHEN starts_at <= $1 + interval '20 minutes' AND chance % 2 = 0 THEN 'arrived' END AS state
-        FROM (SELECT *, abs(hashtext(reference)) AS chance FROM appointments) AS each) AS seen
+          WHEN starts_at <= $1 + interval '60 minutes' AND (turn = 1 OR chance % 4 = 0) THEN 'arrived' END AS state
+        FROM (SELECT *, abs(hashtext(reference)) AS chance,
+                     row_number() OVER (PARTITION BY location, ends_at <= $1, starts_at <= $1
+                                        ORDER BY CASE WHEN ends_at <= $1 THEN $1 - starts_at ELSE starts_at - $1 END, id) AS turn
+              FROM appointments) AS each) AS seen
   WHERE seen.id = appointments.id`
 
 type Picker = ReturnType<typeof randomPicker>
@@ -119,17 +131,18 @@ function* sampleVisits(
   clinic: Clinic,
   { location, doctor, date }: Place,
   closed: readonly Interval[],
-  share: number,
+  { share, now }: { share: number; now: Date },
   pick: Picker,
 ): Generator<Visit> {
   const hours = hoursAt(doctor, location)
   const services = clinic.services.filter(({ doctors }) => doctors?.includes(doctor.id) ?? true)
   let free = 0
   for (const time of slotTimes(hours, date, { minutes: SHORTEST_MINUTES, step: SLOT_MINUTES })) {
-    if (pick.share() > share) continue
+    const isLeftOut = pick.share() > share
     const service = services.length > 0 ? pick.from(services) : null
     const minutes = lengthOf(service)
     const slot = slotInterval(date, time, clinic.timeZone, minutes)
+    if (isLeftOut && Math.abs(slot.start - now.getTime()) > LIVELY_MS) continue
     const isFree = slot.start >= free && !closed.some((period) => overlaps(period, slot))
     if (!isFree || !fitsInto(hours, date, time, minutes)) continue
     free = slot.end

@@ -39,7 +39,7 @@ export function Surroundings({ theme, children }: { theme: Theme; children: Reac
 export function App({ theme, surround, area }: Props) {
   return surround(
     <SurroundContext value={surround}>
-      {(import.meta.env.SSR || import.meta.env.DEV) && <BaseStyles theme={theme} />}
+      {writesBaseStyles && <BaseStyles theme={theme} />}
       <NewVersion />
       <ErrorBoundary>
         <Pages area={area} />

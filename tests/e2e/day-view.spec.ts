@@ -53,6 +53,8 @@ test('a day to scale by doctor, the days around it and its week, all of it in th
   await expect(hole(page, spokenTime(slot.time), 'Okafor')).toHaveCount(0)
   await expectAccessible(page, 'day')
 
+  // The grid scrolls, the page does not.
+  expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
   // An hour is as high as two half-hours.
   const first = await block(page, 'Chidi Eze').boundingBox()
   expect(Math.round(first?.height ?? 0)).toBe(30)
@@ -72,8 +74,9 @@ test('a day to scale by doctor, the days around it and its week, all of it in th
 
   const sunday = addDays(date, 7 - weekdayOf(date))
   await press(page, 'Day')
-  await main.getByLabel('Day', { exact: true }).fill(sunday)
-  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { selected: true })).toBeFocused()
+  // The week of the calendar begins on Sunday.
+  for (const key of ['ArrowDown', 'Home', 'Enter']) await page.keyboard.press(key)
   await expect(main.getByText('Abuja: closed on this day.')).toBeVisible()
   await page.getByRole('button', { name: 'Go to Monday' }).click()
   await expect(main.getByText('Abuja: closed on this day.')).toBeHidden()
@@ -117,6 +120,17 @@ test('all locations of today with the present time, in columns and as a list', a
   await expect(page.getByRole('list', { name: 'Lagos' }).getByRole('listitem')).toContainText('4:30 PM')
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   await expectAccessible(page, 'day on a phone')
+  const bar = await page.getByRole('button', { name: 'Previous day' }).boundingBox()
+  const first = await page.getByRole('region', { name: 'Lagos' }).boundingBox()
+  expect((first?.y ?? 999) - (bar?.y ?? 0)).toBeLessThan(170)
+
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  const card = await page
+    .getByRole('list', { name: 'Booked Appointments' })
+    .getByRole('listitem')
+    .first()
+    .boundingBox()
+  expect(Math.floor((844 - (card?.y ?? 844)) / ((card?.height ?? 0) + 12))).toBeGreaterThanOrEqual(3)
 })
 
 test('a full day of a location is one page of paper, black on white, with nothing of the app', async ({

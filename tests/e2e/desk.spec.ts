@@ -23,6 +23,18 @@ function counted(page: Page) {
   }
 }
 
+/** A finger on the glass, as the browser itself gets it. */
+async function touchOf(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (at: { x: number; y: number }) => send('touchStart', [at]),
+    move: (at: { x: number; y: number }) => send('touchMove', [at]),
+    up: () => send('touchEnd', []),
+  }
+}
+
 const block = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
 const hole = (page: Page, time: string, doctor: string) =>
@@ -126,4 +138,50 @@ test('whoever comes is received by one press a step, and that is taken back by o
   await details.getByRole('button', { name: "Undo 'Arrived'" }).click()
   await expect(details.getByRole('button', { name: /^Arrived/, pressed: false })).toBeVisible()
   await expectAccessible(page, 'a visit')
+})
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
+
+  test('a visit is moved by a long press, and a short one scrolls', async ({ page, clinic, staff }) => {
+    const { date } = await clinic.freeSlot()
+    await clinic.book(
+      { date, time: '10:00' },
+      { doctor_id: 'fct-okafor', surname: 'Halima', other_names: 'Umar' },
+    )
+    await signIn(page, await staff.colleague(), `/dashboard?view=day&day=${date}`)
+    await expect(block(page, 'Halima Umar')).toBeVisible()
+    const frame = page.locator('[data-fills-window]')
+    const box = await block(page, 'Halima Umar').boundingBox()
+    if (!box) throw new Error('The visit is not drawn.')
+    // Half-hours are 44 px, and at least five hours are in view, without the page itself scrolling.
+    expect(await frame.evaluate((each) => each.clientHeight - 44)).toBeGreaterThanOrEqual(10 * 44)
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+    const finger = await touchOf(page)
+    const at = { x: box.x + 40, y: box.y + 12 }
+
+    await finger.down(at)
+    await expect(page.locator('.ghost')).toBeVisible()
+    for (let by = 11; by <= 88; by += 11) await finger.move({ x: at.x, y: at.y + by })
+    await expect(page.locator('.note')).toContainText('11:00 AM')
+    expect(await frame.evaluate((each) => each.scrollTop)).toBe(0)
+    await finger.up()
+    await expect(page.getByRole('button', { name: /^Halima Umar, .*11:00 AM/ })).toBeVisible()
+    await expect(page.getByText(/^Moved: Halima Umar, 11:00 AM/)).toBeVisible()
+    // Letting go opens nothing.
+    await expect(page).not.toHaveURL(/appointment=/)
+
+    // Without waiting it scrolls, and nothing is moved.
+    await finger.down({ x: at.x, y: at.y + 88 })
+    for (let by = 10; by <= 120; by += 10) await finger.move({ x: at.x, y: at.y + 88 - by })
+    await expect.poll(() => frame.evaluate((each) => each.scrollTop)).toBeGreaterThan(0)
+    await finger.up()
+    await expect(page.locator('.ghost')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Halima Umar, .*11:00 AM/ })).toHaveCount(1)
+
+    // The list has room for nine rows.
+    await page.getByRole('link', { name: 'List', exact: true }).click()
+    const row = await page.getByRole('row').filter({ hasText: 'Halima Umar' }).boundingBox()
+    expect(Math.floor((768 - (row?.y ?? 768)) / (row?.height ?? 1))).toBeGreaterThanOrEqual(9)
+  })
 })

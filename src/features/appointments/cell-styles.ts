@@ -39,9 +39,13 @@ export const cellStyles = ({ vars: { palette } }: Theme) =>
       whiteSpace: 'nowrap',
       color: 'var(--visit-ink)',
       backgroundColor: 'var(--visit-fill)',
+      boxSizing: 'border-box',
+      maxWidth: '100%',
+      '& > svg': { flex: 'none' },
+      '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
     },
     // Two lines of them are as high as two lines of text.
-    '& td .states > *': { padding: '0 8px', gap: 4, fontSize: '0.75rem', lineHeight: '19px' },
+    '& td .states > *': { padding: '0 7px', gap: 4, fontSize: '0.75rem', lineHeight: '19px' },
     '& .tick': {
       display: 'grid',
       placeItems: 'center',

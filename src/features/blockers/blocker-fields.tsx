@@ -10,6 +10,7 @@ import type { FormField } from '../../ui/form/form-field.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ToggleGroup } from '../../ui/form/toggle-group.tsx'
+import { MomentField } from '../../ui/pickers/moment-field.tsx'
 import { useDoctorOptions } from '../../ui/use-doctor-options.ts'
 import {
   ASKS,
@@ -22,7 +23,6 @@ import {
 } from './blocker-form.ts'
 import { monthName, WEEK, weekdayName } from './blocker-labels.ts'
 import { isBlockerType } from './blocker-type.ts'
-import { MomentField } from './moment-field.tsx'
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',

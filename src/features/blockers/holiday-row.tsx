@@ -6,10 +6,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { StateTag } from '../../ui/badge.tsx'
+import { MomentField } from '../../ui/pickers/moment-field.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { dayLabel } from './blocker-labels.ts'
 import { type HolidayChoice, mistakesInDays } from './holidays.ts'
-import { MomentField } from './moment-field.tsx'
 
 const Row = styled('li')(({ theme }) => ({
   display: 'grid',

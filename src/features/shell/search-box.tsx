@@ -45,7 +45,26 @@ const Field = styled('input')({
   '&:focus-visible': { outlineOffset: -1 },
 })
 
+/** The key that leads here (actions/page-keys.tsx), where there are keys and it is empty. */
+const KeyHint = styled('kbd')({
+  position: 'absolute',
+  right: 12,
+  padding: '0 7px',
+  borderRadius: 4,
+  border: `1px solid ${bar('control')}`,
+  font: 'inherit',
+  fontSize: '0.75rem',
+  lineHeight: '18px',
+  color: bar('soft'),
+  pointerEvents: 'none',
+  'input:focus + &, input:not(:placeholder-shown) + &': { display: 'none' },
+  '@media (hover: none)': { display: 'none' },
+  [PHONE]: { display: 'none' },
+})
+
 const OnPhone = styled(BarButton)({ display: 'none', [PHONE]: { display: 'inline-flex' } })
+
+const SEARCH_KEY = '/'
 
 /** A search begins when so many milliseconds have passed since the last key. */
 const TYPED_MS = 250
@@ -133,6 +152,7 @@ export function SearchBox({ searched, step, onSearch }: Props) {
           aria-label={t('search.label')}
           placeholder={t('search.hint')}
         />
+        <KeyHint aria-hidden="true">{SEARCH_KEY}</KeyHint>
         <OnPhone type="button" aria-label={t('search.close')} onClick={close}>
           <X size={ICON_PX} />
         </OnPhone>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clinic } from '../../clinic.ts'
+import { unseen } from '../../theme/unseen.ts'
 import { clinicYear } from '../../ui/clinic-year.ts'
 import { InstallHint } from '../../ui/install/install-hint.tsx'
 import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
@@ -32,6 +33,11 @@ const Frame = styled('div')(({ theme }) => ({
     display: 'block',
     '& > div, & > div > div': { display: 'block' },
     '& > header, & nav, & footer': { display: 'none' },
+  },
+  // A page that reaches down to the window's edge scrolls in itself: what follows is there to be read aloud.
+  '@media (min-width: 700px)': {
+    '&:has([data-fills-window]) main': { paddingBottom: 0 },
+    '&:has([data-fills-window]) footer': { ...unseen, padding: 0, border: 0 },
   },
   '&[data-width=boxed]': {
     boxSizing: 'border-box',

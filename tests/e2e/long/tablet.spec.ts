@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { REFRESH_TAG } from '../../../contract/seal.ts'
 import { addDays } from '../../../domain/clinic-time.ts'
 import type { TestDatabase } from '../../support/copy-template.ts'
-import { clinicDay, spokenDay } from '../labels.ts'
+import { clinicDay, shortDay, spokenDay } from '../labels.ts'
 import { appIsCached, arePagesStored, storedPages } from '../offline-support/cached.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from '../offline-support/known-people.ts'
 import { scanFiles } from '../offline-support/scan-files.ts'
@@ -99,8 +99,10 @@ test('a tablet that was closed shows what it keeps after its PIN, while the serv
   await expect(page.getByRole('heading', { name: spokenDay(clinicDay()) })).toBeVisible()
   await expectOffline(page)
   await page.getByRole('button', { name: 'Day', exact: true }).click()
-  await page.getByRole('main').getByLabel('Day', { exact: true }).fill(fetchedAhead)
-  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Day' })
+    .getByRole('button', { name: shortDay(fetchedAhead) })
+    .click()
   await expect(page.getByRole('region', { name: 'Abuja' })).toContainText('Fyneface')
   await page.getByRole('link', { name: 'List', exact: true }).click()
   await expect(rows(page)).toHaveCount(3)

@@ -6,6 +6,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { askedNumber } from '../../../ui/asked/asked-words.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import type { Notice } from './use-changes.ts'
+import { useConflictText } from './use-conflict-text.ts'
 import { useNaming } from './use-naming.ts'
 
 const KINDS = ['fresh', 'changed', 'cancelled'] as const
@@ -13,6 +14,7 @@ const KINDS = ['fresh', 'changed', 'cancelled'] as const
 export function useNoticeText(): (notice: Notice) => string {
   const { t, i18n } = useTranslation('appointments')
   const naming = useNaming()
+  const conflictText = useConflictText()
   return (notice) => {
     if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
     if (notice.kind === 'noted') {
@@ -51,8 +53,9 @@ export function useNoticeText(): (notice: Notice) => string {
     return contact ? t('notice.movedTold', { who, contact }) : t('notice.moved', { who })
   }
 
-  function takenText({ takenBy, nearest }: TimeConflict): string {
-    const by = takenBy[0] ? t('notice.takenBy', { who: naming(takenBy[0]) }) : t('notice.taken')
+  function takenText(conflict: TimeConflict): string {
+    const { nearest } = conflict
+    const by = conflictText(conflict)
     const language = isoLanguage(i18n.language)
     const times = nearest.map(
       ({ appointment_date, start_time }) =>

@@ -11,6 +11,7 @@ import {
   holesOf,
   loadOf,
   percentBooked,
+  whyNothingLeft,
 } from './arrange.ts'
 import type { Span } from './spans.ts'
 
@@ -154,9 +155,20 @@ it('shares the opening time out among booked, blocked and free from now on', () 
     }),
     at('10:15'),
   )
-  expect(load).toEqual({ open: 180, booked: 90, blocked: 30, left: 45 })
+  expect(load).toEqual({ open: 180, booked: 90, blocked: 30, leave: 0, ahead: 45, left: 45 })
   expect(percentBooked(load)).toBe(60)
-  expect(percentBooked({ open: 60, booked: 0, blocked: 60, left: 0 })).toBeNull()
+  expect(percentBooked({ open: 60, booked: 0, blocked: 60, leave: 0, ahead: 0, left: 0 })).toBeNull()
+})
+
+it.each([
+  ['leave', { blocked: [blockedAt('00:00', '24:00', 'ada')] }, '08:00'],
+  ['blocked', { blocked: [blockedAt('00:00', '24:00')] }, '08:00'],
+  ['full', { appointments: [rowAt(`${DAY} 09:00`, 180)] }, '08:00'],
+  // What is booked for the rest of the day, and a day of which nothing is to come.
+  ['full', { appointments: [rowAt(`${DAY} 10:00`, 120)] }, '10:30'],
+  [null, { appointments: [rowAt(`${DAY} 10:00`, 60)] }, '18:00'],
+])('says %s of a time with nothing left', (words, facts, now) => {
+  expect(whyNothingLeft(loadOf(column(facts), at(now)))).toBe(words)
 })
 
 it('keeps the doctors that no longer work there, by name, after those who do', () => {

@@ -150,25 +150,57 @@ export function holesOf(column: Pick<Column, 'free'>, now: number): (Span & { fr
   })
 }
 
-/** How an opening time is shared out, in minutes; `left` is free from now on. */
-export type Load = { open: number; booked: number; blocked: number; left: number }
+/**
+ * How an opening time is shared out, in minutes; `leave` is the doctors' own part of what is blocked. From now on, `ahead`
+ * can be booked or is, and `left` is free.
+ */
+export type Load = {
+  open: number
+  booked: number
+  blocked: number
+  leave: number
+  ahead: number
+  left: number
+}
 
 /** @param now as of `holesOf` */
 export function loadOf(column: Column, now: number): Load {
   const taken = column.blocks.filter(({ row }) => takesTime(row))
   const blockedOnly = without(column.blocked, taken)
-  const ahead = without(column.free, [{ from: 0, to: Math.max(0, now) }])
+  const gone = { from: 0, to: Math.max(0, now) }
+  const leave = column.blocked.filter(({ doctorId }) => doctorId !== null)
   return {
     open: covered(column.open),
     booked: covered(within(taken, column.open)),
     blocked: covered(within(blockedOnly, column.open)),
-    left: covered(ahead),
+    leave: covered(within(leave, column.open)),
+    ahead: covered(without(column.open, [...column.blocked, gone])),
+    left: covered(without(column.free, [gone])),
   }
 }
 
 export function addLoads(loads: readonly Load[]): Load {
   const sum = (name: keyof Load) => loads.reduce((total, load) => total + load[name], 0)
-  return { open: sum('open'), booked: sum('booked'), blocked: sum('blocked'), left: sum('left') }
+  return {
+    open: sum('open'),
+    booked: sum('booked'),
+    blocked: sum('blocked'),
+    leave: sum('leave'),
+    ahead: sum('ahead'),
+    left: sum('left'),
+  }
+}
+
+/** What there is to say of a time that has nothing left: that they are away, all is blocked, or full; null where it is over. */
+export function whyNothingLeft({
+  open,
+  booked,
+  blocked,
+  leave,
+  ahead,
+}: Load): 'leave' | 'blocked' | 'full' | null {
+  if (booked === 0 && blocked >= open) return leave >= open ? 'leave' : 'blocked'
+  return ahead > 0 ? 'full' : null
 }
 
 /** Of the time that isn't blocked, how much is booked, in per cent; null: there is none. */

@@ -1,20 +1,22 @@
-import ChevronDown from 'lucide:chevron-down'
 import ChevronLeft from 'lucide:chevron-left'
 import ChevronRight from 'lucide:chevron-right'
 import Plus from 'lucide:plus'
 import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../../domain/clinic-time.ts'
+import { unseen } from '../../../theme/unseen.ts'
 import { DataState } from '../../../ui/data-state.tsx'
 import { prefetchDesk } from '../desk/lazy-desk.ts'
 import { LocationFilter } from '../filters.tsx'
 import { useDashboardAddress } from '../use-dashboard-address.ts'
 import { ViewSwitch } from '../view-switch.tsx'
-import { FIRST_DAY, isDayToShow, LAST_DAY } from './day-labels.ts'
+import { FIRST_DAY, LAST_DAY } from './day-labels.ts'
+import { Jump } from './jump.tsx'
+
+/** Where a day is a list. */
+const PHONE = '@media (max-width: 699.95px)'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -22,6 +24,7 @@ const Bar = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: 8,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0, marginInlineStart: 8 },
+  '& > p': { marginInlineStart: 'auto', marginInlineEnd: 4 },
   '& > button, & select, & .MuiButton-root': { fontSize: '0.875rem' },
   '& .MuiButton-root': { padding: '4px 12px' },
   '& .square': { padding: 0, width: 44 },
@@ -33,6 +36,31 @@ const Bar = styled('div')(({ theme }) => ({
     lineHeight: '18px',
     backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.contrastText} 22%, transparent)`,
   },
+  // Two rows: where, with how old it is beneath, then how and what.
+  [PHONE]: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto auto minmax(0, 1fr) auto',
+    gap: '0 8px',
+    '& > button': { gridRow: '1 / 3' },
+    '& > h2': {
+      gridArea: '1 / 4',
+      margin: 0,
+      fontSize: '1rem',
+      lineHeight: '22px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
+    '& > p': { gridArea: '2 / 4', margin: 0, minHeight: 22, justifyContent: 'flex-start' },
+    '& > div': { gridColumn: '1 / -1', marginTop: 8, flexWrap: 'nowrap', gap: 8 },
+    '& > div > label': { flex: 1, minWidth: 0 },
+    '& select': { width: '100%' },
+    '& nav > a': { padding: '0 10px' },
+    '& .word': unseen,
+    '& .MuiButton-root': { padding: '4px 8px', minWidth: 44 },
+    '& .MuiButton-startIcon': { margin: 0 },
+    '& .MuiButton-endIcon': { display: 'none' },
+  },
   // As dense as a mouse allows.
   '@media (pointer: fine)': {
     '& .MuiButton-root, & select, & .MuiOutlinedInput-root': { minHeight: 36, minWidth: 36 },
@@ -43,7 +71,6 @@ const Bar = styled('div')(({ theme }) => ({
 }))
 
 const End = styled('div')({
-  marginInlineStart: 'auto',
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -51,8 +78,6 @@ const End = styled('div')({
 })
 
 const NEW_KEY = 'N'
-
-const JumpButton = styled(Button)({ '&&': { padding: 0, marginInlineStart: -6, minWidth: 28 } })
 
 type Props = {
   heading: string
@@ -73,8 +98,7 @@ export function CalendarBar(props: Props) {
   const { heading, day, stride, isPresent, location, updatedAt, isTouch, canPrint, onNew } = props
   const { t } = useTranslation('appointments')
   const [address, go] = useDashboardAddress()
-  const onDay = (date: string, options?: { replace: boolean }) => go({ day: date }, options)
-  const [isJumping, setJumping] = useState(false)
+  const onDay = (date: string) => go({ day: date })
   const unit = stride === 1 ? 'day' : 'week'
   return (
     <Bar>
@@ -108,23 +132,10 @@ export function CalendarBar(props: Props) {
       >
         <ChevronRight size={20} />
       </Button>
-      {isJumping ? (
-        <DayInput day={day} onDay={onDay} onEnd={() => setJumping(false)} />
-      ) : (
-        <>
-          <h2 aria-live="polite">{heading}</h2>
-          <JumpButton
-            color="inherit"
-            aria-label={t('day.jump')}
-            title={t('day.jump')}
-            onClick={() => setJumping(true)}
-          >
-            <ChevronDown size={18} />
-          </JumpButton>
-        </>
-      )}
+      <h2 aria-live="polite">{heading}</h2>
+      <Jump day={day} onDay={onDay} />
+      <DataState updatedAt={updatedAt} />
       <End>
-        <DataState updatedAt={updatedAt} />
         <ViewSwitch address={address} />
         <LocationFilter location={location} onLocation={(code) => go({ location: code })} />
         {!isTouch && (
@@ -154,7 +165,7 @@ export function CalendarBar(props: Props) {
             onPointerEnter={prefetchDesk}
             onClick={onNew}
           >
-            {t(isTouch ? 'calendar.newShort' : 'calendar.new')}
+            <span className="word">{t(isTouch ? 'calendar.newShort' : 'calendar.new')}</span>
           </Button>
         )}
       </End>
@@ -168,38 +179,3 @@ const PRESENT = {
   backgroundColor:
     'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
 } as const
-
-type DayInputProps = {
-  day: string
-  onDay: (day: string, options: { replace: boolean }) => void
-  onEnd: () => void
-}
-
-/** The browser's date input holds a plain day, so the zone of the device does not matter. */
-function DayInput({ day, onDay, onEnd }: DayInputProps) {
-  const { t } = useTranslation('appointments')
-  // Holds the input while it is typed, valid or not. The day itself follows a moment later: restored at once, it would
-  // turn a '12' into '1' and '2'.
-  const [typed, setTyped] = useState<string>()
-  const hasMoved = useRef(false)
-  return (
-    <OutlinedInput
-      type="date"
-      size="small"
-      autoFocus
-      value={typed ?? day}
-      inputProps={{ 'aria-label': t('day.jump'), min: FIRST_DAY, max: LAST_DAY, required: true }}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter' || key === 'Escape') onEnd()
-      }}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (!isDayToShow(target.value) || target.value === day) return
-        // Stepping with the arrow keys is one step of history.
-        onDay(target.value, { replace: hasMoved.current })
-        hasMoved.current = true
-      }}
-      onBlur={onEnd}
-    />
-  )
-}

@@ -64,6 +64,7 @@ export function CalendarGrid(props: Props) {
     <div
       ref={frame}
       className={kind === 'lane' ? 'frame lanes' : 'frame'}
+      data-fills-window=""
       data-many={widest >= MANY || undefined}
       style={place({
         '--columns': `${axisPx}px ${widths.join(' ')}`,

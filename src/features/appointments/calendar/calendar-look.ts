@@ -65,8 +65,9 @@ const grid = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .columns': {
     position: 'relative',
     minWidth: 0,
-    // A line at each hour and a fainter one between.
-    backgroundImage: `repeating-linear-gradient(${palette.divider} 0 1px, transparent 1px calc(30 * var(--minute)))`,
+    // A line at each half-hour, whatever minute the grid begins at.
+    backgroundImage: `linear-gradient(${palette.divider} 0 1px, transparent 1px)`,
+    backgroundSize: '100% calc(30 * var(--minute))',
     backgroundPositionY: 'calc((0 - var(--start)) * var(--minute))',
   },
   '& ol': { listStyle: 'none', margin: 0, padding: 0, position: 'absolute', inset: 0 },
@@ -343,6 +344,15 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     '& .step[data-due=false]': { display: 'none' },
     '&:is(:hover, :focus-within) .step[data-due=false]': { display: 'inline-flex' },
     '&[data-lines="1"]:is(:hover, :focus-within):has(.step[data-due=false]) .state': { display: 'none' },
+    // One line: the service gives way, then the word of the state; the name comes last.
+    '&[data-lines="1"]': {
+      display: 'flex',
+      '& .words, & .end': { display: 'contents' },
+      '& .open': { flexShrink: 0, maxWidth: '100%' },
+      '&:has(.step) .open': { maxWidth: 'calc(100% - 150px)' },
+      '& .state': { flex: '0 1 auto', minWidth: 14, overflow: 'hidden' },
+      '& .said': { overflow: 'hidden', textOverflow: 'ellipsis' },
+    },
     '&[data-lines="2"]': { alignContent: 'start', paddingTop: 3, lineHeight: '22px' },
     // Two lines, and the step, in three quarters of an hour.
     '&[data-lines="2"][data-tight]': {
@@ -353,7 +363,7 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     },
   },
   // The word gives way before the name does; the sign stays.
-  '@media (max-width: 1100px)': { '& [data-many] .end .said': { display: 'none' } },
+  '@media (max-width: 1100px)': { '& [data-many] .state .said': { display: 'none' } },
   // The button is the right part, at full height; the rest opens the visit.
   '& .block[data-lines=touch]': {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -414,6 +424,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     touchAction: 'none',
   },
   '& .block:has(.edge) .open': { cursor: 'grab' },
+  // A long press drags; it chooses no text and opens nothing of the system's.
+  '@media (pointer: coarse)': { '& .block': { userSelect: 'none', WebkitTouchCallout: 'none' } },
   '& .ghosts': {
     position: 'absolute',
     inset: 0,

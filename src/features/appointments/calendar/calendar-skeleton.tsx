@@ -24,7 +24,7 @@ export function CalendarSkeleton({ columns }: { columns: number }) {
   const { t } = useTranslation('appointments')
   const cells = ROWS.slice(0, columns)
   return (
-    <SkeletonBox role="status" aria-label={t('loading')}>
+    <SkeletonBox data-fills-window="" role="status" aria-label={t('loading')}>
       {ROWS.map((row) => (
         <div key={row}>
           <Skeleton variant="rounded" width={64} height={18} />

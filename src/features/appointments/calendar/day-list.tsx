@@ -29,7 +29,8 @@ const List = styled('ol')(({ theme }) => ({
   '& > li': {
     position: 'relative',
     display: 'grid',
-    gridTemplateColumns: 'minmax(68px, auto) minmax(0, 1fr) auto',
+    // The same in all rows, for the longest time of day.
+    gridTemplateColumns: '5.4em minmax(0, 1fr) auto',
     alignItems: 'center',
     gap: '2px 8px',
     minHeight: 52,

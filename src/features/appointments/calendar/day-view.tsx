@@ -64,7 +64,11 @@ export function DayView() {
   return (
     <>
       <CalendarBar
-        heading={isTouch ? shortDay(day, language, { year: true }) : formatDay(day, language, { year: true })}
+        heading={
+          isTouch || !isWide
+            ? shortDay(day, language, { year: isWide })
+            : formatDay(day, language, { year: true })
+        }
         day={day}
         stride={1}
         isPresent={day === now.today}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Load, percentBooked } from './arrange.ts'
+import { type Load, percentBooked, whyNothingLeft } from './arrange.ts'
 import { place } from './places.ts'
 import { useDurationText } from './use-duration-text.ts'
 
@@ -11,13 +11,15 @@ export function LoadWords({ of, kind }: { of: Load; kind: 'long' | 'short' | 'le
   if (of.open === 0) return <span className="load">{t('calendar.off')}</span>
   // Beside others it is hours that count.
   const left = kind === 'short' && of.left >= 60 ? Math.round(of.left / 60) * 60 : of.left
-  const free = of.left === 0 ? t('calendar.full') : t('calendar.free', { time: duration(left) })
+  const nothing = whyNothingLeft(of)
+  const free =
+    of.left > 0 ? t('calendar.free', { time: duration(left) }) : nothing && t(`calendar.${nothing}`)
   return (
     <span className="load">
-      {percent !== null && kind !== 'least' && (
-        <span className="share">
-          <strong>{t('calendar.percent', { percent })}</strong> {kind === 'long' ? t('calendar.booked') : ''}{' '}
-          ·{' '}
+      {percent !== null && (kind !== 'least' || free === null) && (
+        <span className={free === null ? undefined : 'share'}>
+          <strong>{t('calendar.percent', { percent })}</strong> {kind === 'long' ? t('calendar.booked') : ''}
+          {free === null ? '' : ' · '}
         </span>
       )}
       {free}

@@ -36,6 +36,16 @@ const Row = styled('div')(({ theme }) => ({
     cursor: 'pointer',
   },
   '& .MuiButton-root': { padding: '0 12px', borderRadius: 22, fontSize: '0.875rem' },
+  // On a phone in one line, which is moved sideways where it is longer.
+  '@media (max-width: 699.95px)': {
+    flexWrap: 'nowrap',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    // The ring of a focused chip is not cut off.
+    padding: 4,
+    margin: -4,
+    '& > *': { flex: 'none', whiteSpace: 'nowrap' },
+  },
   '@media (pointer: fine)': {
     '& select, & .MuiButton-root': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 },
   },
@@ -62,7 +72,7 @@ export function Summary({ question, appointments, now, children }: Props) {
     null,
   )
   return (
-    <Row>
+    <Row data-scrolls="">
       <AnswerStatus
         question={question}
         text={appointments && appointments.length > 0 ? totals(appointments) : ''}

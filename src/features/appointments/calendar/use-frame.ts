@@ -7,7 +7,7 @@ const LEAST_PX = 320
 
 /**
  * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
- * opens it so that the present time stands in the upper third.
+ * opens it so that the present time stands in the upper third, and a week with today at its left.
  * @param question what is shown; another one is scrolled anew
  * @param now minutes of the day; null: today is not shown
  */
@@ -37,5 +37,9 @@ export function useFrame(
     if (!here || scrolled.current === question) return
     scrolled.current = question
     here.scrollTop = now === null ? 0 : (now - span.from) * minutePx - here.clientHeight * 0.28
+    // A week may be wider than the window.
+    const today = here.querySelector('[data-today]')?.getBoundingClientRect().left
+    const first = here.querySelector('.corner')?.getBoundingClientRect().right
+    here.scrollLeft = today === undefined || first === undefined ? 0 : here.scrollLeft + today - first
   })
 }

@@ -6,11 +6,16 @@ export function weekOf(day: string): string[] {
   return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days))
 }
 
-/** '23 – 28 November 2026', from one day to another. */
-export function formatWeek(from: string, to: string, language: string): string {
+/** '23 – 28 November 2026', from one day to another; where there is less room: '23 – 28 Nov 2026'. */
+export function formatWeek(
+  from: string,
+  to: string,
+  language: string,
+  month: 'long' | 'short' = 'long',
+): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
-    month: 'long',
+    month,
     year: 'numeric',
     timeZone: 'UTC',
   })

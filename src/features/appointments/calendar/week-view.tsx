@@ -36,6 +36,9 @@ import { formatWeek, initialsOf, weekOf } from './week-days.ts'
 
 const AXIS_PX = 76
 const LANE_PX = 60
+/** From so many doctors on a week is wider than a window anyway: its lanes are wide enough for names, and it scrolls. */
+const WIDE_FROM = 4
+const WIDE_LANE_PX = 88
 const ONE_LANE_PX = 150
 
 /** A week with a lane for each doctor. The address holds a day of it, the location and the doctor. */
@@ -53,7 +56,7 @@ export function WeekView() {
   const facts = usePlaceFacts(codes, true)
   const question = `${location} ${days[0]}`
   const { disabledReason, notCached } = useAnswer(query, question)
-  const heading = formatWeek(days[0] ?? day, days[5] ?? day, language)
+  const heading = formatWeek(days[0] ?? day, days[5] ?? day, language, isTouch ? 'short' : 'long')
   const isReady = data !== undefined && (facts.isReady || disabledReason !== null)
   const known = codes.flatMap((code) => facts.doctors.get(code) ?? [])
   const doctor = known.some(({ id }) => id === address.doctor) ? address.doctor : ''
@@ -221,7 +224,7 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
       span={span}
       kind={isOneLane ? (isTouch ? 'touch' : 'desk') : 'lane'}
       halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.week}
-      columnPx={isOneLane ? ONE_LANE_PX : LANE_PX}
+      columnPx={isOneLane ? ONE_LANE_PX : doctors.length < WIDE_FROM ? LANE_PX : WIDE_LANE_PX}
       axisPx={AXIS_PX}
       now={now}
       shown={details.id}

@@ -29,15 +29,16 @@ import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useFieldMessages } from '../../../ui/use-field-messages.ts'
-import { patientName } from '../actions/appointment-label.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
+import { useConflictText } from '../actions/use-conflict-text.ts'
 import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
 import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
+import { isWhole, MomentLine } from './moment-line.tsx'
 import { Panel } from './panel-look.ts'
 import { TextLine } from './text-line.tsx'
 import { typedPatient } from './typed.ts'
@@ -62,6 +63,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const client = useQueryClient()
   const naming = useNaming()
   const fieldMessage = useFieldMessages('desk')
+  const timeText = useConflictText()
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -149,7 +151,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     if (who === null) return t('needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
     if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('needContact')
-    if (!isGap && (!when.day || !when.time)) return t('needTime')
+    if (!isGap && !(isWhole(when.day) && isWhole(when.time))) return t('needTime')
     return conflict?.mayOverride && !reason.trim() ? t('reasonNeeded') : ''
   }
 
@@ -197,10 +199,9 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     const problem = problemOfWire(sentence, 'invalid_input')
     return 'key' in problem ? fieldMessage(problem.key) : problem.sentence
   }
-  const conflictText = ({ conflict: time, samePerson, mayOverride }: DeskConflict) => {
+  const conflictText = ({ conflict: time, samePerson }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
-    if (time?.takenBy[0]) return t('takenBy', { name: patientName(time.takenBy[0]) })
-    return mayOverride && time?.because ? t(`${time.because}`) : t('taken')
+    return time ? timeText(time) : t('taken')
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -221,7 +222,8 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    // A picker that lies over the panel has an Escape of its own.
+    if (event.key !== 'Escape' || !panel.current?.contains(event.target as Node)) return
     event.preventDefault()
     event.stopPropagation()
     close()
@@ -240,8 +242,8 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             {isGap
               ? t('firstGap')
               : [
-                  shortDay(when.day, language),
-                  from === null && when.time ? formatTime(when.time, language) : '',
+                  isWhole(when.day) ? shortDay(when.day, language) : '',
+                  from === null && isWhole(when.time) ? formatTime(when.time, language) : '',
                   doctorName,
                 ]
                   .filter(Boolean)
@@ -365,16 +367,17 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
         )}
         {!place && (
           <>
-            <div className="pair">
-              <TextLine
+            <div className="pair when">
+              <MomentLine
                 label={t('day')}
-                type="date"
+                kind="day"
                 value={when.day}
+                min={today}
                 onValue={(day) => setWhen({ ...when, day })}
               />
-              <TextLine
+              <MomentLine
                 label={t('time')}
-                type="time"
+                kind="time"
                 value={when.time}
                 onValue={(time) => setWhen({ ...when, time })}
               />

@@ -43,7 +43,7 @@ export const Panel = styled('section')(({ theme }) => ({
   },
   '& label, & .label': { display: 'grid', gap: 4, fontWeight: 600 },
   '& label.check': { display: 'flex', alignItems: 'center', gap: 8, fontWeight: 400, minHeight: 24 },
-  '& input:not([type=checkbox], [type=radio]), & select': {
+  '& input:not([type=checkbox], [type=radio], [aria-hidden]), & select': {
     boxSizing: 'border-box',
     width: '100%',
     minWidth: 0,
@@ -57,7 +57,7 @@ export const Panel = styled('section')(({ theme }) => ({
     backgroundColor: theme.vars.palette.background.paper,
   },
   '@media (pointer: coarse)': {
-    '& input:not([type=checkbox], [type=radio]), & select, & .stepper, & .stepper > button': {
+    '& input:not([type=checkbox], [type=radio], [aria-hidden]), & select, & .stepper, & .stepper > button': {
       height: '44px !important',
     },
     '& label.check': { minHeight: 44 },
@@ -76,6 +76,7 @@ export const Panel = styled('section')(({ theme }) => ({
     gap: 12,
     alignItems: 'start',
   },
+  '& .when': { gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 3fr)' },
   '& .soft': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
   '& .small': { fontSize: '0.75rem' },
   '& .end': { textAlign: 'end' },

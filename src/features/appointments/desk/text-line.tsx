@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
 
 type LineProps = {
   label: string
   value: string
   onValue: (value: string) => void
-  type?: 'text' | 'tel' | 'date' | 'time'
+  type?: 'text' | 'tel'
   /** It gets the focus when it comes. */
   isFirst?: boolean
 }
@@ -23,7 +22,6 @@ export function TextLine({ label, value, onValue, type = 'text', isFirst = false
       <input
         ref={field}
         type={type}
-        step={type === 'time' ? DESK_STEP_MINUTES * 60 : undefined}
         autoComplete="off"
         maxLength={type === 'text' ? 80 : undefined}
         value={value}

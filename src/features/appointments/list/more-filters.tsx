@@ -1,12 +1,17 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
 import { ownLocationsAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { TARGET_PX } from '../../../theme/theme-components.ts'
+import { unseen } from '../../../theme/unseen.ts'
+import { shortDay } from '../../../ui/format-time.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { FilterSelect } from '../../../ui/paged-list/filter-select.tsx'
+import { momentField } from '../../../ui/pickers/lazy-pickers.ts'
 import { useDoctorOptions } from '../../../ui/use-doctor-options.ts'
 import { FIRST_DAY, isDayToShow, LAST_DAY } from '../calendar/day-labels.ts'
 import type { DashboardAddress } from '../dashboard-address.ts'
@@ -21,22 +26,16 @@ const CHOICE_TEXTS = {
   week: 'list.week',
 } as const satisfies Record<DayChoice, string>
 
-const Field = styled('label')(({ theme }) => ({
+const Field = styled('div')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
   color: theme.vars.palette.text.secondary,
-  '& > input:not([type=checkbox])': {
-    boxSizing: 'border-box',
-    minHeight: TARGET_PX,
-    padding: '0 8px',
-    borderRadius: 8,
-    border: `1px solid ${theme.vars.palette.controlLine}`,
-    font: 'inherit',
-    color: theme.vars.palette.text.primary,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
+  '& label': unseen,
+  '& .MuiPickersOutlinedInput-root': { width: 192 },
 }))
+
+const keepOthers = () => {}
 
 const Switch = styled('input')(({ theme }) => ({
   appearance: 'none',
@@ -128,32 +127,48 @@ function DayFilter({ from, to, onChoose }: Days & Pick<Props, 'onChoose'>) {
       {shown === OTHER && (
         <>
           <DayField label={t('list.from')} day={from} onDay={(day) => onChoose({ from: day })} />
-          <DayField label={t('list.to')} day={to} min={from} onDay={(day) => onChoose({ to: day })} />
+          <DayField
+            label={t('list.to')}
+            day={to}
+            min={from || undefined}
+            onDay={(day) => onChoose({ to: day })}
+          />
         </>
       )}
     </>
   )
 }
 
-type DayFieldProps = { label: string; day: string; min?: string; onDay: (day: string) => void }
+type DayFieldProps = { label: string; day: string; min?: string | undefined; onDay: (day: string) => void }
 
-/** The browser's date input holds a plain day, so the zone of the device does not matter. */
-function DayField({ label, day, min = '', onDay }: DayFieldProps) {
-  const [typed, setTyped] = useState<string>()
+function DayField({ label, day, min = FIRST_DAY, onDay }: DayFieldProps) {
+  const { i18n } = useTranslation()
+  const language = isoLanguage(i18n.language)
+  const id = useId()
+  const MomentField = useLazyPart(momentField, true, keepOthers)
+  // Follows the address, but for a day of which half is typed.
+  const [typed, setTyped] = useState({ day, text: day })
+  const text = typed.day === day ? typed.text : day
+  const change = (said: string) => {
+    const isDay = said === '' || isDayToShow(said)
+    setTyped({ day: isDay ? said : day, text: said })
+    if (isDay && said !== day) onDay(said)
+  }
   return (
     <Field>
-      {label}
-      <input
-        type="date"
-        value={typed ?? day}
-        min={min || FIRST_DAY}
-        max={LAST_DAY}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          if (target.value === '' ? target.validity.valid : isDayToShow(target.value)) onDay(target.value)
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
+      <span aria-hidden="true">{label}</span>
+      {MomentField ? (
+        <MomentField
+          field={{ id: `${id}-field`, value: text, error: undefined, change }}
+          label={label}
+          kind="day"
+          isDense
+          min={min}
+          max={LAST_DAY}
+        />
+      ) : (
+        <span>{day && shortDay(day, language, { year: true })}</span>
+      )}
     </Field>
   )
 }

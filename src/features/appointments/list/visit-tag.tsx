@@ -13,7 +13,7 @@ export function VisitTag({ of: row }: { of: Appointment }) {
   return (
     <span className="visit" data-state={state}>
       <VisitSign of={state} size={12} />
-      {stateWords(state, minutesIn(row, now))}
+      <span>{stateWords(state, minutesIn(row, now))}</span>
     </span>
   )
 }

@@ -11,10 +11,10 @@ import { useState } from 'react'
 import { clinicDate } from '../../../domain/clinic-time.ts'
 import { clinic } from '../../clinic.ts'
 import { clock } from '../../clock.ts'
-import type { FormField } from '../../ui/form/form-field.ts'
-import { usePickerLanguage } from '../../ui/pickers/picker-language.ts'
-import { timePattern } from '../../ui/pickers/time-pattern.ts'
-import '../../ui/pickers/text-only.ts'
+import type { FormField } from '../form/form-field.ts'
+import { usePickerLanguage } from './picker-language.ts'
+import { timePattern } from './time-pattern.ts'
+import './text-only.ts'
 
 dayjs.extend(utc)
 
@@ -40,7 +40,7 @@ function patternOf(kind: Kind, language: string): string {
 }
 
 /** What the field of the form holds while the picker holds half of a day or time. */
-const HALF = '?'
+export const HALF = '?'
 
 const Field = styled('div')(({ theme }) => ({
   minWidth: 0,
@@ -63,10 +63,27 @@ const Field = styled('div')(({ theme }) => ({
   '& .MuiPickersOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } },
   '& .MuiFormHelperText-root.Mui-error': { marginTop: 6, fontWeight: 600 },
   '& .MuiInputAdornment-root': { marginLeft: 0 },
+  // The weekday stands before what is typed.
+  position: 'relative',
+  '& > .weekday': {
+    position: 'absolute',
+    zIndex: 1,
+    left: 12,
+    bottom: 12,
+    lineHeight: '20px',
+    pointerEvents: 'none',
+  },
+  '&[data-weekday] .MuiPickersOutlinedInput-root': { paddingInlineStart: '3.4em' },
+  '&[data-dense]': {
+    fontSize: '0.875rem',
+    '& .MuiPickersInputBase-root': { fontSize: 'inherit', paddingInlineEnd: 8 },
+    '& .MuiPickersInputBase-sectionsContainer': { lineHeight: '20px', padding: '12px 0' },
+    '& .MuiInputAdornment-root button': { padding: 4 },
+  },
 }))
 
 /** The calendar would mark the device's today; a clinic lives by its own. */
-function ClinicDay(props: PickerDayProps) {
+export function ClinicDay(props: PickerDayProps) {
   const today = (props.day as Dayjs).format('YYYY-MM-DD') === clinicDate(clock.now(), clinic.timeZone)
   return <PickerDay {...props} today={today} aria-current={today ? 'date' : undefined} />
 }
@@ -85,26 +102,51 @@ const PLACEHOLDERS = {
 const HAS_ROOM = '@media (pointer: fine) and (min-width: 600px)'
 
 type Props = {
-  field: FormField
+  field: Pick<FormField, 'id' | 'value' | 'error' | 'change'>
   label: string
   kind: Kind
   /** The day a calendar opens on while none is chosen, 'YYYY-MM-DD'; today without one. */
   opensOn?: string
+  /** Small type; of a day it says which weekday it is. */
+  isDense?: boolean
+  /** Days that can be chosen, 'YYYY-MM-DD'. */
+  min?: string
+  max?: string
+  /** Minutes between the times of a list. */
+  step?: number
 }
 
-/** A day with its time, a day, or a time of day. The form's field holds it as text: see BlockerValues. */
-export function MomentField({ field, label, kind, opensOn }: Props) {
+/**
+ * A day with its time, a day, or a time of day. The field holds it as text: 'YYYY-MM-DDTHH:mm', 'YYYY-MM-DD', 'HH:mm', empty
+ * for none, or HALF.
+ */
+export function MomentField({ field, label, kind, opensOn, isDense = false, min, max, step }: Props) {
   const { Picker, text } = KINDS[kind]
   const { adapterLocale, localeText } = usePickerLanguage()
   const isEnglish = adapterLocale === 'en'
   // Kept here: given back as text, a half-typed day would lose its other half.
-  const [value, setValue] = useState(() => parse(field.value, kind))
+  const [held, setHeld] = useState(() => ({ text: field.value, value: parse(field.value, kind) }))
+  // Somebody else has set it.
+  if (held.text !== field.value) setHeld({ text: field.value, value: parse(field.value, kind) })
+  const { value } = held
   const change = (next: Dayjs | null) => {
-    setValue(next)
-    field.change(next === null ? '' : next.isValid() ? next.format(text) : HALF)
+    const said = next === null ? '' : next.isValid() ? next.format(text) : HALF
+    setHeld({ text: said, value: next })
+    field.change(said)
+  }
+  const weekday =
+    isDense && kind === 'day' && value?.isValid() ? value.locale(adapterLocale).format('ddd') : ''
+  const limits = kind === 'day' && {
+    ...(min && { minDate: dayjs.utc(min) }),
+    ...(max && { maxDate: dayjs.utc(max) }),
   }
   return (
-    <Field data-empty={value === null ? '' : undefined}>
+    <Field
+      data-empty={value === null ? '' : undefined}
+      data-weekday={weekday === '' ? undefined : ''}
+      data-dense={isDense ? '' : undefined}
+    >
+      {weekday !== '' && <span className="weekday">{weekday}</span>}
       <LocalizationProvider
         dateAdapter={AdapterDayjs}
         adapterLocale={adapterLocale}
@@ -119,6 +161,8 @@ export function MomentField({ field, label, kind, opensOn }: Props) {
           desktopModeMediaQuery={HAS_ROOM}
           format={patternOf(kind, adapterLocale)}
           referenceDate={dayjs.utc(`${opensOn ?? clinicDate(clock.now(), clinic.timeZone)}T09:00`)}
+          {...limits}
+          {...(step !== undefined && { timeSteps: { minutes: step } })}
           slots={{ day: ClinicDay }}
           slotProps={{
             // Otherwise a digit of its own gets a zero before it, whatever the pattern says.
