@@ -18,8 +18,11 @@ const shadows = ['none', ...Array<string>(24).fill(SOFT)] as Shadows
 // Dark surfaces have colours of their own instead of an overlay for each level.
 const NO_OVERLAYS = [] as unknown as Overlays
 
-/** Whether the app writes the ground rules of its pages (src/app/base-styles.tsx). */
-const writesBaseStyles = import.meta.env.SSR || import.meta.env.DEV
+/**
+ * Whether the app itself writes its ground rules: when the build renders it, which puts them into the style
+ * block of every page, and while developing. A visitor's phone finds them there and is spared the work.
+ */
+export const writesBaseStyles: boolean = import.meta.env.SSR || import.meta.env.DEV
 
 /** Every colour, size and duration is in the theme. The scheme follows the device until `data-mode` on <html> is set. */
 export function enamelTheme(): Theme {
