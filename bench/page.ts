@@ -7,14 +7,14 @@ import { measureSlowLine } from './support/slow-line.ts'
 /*
  * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of
  * three. With `-- --slow-line` and an address instead the first minute on 400 kbit/s, 400 ms and a quarter of the processor, in
- * turns with a bare React page (support/slow-line.ts), which needs no Lighthouse. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
+ * turns with a bare React page (support/slow-line.ts), 15 times or as often as a number after the address says, which needs no Lighthouse. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
  * Lighthouse brings 114 packages and 175 MB, so it has a package.json of its own here and runs as a program.
  */
 const RUNS = 3
 const THROTTLING = { applied: 'devtools', simulated: 'simulate' }
 /** A report of one page has some 600 kB. */
 const MAX_REPORT_BYTES = 50_000_000
-const SLOW_LINE_RUNS = Number(process.env.RUNS ?? 15)
+const SLOW_LINE_RUNS = 15
 const isSlowLine = process.argv.includes('--slow-line')
 const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
 const url = given[0] ?? 'http://127.0.0.1:3000/book-appointment'
@@ -28,7 +28,7 @@ type Report = {
 }
 
 if (isSlowLine) {
-  await measureSlowLine(url, SLOW_LINE_RUNS)
+  await measureSlowLine(url, Number(given[1] ?? SLOW_LINE_RUNS))
   process.exit()
 }
 if (!existsSync(lighthouse)) {

@@ -27,6 +27,7 @@ const earlyBooking = {
     earlyBooking.step = step
     if (step === 1) {
       delete html.dataset.earlyStep
+      document.querySelector('main h2')?.focus()
       return
     }
     html.dataset.earlyStep = step

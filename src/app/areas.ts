@@ -1,3 +1,4 @@
+import { type ComponentType, createElement } from 'react'
 import { loadTexts } from '../i18n/i18n.ts'
 import { type Place, placeAt } from '../paths.ts'
 import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
@@ -15,10 +16,13 @@ export const AREAS: Record<Place['area'], LazyPage> = {
   }),
 }
 
+const withAreas = (Routed: ComponentType<{ areas: typeof AREAS }>) => () =>
+  createElement(Routed, { areas: AREAS })
+
 /** The app with its router, which comes with the parts that lead from one page to another. */
 export const ROUTED: Record<Exclude<Place['area'], 'booking'>, LazyPage> = {
-  account: lazyPage(async () => (await import('./account-area.tsx')).Routed),
-  staff: lazyPage(async () => (await import('./staff-area.tsx')).Routed),
+  account: lazyPage(async () => withAreas((await import('./account-area.tsx')).Routed)),
+  staff: lazyPage(async () => withAreas((await import('./staff-area.tsx')).Routed)),
 }
 
 /** The part that a load of an address begins in: home leads to booking, and so does every unknown address. */

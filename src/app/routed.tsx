@@ -1,17 +1,19 @@
 import { Suspense } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
-import { paths, placeAt } from '../paths.ts'
+import { type Place, paths, placeAt } from '../paths.ts'
+import type { LazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
-import { AREAS } from './areas.ts'
 import { PageEffects } from './page-effects.tsx'
 
+type Props = { areas: Record<Place['area'], LazyPage> }
+
 /** Which page stands at which address (specification, section 2). */
-export function Routed() {
+export function Routed({ areas }: Props) {
   return (
     <BrowserRouter>
       <Effects />
       <Suspense fallback={<PageLoading />}>
-        <PageHere />
+        <PageHere areas={areas} />
       </Suspense>
     </BrowserRouter>
   )
@@ -21,10 +23,10 @@ function Effects() {
   return <PageEffects pathname={useLocation().pathname} />
 }
 
-function PageHere() {
+function PageHere({ areas }: Props) {
   const { pathname } = useLocation()
   const place = placeAt(pathname)
   if (!place) return <Navigate to={pathname === paths.home() ? paths.book() : paths.home()} replace />
-  const { Page } = AREAS[place.area]
+  const { Page } = areas[place.area]
   return <Page />
 }

@@ -1,7 +1,6 @@
 import i18next, { type BackendModule, type ReadCallback } from 'i18next'
 import { FALLBACK_LANGUAGE, isoLanguage } from './languages.ts'
-
-export type Texts = Record<string, unknown>
+import type { Texts } from './later-files.ts'
 
 // Each language and namespace is a chunk of its own, loaded on demand; except the English of the first load, which is in
 // the bundle, and what English takes from the server (wire-messages.ts). Here are those that a page begins with.

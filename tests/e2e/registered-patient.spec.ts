@@ -413,6 +413,7 @@ test('what the record lacks can be typed, and need not be while there is one way
   await page.goto('/book-appointment')
   await askForCode(page, ngozi.clinicId)
   await enterCode(page, await patients.textedCode(ngozi))
+  await expect(detailsHeading(page)).toBeVisible()
   await expect(page.getByLabel('Email')).toBeEnabled()
   await expect(page.getByLabel('Phone Number')).toBeDisabled()
   await page.getByLabel('Email').fill('ngozi@')
