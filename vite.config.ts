@@ -6,6 +6,7 @@ import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
 import { notRendered } from './scripts/build/not-rendered.ts'
+import { ownThemeAlone } from './scripts/build/own-theme.ts'
 import { shakeRouter } from './scripts/build/shake-router.ts'
 
 const { clinic } = bakedIn(process.env)
@@ -17,6 +18,7 @@ export default defineConfig({
     lucideIcons(),
     shakeRouter(),
     notRendered(),
+    ownThemeAlone(),
     chunkGroups(),
     importChunks(),
     chunkStats(),

@@ -28,7 +28,7 @@ function showStaffFrame() {
   dataset.side = stored('leftSideBarTheme', 'dark')
   dataset.size = stored('leftSideBarType') === 'condensed' ? 'sm' : stored('sidebarSizeType', 'lg')
   if (stored('layoutWidth') === 'boxed') dataset.boxed = ''
-  dataset.start = page === '/dashboard' && !/[?&]view=day/.test(location.search) ? 'list' : 'frame'
+  dataset.start = page === '/dashboard' && !/[?&]view=/.test(location.search) ? 'list' : 'frame'
 }
 try {
   const language = localStorage.getItem('I18N_LANGUAGE')

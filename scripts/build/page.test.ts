@@ -127,6 +127,12 @@ describe('the plain page', () => {
     expect(styleHash).toBe(hashOf(rules))
   })
 
+  it('is not painted before the frame is in it', () => {
+    const [, id] = /<link rel="expect" href="#([^"]*)" blocking="render" \/>/.exec(html) ?? []
+    expect(START.html).toContain(`id="${id}"`)
+    expect(html.indexOf('rel="expect"')).toBeLessThan(html.indexOf('<body>'))
+  })
+
   it('names the app, for the early script to start', () => {
     expect(html).toContain('<meta name="app" content="/assets/a.js" />')
     expect(html).not.toContain('<script type="module"')

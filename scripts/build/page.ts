@@ -22,7 +22,8 @@ export type BuiltPage = { html: string; styleHash: string; scriptHashes: string[
  * The page for every address that is not prerendered: the ground rules, and until the app fills the root the mark, or for
  * whoever has a session the frame of the staff pages (src/features/shell/start-frame.tsx). The early script chooses by
  * the addresses that stand before it, and starts the app after the first frame, which would wait for all its modules.
- * It stands in the page itself: the first paint would wait for its file too.
+ * It stands in the page itself: the first paint would wait for its file too. On a slow device the browser pauses before it
+ * has read as far as the frame, and would paint an empty page meanwhile: it is told to wait for the frame.
  * @param earlyScript public/early.js, minified
  */
 export function shellPage(
@@ -36,6 +37,7 @@ export function shellPage(
   if (modules.length === 0) throw new Error('The template does not load the app.')
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   const early = [
+    '<link rel="expect" href="#start" blocking="render" />',
     `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
     `<meta name="app" content="${modules.join(' ')}" />`,
     `<script>${earlyScript}</script>`,

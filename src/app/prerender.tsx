@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { clinic } from '../clinic.ts'
+import { loadClinicCard } from '../features/booking/clinic-place.tsx'
 import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
 import { written } from '../features/booking/early/written.ts'
 import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
@@ -30,6 +31,9 @@ import { WithoutScript, withoutScriptRules } from './without-script.tsx'
  */
 export async function prerenderBooking(): Promise<Prerendered> {
   await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
+  // The first one asks for the card, which all others have.
+  renderBooking(FALLBACK_LANGUAGE)
+  await loadClinicCard()
   const english = renderBooking(FALLBACK_LANGUAGE)
   const words = await startWords()
   const withoutScript = (code: LanguageCode) => {

@@ -86,6 +86,11 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
     page.getByText(`scheduled for ${spokenTime(slot.time)} on ${spokenDay(slot.date)}`),
   ).toBeVisible()
   await expect(page.getByText('Thank you.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /query=Enamel.*Abuja/)
+  await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toHaveAttribute(
+    'href',
+    'tel:+2347000000002',
+  )
   await expect(page.getByRole('navigation', { name: 'Steps' })).toBeHidden()
   await expect(page.getByRole('button', { name: /Previous|Next|Submit/ })).toHaveCount(0)
 

@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
     await next.click()
 
     await page.getByLabel(russian.details.types.consultation, { exact: true }).check()
-    await expect(page.getByRole('grid')).toContainText('пн')
+    await expect(page.getByRole('group', { name: russian.slots.date })).toContainText('пн')
     const times = page.getByRole('region', { name: russian.slots.afternoon }).getByRole('button')
     // People there count the hours to 24.
     await expect(times.last()).toHaveText(/^1[2-9]:\d\d$/)

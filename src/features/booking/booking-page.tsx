@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
+import { ClinicPlace } from './clinic-place.tsx'
 import { EarlyHost } from './early/early-host.tsx'
 import { EARLY_STEP, isEarlyShown } from './early/hand-over.ts'
 import { useEarlyStep } from './early/use-early-step.ts'
@@ -82,6 +83,7 @@ export function BookingPage() {
   return (
     <PublicFrame>
       <Wizard data-later={state.step > 1}>
+        {!booked && state.step === 1 && <ClinicPlace />}
         {!booked && <h1>{t('title')}</h1>}
         {!booked && (
           <StepHeader

@@ -1,4 +1,3 @@
-import Check from 'lucide:check'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
@@ -107,7 +106,7 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
               {...(number === 1 && showsEarly(1))}
               onClick={() => number !== step && onOpen(number)}
             >
-              <Badge aria-hidden="true">{number < step ? <Check size={14} /> : number}</Badge>
+              <Badge aria-hidden="true">{number < step ? '✓' : number}</Badge>
               <Name>{nameOf(number)}</Name>
             </StepButton>
           </li>

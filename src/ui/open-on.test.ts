@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openOn } from './without-script.tsx'
+import { openOn } from './open-on.ts'
 
 const day = [{ from: '09:00', to: '17:00' }]
 const halves = [
