@@ -5,14 +5,21 @@ export const PATIENT_NAMESPACES: readonly string[] = ['app', 'booking', 'common'
 export const STAFF_NAMESPACES: readonly string[] = [
   'account',
   'appointments',
+  'asked',
   'blockers',
   'devices',
-  'factors',
-  'flood',
   'patients',
+  'records',
   'shell',
   'unlock',
 ]
 
 /** Those of pages that need a connection anyway: fetched when such a page is opened, and kept on no device. */
-export const ONLINE_NAMESPACES: readonly string[] = ['audit', 'closure', 'desk', 'privacy', 'records']
+export const ONLINE_NAMESPACES: readonly string[] = [
+  'audit',
+  'closure',
+  'desk',
+  'factors',
+  'flood',
+  'privacy',
+]

@@ -75,7 +75,7 @@ function Message({ notice }: { notice: Notice }) {
   const [focused, setFocused] = useState(false)
   const isDone = notice.kind === 'done' || notice.kind === 'booked'
   // A success disappears by itself.
-  const passes = isDone || notice.kind === 'back'
+  const passes = isDone || notice.kind === 'back' || notice.kind === 'noted'
   const canUndo = isDone && notice.row.status !== 'cancelled' && !('isUndo' in notice && notice.isUndo)
 
   const close = () => {

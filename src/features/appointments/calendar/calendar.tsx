@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { mayAtom } from '../../../session/rights.ts'
+import { AskedDrafts } from '../asked/asked-drafts.tsx'
 import type { BlockKind } from './block.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarLook } from './calendar-look.ts'
@@ -42,6 +43,8 @@ export function Calendar({ question, groups, halfHourPx, onHole, ...props }: Pro
     minutePx,
   })
   const placed = placedGroups(groups)
+  const columns = placed.flatMap((group) => group.columns)
+  const gridColumns = placed.flatMap((group) => group.columns.map((_, i) => group.first + i))
   return (
     <CalendarLook style={place({ '--minute': `${minutePx}px` })}>
       <CalendarGrid
@@ -53,15 +56,18 @@ export function Calendar({ question, groups, halfHourPx, onHole, ...props }: Pro
         body={body}
       >
         {mayBook && (
-          <MovingLayer
-            frame={frame}
-            body={body}
-            columns={placed.flatMap(({ columns }) => columns)}
-            gridColumns={placed.flatMap(({ columns, first }) => columns.map((_, i) => first + i))}
-            start={span.from}
-            minutePx={minutePx}
-            firstOf={(day) => minutesGone(day, now)}
-          />
+          <>
+            <MovingLayer
+              frame={frame}
+              body={body}
+              columns={columns}
+              gridColumns={gridColumns}
+              start={span.from}
+              minutePx={minutePx}
+              firstOf={(day) => minutesGone(day, now)}
+            />
+            <AskedDrafts columns={columns} gridColumns={gridColumns} />
+          </>
         )}
       </CalendarGrid>
     </CalendarLook>

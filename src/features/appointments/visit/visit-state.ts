@@ -7,9 +7,9 @@ import {
   type VisitNow,
 } from '../../../../domain/visits.ts'
 import { clinic } from '../../../clinic.ts'
+import type { ShownState } from '../../../ui/visit-sign.tsx'
 
-/** What a visit is shown as: one word, one sign and one colour wherever it stands. */
-export type VisitState = NonNullable<Visit> | 'pending' | 'confirmed' | 'outcome' | 'cancelled'
+export type VisitState = ShownState
 
 const MINUTE_MS = 60_000
 
