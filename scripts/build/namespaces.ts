@@ -15,4 +15,12 @@ export const STAFF_NAMESPACES: readonly string[] = [
 ]
 
 /** Those of pages that need a connection anyway: fetched when such a page is opened, and kept on no device. */
-export const ONLINE_NAMESPACES: readonly string[] = ['audit', 'closure', 'desk', 'privacy', 'records']
+export const ONLINE_NAMESPACES: readonly string[] = [
+  'audit',
+  'closure',
+  'desk',
+  'late',
+  'privacy',
+  'records',
+  'todo',
+]

@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { clinic } from '../../../clinic.ts'
-import { columnDoctors, columnOf, frameOf, loadOf } from './arrange.ts'
-import { blockedSpans } from './blocked-spans.ts'
+import { LateMenu } from '../late/late-menu.tsx'
+import { WaitingTray } from '../waiting/waiting-tray.tsx'
+import { frameOf, loadOf, splitWaiting } from './arrange.ts'
 import { Calendar } from './calendar.tsx'
+import { dayColumns } from './day-columns.ts'
 import type { Group } from './groups.ts'
 import type { HolePlace } from './hole.tsx'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
@@ -46,19 +47,11 @@ export function DayGrid({
 }: Props) {
   const working = facts.doctors.get(code)
   const { columns, shared, span } = useMemo(() => {
-    const blocked = blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })
-    const all = columnDoctors(working ?? [], appointments).map(({ isWorking, ...doctor }) =>
-      columnOf({ day, location: code, doctor, isWorking, hours, blocked, appointments }),
-    )
-    // Who is in another town on this day takes no room from the others.
-    const here = all.filter(({ open, blocks }) => open.length > 0 || blocks.length > 0)
-    const columns = here.length > 0 ? here : all
-    return {
-      columns,
-      shared: blocked.filter(({ doctorId }) => doctorId === null),
-      span: frameOf(columns),
-    }
+    const found = dayColumns({ code, day, hours, working, blockers: facts.blockers, appointments })
+    return { ...found, span: frameOf(found.columns) }
   }, [facts.blockers, working, appointments, code, day, hours])
+  const waiting = useMemo(() => splitWaiting(appointments).waiting, [appointments])
+  const tray = useRef<HTMLElement>(null)
   const gone = minutesGone(day, now)
   // One group for each doctor, but what is blocked for all of them is drawn once over all.
   const groups: Group[] = [
@@ -74,6 +67,7 @@ export function DayGrid({
             <div>
               <h3>{column.doctor.name}</h3>
               {column.isWorking && <LoadWords of={load} kind={isTouch ? 'least' : 'long'} />}
+              {column.isWorking && day === now.today && <LateMenu location={code} doctor={column.doctor} />}
             </div>
             {column.isWorking && <LoadStrip of={load} />}
           </div>
@@ -82,19 +76,34 @@ export function DayGrid({
     },
   ]
   return (
-    <Calendar
-      question={`${code} ${day}`}
-      groups={groups}
-      span={span}
-      kind={isTouch ? 'touch' : 'desk'}
-      halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk}
-      columnPx={COLUMN_PX}
-      axisPx={AXIS_PX}
-      now={now}
-      shown={shown}
-      chosen={chosen}
-      onOpen={onOpen}
-      onHole={onHole}
-    />
+    <>
+      {waiting.length > 0 && (
+        <WaitingTray
+          location={code}
+          waiting={waiting}
+          columns={columns}
+          first={gone}
+          now={now.at}
+          tray={tray}
+          onOpen={onOpen}
+        />
+      )}
+      <Calendar
+        question={`${code} ${day}`}
+        groups={groups}
+        span={span}
+        kind={isTouch ? 'touch' : 'desk'}
+        halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk}
+        columnPx={COLUMN_PX}
+        axisPx={AXIS_PX}
+        now={now}
+        shown={shown}
+        chosen={chosen}
+        onOpen={onOpen}
+        onHole={onHole}
+        waiting={waiting}
+        tray={tray}
+      />
+    </>
   )
 }

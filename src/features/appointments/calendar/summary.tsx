@@ -34,6 +34,11 @@ const Row = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.background.paper,
     cursor: 'pointer',
   },
+  '& .chip[aria-expanded]': { borderColor: 'var(--visit-edge)' },
+  '& .chip[aria-expanded=true]': {
+    outline: `2px solid ${theme.vars.palette.primary.main}`,
+    outlineOffset: 2,
+  },
   '& .MuiButton-root': { padding: '0 12px', borderRadius: 22, fontSize: '0.875rem' },
   '@media (pointer: fine)': {
     '& select, & .MuiButton-root': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 },
@@ -51,11 +56,13 @@ type Props = {
   children?: ReactNode
 }
 
-/** How many there are, who waits, and what the signs mean. */
+/** How many there are, who waits (with a time or for one), and what the signs mean. */
 export function Summary({ question, appointments, now, children }: Props) {
   const { t } = useTranslation('appointments')
   const totals = useTotalsLabel()
-  const waiting = (appointments ?? []).filter((row) => visitStateOf(row, now) === 'arrived')
+  const waiting = (appointments ?? []).filter((row) =>
+    ['arrived', 'no_time'].includes(visitStateOf(row, now)),
+  )
   const longest = waiting.reduce<Appointment | null>(
     (found, row) => (found && (minutesIn(found, now) ?? 0) >= (minutesIn(row, now) ?? 0) ? found : row),
     null,

@@ -15,6 +15,7 @@ const SCROLL_PX = 10
 /** Within this distance of the edge the frame scrolls along, so many pixels a frame. */
 const EDGE_PX = 36
 const SCROLL_BY_PX = 10
+const WAITER_OFFSET_PX = 12
 
 /** A visit on its way, and where it would land. */
 export type Moving = {
@@ -29,6 +30,9 @@ export type Moving = {
 type Options = {
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
+  /** Beside the columns: who waits for a time, to be dragged into them. */
+  tray: RefObject<HTMLElement | null>
+  waiting: readonly Appointment[]
   columns: readonly Column[]
   start: number
   minutePx: number
@@ -48,23 +52,26 @@ export function useMoving(options: Options) {
   useEffect(() => {
     latest.current = { ...options, moving }
   })
-  const { body, isOn } = options
+  const { body, tray, isOn } = options
+  const hasTray = options.waiting.length > 0
 
   useEffect(() => {
     const here = body.current
     if (!here || !isOn) return
     const ended = new AbortController()
     const drag = dragsIn(here, () => latest.current, setMoving)
-    here.addEventListener('pointerdown', drag.begin, { signal: ended.signal })
-    // A finger that drags must not scroll, which only a listener that may prevent it can say.
-    here.addEventListener('touchmove', drag.holdScroll, { passive: false, signal: ended.signal })
-    here.addEventListener('contextmenu', drag.holdMenu, { signal: ended.signal })
-    here.addEventListener('click', drag.holdClick, { capture: true, signal: ended.signal })
+    for (const from of hasTray && tray.current ? [here, tray.current] : [here]) {
+      from.addEventListener('pointerdown', drag.begin, { signal: ended.signal })
+      // A finger that drags must not scroll, which only a listener that may prevent it can say.
+      from.addEventListener('touchmove', drag.holdScroll, { passive: false, signal: ended.signal })
+      from.addEventListener('contextmenu', drag.holdMenu, { signal: ended.signal })
+      from.addEventListener('click', drag.holdClick, { capture: true, signal: ended.signal })
+    }
     return () => {
       ended.abort()
       drag.end()
     }
-  }, [body, isOn])
+  }, [body, tray, hasTray, isOn])
 
   useEffect(() => {
     if (moving?.by !== 'keys') return
@@ -88,7 +95,13 @@ export function useMoving(options: Options) {
     if (isOn && column >= 0 && options.canMove(row))
       setMoving({ row, by: 'keys', what, column, span: spanOf(row) })
   }
-  return { moving, beginByKeys }
+  /** The same of who waits for a time, from where they would fit. */
+  const seatByKeys = (row: Appointment, column: number, from: number) => {
+    if (isOn && options.canMove(row)) {
+      setMoving({ row, by: 'keys', what: 'place', column, span: { from, to: from + row.duration } })
+    }
+  }
+  return { moving, beginByKeys, seatByKeys }
 }
 
 /** Where a key brings it; null: nowhere. */
@@ -137,13 +150,16 @@ function dragsIn(
 
   const begin = (event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    const block = target?.closest<HTMLElement>('.block')
+    const block = target?.closest<HTMLElement>('.block, .waiter')
     if (!block || event.button !== 0 || grip || target?.closest('.step')) return
-    const { columns, canMove } = latest()
-    const row = columns.flatMap(({ blocks }) => blocks).find((each) => each.row.id === block.dataset.row)?.row
+    const { columns, waiting, canMove } = latest()
+    const row = [...columns.flatMap(({ blocks }) => blocks.map((each) => each.row)), ...waiting].find(
+      ({ id }) => id === block.dataset.row,
+    )
     if (!row || !canMove(row)) return
     const { top } = block.getBoundingClientRect()
-    const offset = event.clientY - top
+    // Who waits is held at the upper edge of where they would sit.
+    const offset = row.waiting ? WAITER_OFFSET_PX : event.clientY - top
     const { pointerId, clientX: x, clientY: y } = event
     const what = target?.closest('.edge') ? 'length' : 'place'
     const scrolledAt = latest().frame.current?.scrollLeft ?? 0
@@ -192,6 +208,11 @@ function dragsIn(
     if (!grip) return
     const { columns, start: from, minutePx, frame: scroller } = latest()
     const here = scroller.current
+    if (grip.row.waiting && here && grip.y < here.getBoundingClientRect().top) {
+      // Not among the columns yet, or no longer.
+      shown = null
+      return show(null)
+    }
     if (here && scrollAlong(here, grip.y)) schedule()
     const top = body.getBoundingClientRect().top
     const minutes = from + (grip.y - (grip.what === 'place' ? grip.offset : 0) - top) / minutePx

@@ -3,6 +3,7 @@ import Check from 'lucide:check'
 import CheckCheck from 'lucide:check-check'
 import Circle from 'lucide:circle'
 import CircleQuestionMark from 'lucide:circle-question-mark'
+import Hourglass from 'lucide:hourglass'
 import UserCheck from 'lucide:user-check'
 import UserX from 'lucide:user-x'
 import X from 'lucide:x'
@@ -17,6 +18,7 @@ const SIGNS = {
   no_show: UserX,
   outcome: CircleQuestionMark,
   cancelled: X,
+  no_time: Hourglass,
 } as const satisfies Record<VisitState, unknown>
 
 /** The sign of a state; the word stands beside it. */

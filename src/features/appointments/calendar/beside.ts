@@ -1,0 +1,26 @@
+import { styled } from '@mui/material/styles'
+
+/**
+ * The day with something docked beside it: the day becomes narrower, where there is room for that; on a tablet its right
+ * column is covered.
+ */
+export const Beside = styled('div')({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 },
+  // It reaches down to the window's edge, over the margin of other pages.
+  '& > aside': { marginBottom: -32 },
+  '@media (min-width: 1200px)': { '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 388px' } },
+  '@media (max-width: 1199.95px)': {
+    '& > aside': {
+      position: 'absolute',
+      insetBlockStart: 0,
+      insetInlineEnd: 0,
+      zIndex: 8,
+      width: 'min(328px, 100%)',
+      boxShadow: 'var(--mui-shadows-8)',
+    },
+  },
+})
