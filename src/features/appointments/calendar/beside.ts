@@ -13,6 +13,13 @@ export const Beside = styled('div')({
   // It reaches down to the window's edge, over the margin of other pages.
   '& > aside': { marginBottom: -32 },
   '@media (min-width: 1200px)': { '&:has(> aside)': { gridTemplateColumns: 'minmax(0, 1fr) 388px' } },
+  // Names before words.
+  '@media (min-width: 1200px) and (max-width: 1439.95px)': {
+    '&:has(> aside) .block .state:has(.brief)': {
+      '& > .said': { display: 'none' },
+      '& > .brief': { display: 'inline' },
+    },
+  },
   '@media (max-width: 1199.95px)': {
     '& > aside': {
       position: 'absolute',
@@ -22,5 +29,7 @@ export const Beside = styled('div')({
       width: 'min(328px, 100%)',
       boxShadow: 'var(--mui-shadows-8)',
     },
+    // What can be pressed above the columns is not covered.
+    '&:has(> aside) .tray': { marginInlineEnd: 340 },
   },
 })

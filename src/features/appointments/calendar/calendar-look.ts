@@ -173,7 +173,7 @@ const heads = ({ vars: { palette } }: Theme): CSSObject => ({
     '& h3': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     // What is free gives way before the name does.
     '& .load': {
-      flex: '0 100 auto',
+      flex: '0 99999 auto',
       minWidth: 0,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
@@ -328,6 +328,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
       color: 'var(--visit-ink)',
       '& > svg': { flex: 'none' },
     },
+    // The minutes alone, where the words have no room (beside.ts).
+    '& .brief': { display: 'none' },
     '& .end': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
     '& .second': {
       gridColumn: '1 / -1',

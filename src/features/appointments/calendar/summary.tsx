@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { unseen } from '../../../theme/unseen.ts'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { visitColours } from '../visit/visit-colours.ts'
 import { VisitSign } from '../visit/visit-sign.tsx'
@@ -40,6 +41,12 @@ const Row = styled('div')(({ theme }) => ({
     outlineOffset: 2,
   },
   '& .MuiButton-root': { padding: '0 12px', borderRadius: 22, fontSize: '0.875rem' },
+  // So that the signs have room beside it.
+  '@media (min-width: 960px) and (max-width: 1199.95px)': {
+    '& .MuiButton-root': { minWidth: 44, padding: 0 },
+    '& .MuiButton-root .MuiButton-startIcon': { margin: 0 },
+    '& .MuiButton-root > .text': unseen,
+  },
   '@media (pointer: fine)': {
     '& select, & .MuiButton-root': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 },
   },

@@ -32,6 +32,9 @@ const List = styled('ol')(({ theme }) => ({
   '& .calls > a:first-of-type': { fontWeight: 600 },
 }))
 
+/** Present before its text, without a gap of its own. */
+const Status = styled('div')({ '&:empty': { position: 'absolute' } })
+
 type Props = {
   location: string
   doctor: { id: string; name: string }
@@ -58,10 +61,10 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
           <h2 id="late-title">{title}</h2>
           {data && data.length > 0 && <p>{t('text')}</p>}
         </DialogIntro>
-        <div role="status">
+        <Status role="status">
           {!data && !error && t('loading')}
           {data?.length === 0 && t('none')}
-        </div>
+        </Status>
         {error && (
           <Note kind="error" role="alert">
             <NoteSign kind="error" />

@@ -5,6 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAtom } from '../../../session/rights.ts'
+import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
@@ -71,4 +72,4 @@ export function LateMenu({ location, doctor }: Props) {
   )
 }
 
-const ITEM = { minHeight: 44, fontSize: '0.875rem' } as const
+const ITEM = { '&&': { minHeight: TARGET_PX }, fontSize: '0.875rem' } as const

@@ -51,7 +51,13 @@ const Dock = styled('aside')(({ theme }) => ({
     '& span': { color: theme.vars.palette.text.secondary },
   },
   '& ul': { listStyle: 'none', margin: 0, padding: 0 },
-  '& .row': { display: 'grid', gap: 2, padding: '8px 8px 8px 16px', scrollMarginTop: 40 },
+  '& .row': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 2,
+    padding: '8px 8px 8px 16px',
+    scrollMarginTop: 40,
+  },
   '& .row + .row': { borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& .head': {
     display: 'flex',
@@ -81,7 +87,14 @@ const Dock = styled('aside')(({ theme }) => ({
     color: 'var(--visit-ink)',
     '& > svg': { flex: 'none', marginTop: 2 },
   },
-  '& .acts': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 44 },
+  '& .acts': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    alignItems: 'center',
+    gap: '0 8px',
+    minHeight: 44,
+  },
   '& .acts > .MuiButton-root': {
     minHeight: 34,
     padding: '2px 12px',

@@ -2,6 +2,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 import type { Todo } from '../../../../contract/todo.ts'
+import { TARGET_PX } from '../../../theme/theme-components.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { whatsAppLink } from '../actions/whats-app-link.ts'
 
@@ -71,4 +72,4 @@ export function TodoMenu({ of: todo, anchor, onClose, onNote, onOff, onMove, onC
   )
 }
 
-const ITEM = { minHeight: 44, fontSize: '0.875rem' } as const
+const ITEM = { '&&': { minHeight: TARGET_PX }, fontSize: '0.875rem' } as const

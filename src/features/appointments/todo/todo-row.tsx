@@ -65,9 +65,7 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
         <button type="button" className="open" onClick={() => details.open(appointment.id)}>
           {name}
         </button>
-        <span className="when">
-          {isWaiting ? t('cameAt', { when: when(todo.at) }) : when(appointment.appointment_date)}
-        </span>
+        <span className="when">{when(appointment.appointment_date)}</span>
       </div>
       <div className="why" data-state={WHY_INK[todo.kind]}>
         <Sign size={16} aria-hidden="true" />

@@ -99,7 +99,7 @@ const Tray = styled('section')(({ theme }) => ({
   },
   '@media (pointer: coarse)': {
     '& .waiter': { minHeight: 52 },
-    '& .step': { height: 44, padding: '0 12px', fontSize: '0.875rem' },
+    '& .step': { height: 44, padding: '0 10px', fontSize: '0.875rem' },
   },
 }))
 
@@ -128,7 +128,7 @@ export function WaitingTray({ location, waiting, columns, first, now, tray, onOp
       Date.parse(a.waiting?.since ?? '') - Date.parse(b.waiting?.since ?? ''),
   )
   return (
-    <Tray ref={tray} aria-labelledby={titleId}>
+    <Tray ref={tray} className="tray" aria-labelledby={titleId}>
       <h3 id={titleId}>{t('waiting.title')}</h3>
       <ul>
         {inOrder.map((row) => (
