@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { dayInDigits, formatDay, formatTime, shortDay, zoneCity } from './format-time.ts'
+import {
+  clocksAgree,
+  dayInDigits,
+  formatDay,
+  formatTime,
+  shortDay,
+  shortWeekday,
+  zoneCity,
+} from './format-time.ts'
 
 it.each([
   ['09:30', '9:30 AM'],
@@ -38,3 +46,20 @@ it.each([
 })
 it('the table of appointments has the day in digits that sort, in English', () =>
   expect(dayInDigits('2030-03-04', 'en')).toBe('2030-03-04'))
+
+it.each([
+  ['en', 'Mon'],
+  ['de', 'Mo'],
+  ['ru', 'пн'],
+])('the weekday in short in %s is %s', (language, day) =>
+  expect(shortWeekday('2030-03-04', language)).toBe(day),
+)
+
+it.each([
+  { other: 'Africa/Algiers', at: '2030-01-15T12:00:00Z', agree: true },
+  { other: 'Europe/Berlin', at: '2030-01-15T12:00:00Z', agree: true },
+  { other: 'Europe/Berlin', at: '2030-07-15T12:00:00Z', agree: false },
+  { other: 'Pacific/Apia', at: '2030-01-15T12:00:00Z', agree: false },
+])('clocks in Lagos and $other show the same on $at: $agree', ({ other, at, agree }) =>
+  expect(clocksAgree('Africa/Lagos', new Date(at), other)).toBe(agree),
+)

@@ -43,6 +43,11 @@ export function shortDay(date: string, language: string, { year = false } = {}):
   return language === 'en' ? words.replace(',', '').replace('Sept', 'Sep') : words
 }
 
+/** 'Mon' for '2030-03-04' in English. */
+export function shortWeekday(date: string, language: string): string {
+  return formatOf(localeOfDates(language), { weekday: 'short' }).format(asUtc(date)).replace('.', '')
+}
+
 /** '2030-03-04' in English (specification, section 2), '04.03.2030' in German and Russian, '04/03/2030' elsewhere. */
 export function dayInDigits(date: string, language: string): string {
   if (language === 'en') return date
@@ -68,6 +73,13 @@ function dayFormat(language: string, length: 'long' | 'short', year: boolean): (
     year: year ? 'numeric' : undefined,
   })
   return (date) => format.format(asUtc(date)).replace(/\s?г\.$/, '')
+}
+
+/** Whether clocks in both zones show the same at a moment. @param other left out, the zone of this device */
+export function clocksAgree(timeZone: string, at: Date, other?: string): boolean {
+  const show = (zone: string | undefined) =>
+    new Intl.DateTimeFormat('en', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at)
+  return show(timeZone) === show(other)
 }
 
 /** 'Port of Spain' for 'America/Port_of_Spain' */

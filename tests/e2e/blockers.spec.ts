@@ -6,7 +6,7 @@ import { typedDay, typedMoment, typedTime } from './blocker-form.ts'
 import { clinicDay, dayOfMonth, type Slot, spokenMonth, spokenTime } from './labels.ts'
 import { expectNoScrollBox } from './scroll-boxes.ts'
 import { expect, refused, signIn, test } from './staff.ts'
-import { chooseSlot, dayCell, fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
+import { chooseSlot, dayCell, fillPersonal, heading, next, openMonth, startAsVisitor } from './wizard.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -50,8 +50,8 @@ async function expectOffered(wizard: Page, slot: Slot, offered: boolean, wholeDa
   await wizard.reload()
   await expect(heading(wizard, 3)).toBeVisible()
   if (offered) return chooseSlot(wizard, slot)
+  await openMonth(wizard)
   const month = wizard.getByText(spokenMonth(slot.date), { exact: true })
-  await expect(wizard.getByRole('grid')).toBeVisible()
   if (!(await month.isVisible())) await wizard.getByRole('button', { name: 'Next month' }).click()
   if (wholeDay) return expect(dayCell(wizard, slot.date)).toBeDisabled()
   await dayCell(wizard, slot.date).click()

@@ -11,6 +11,7 @@ import {
   goToConfirmation,
   heading,
   next,
+  openMonth,
   startAsVisitor,
   stepButton,
   submit,
@@ -120,6 +121,7 @@ test('months of four, five and six weeks are seen as a whole, and can be chosen 
   await fillPersonal(page, visitor)
   await next(page)
   await page.getByLabel('Consultation', { exact: true }).check()
+  await openMonth(page)
   const calendar = page.getByRole('grid')
   const turn = page.getByRole('button', { name: 'Next month' })
   for (const [last, weeks] of [

@@ -2,7 +2,7 @@ import { addDays } from '../../domain/clinic-time.ts'
 import { expect, test } from './clinic.ts'
 import { instantOf, spokenDay, spokenMonth, spokenTime } from './labels.ts'
 import { setClock } from './set-clock.ts'
-import { dayCell, fillPersonal, heading, next, startAsVisitor, submit } from './wizard.ts'
+import { dayCell, dayTile, fillPersonal, heading, next, openMonth, startAsVisitor, submit } from './wizard.ts'
 
 /** Instants at which the device is already, or still, on another day than the clinic. */
 const DEVICES = [
@@ -26,11 +26,14 @@ for (const { zone, clinicTime, dayThere } of DEVICES) {
       await fillPersonal(page, visitor)
       await next(page)
       await page.getByLabel('Consultation', { exact: true }).check()
+      // The first free day is on view at once: this very day, whose times the server still offers.
+      await expect(dayTile(page, today.date)).toBeChecked()
+      await expect(page.getByText('All times are Lagos time.')).toBeVisible()
+      await openMonth(page)
       await expect(page.getByText(spokenMonth(today.date), { exact: true })).toBeVisible()
       const marked = page.locator('[aria-current=date]')
       await expect(marked).toHaveCount(1)
       await expect(marked).toHaveText(String(Number(today.date.slice(8))))
-      // The first free day is on view at once: this very day, whose times the server still offers.
       await expect(dayCell(page, today.date)).toHaveAttribute('aria-selected', 'true')
       const yesterday = addDays(today.date, -1)
       if (yesterday.slice(0, 7) === today.date.slice(0, 7)) {

@@ -7,6 +7,7 @@ import {
   goToConfirmation,
   heading,
   next,
+  openMonth,
   startAsVisitor,
   submit,
 } from './wizard.ts'
@@ -106,13 +107,14 @@ test.describe('when a part of the page cannot be fetched', () => {
     await fillPersonal(page, visitor)
     await next(page)
     await page.getByLabel('Consultation', { exact: true }).check()
+    await page.getByRole('button', { name: 'Month', exact: true }).click()
     await expect(page.getByText('The calendar could not be loaded.')).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     const reload = page.getByRole('button', { name: 'Reload the page' })
     await expect(reload).toBeVisible()
     await page.unroute(chunk)
     await reload.click()
-    await expect(page.getByRole('grid')).toBeVisible()
+    await openMonth(page)
     await expect(page.getByLabel('Consultation', { exact: true })).toBeChecked()
     await page.getByRole('button', { name: 'Previous', exact: true }).click()
     await expect(page.getByLabel('Email')).toHaveValue(visitor.email)

@@ -6,7 +6,7 @@ import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
-import { fillPersonal, heading, next, startAsVisitor } from './wizard.ts'
+import { fillPersonal, heading, next, openMonth, startAsVisitor } from './wizard.ts'
 
 /*
  * What staff can read in an ordinary browser without a connection, and what is left on the device of it. The server is
@@ -102,6 +102,8 @@ test('a server that is killed and started again leaves the rows where they are, 
   await isLive(page)
   // The stream may be there before the first answer.
   await expect(rows(page)).toHaveCount(3)
+  // A worker's script that is on its way would be reported as an error of its own.
+  await appIsCached(page)
   await server.stop('SIGKILL')
   await expectOffline(page)
   await expect(rows(page)).toHaveCount(3)
@@ -305,6 +307,7 @@ for (const { where, shift } of [
     await fillPersonal(page, visitor)
     await next(page)
     await page.getByLabel('Consultation', { exact: true }).check()
+    await openMonth(page)
     await expect(page.locator('[aria-current=date]')).toHaveText(dayOfMonth(clinicDay()))
     await page.goto('/dashboard?view=day')
     const today = page.getByRole('heading', { name: spokenDay(clinicDay()) })

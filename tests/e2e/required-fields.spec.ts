@@ -2,6 +2,7 @@ import { expect, test } from './clinic.ts'
 import {
   alert,
   chooseSlot,
+  dayTiles,
   fillPersonal,
   goToConfirmation,
   heading,
@@ -35,7 +36,7 @@ test('an empty step 3 is not left either', async ({ page, visitor }) => {
   await startAsVisitor(page)
   await fillPersonal(page, visitor)
   await next(page)
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(dayTiles(page).first()).toBeChecked()
   await next(page)
 
   await expect(alert(page, REQUIRED)).toBeVisible()

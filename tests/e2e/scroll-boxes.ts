@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Lists of choices in pickers, which scroll on purpose. */
-const MEANT = '[role=listbox], textarea'
+/** Lists of choices, which scroll on purpose: those of pickers, and the strip of days. */
+const MEANT = '[role=listbox], textarea, [data-strip]'
 
 /** Runs in the page. What is hidden cannot be scrolled by anyone, and what has no size isn't seen. */
 const FIND = `(meant) => [...document.querySelectorAll('body, body *')].filter((box) => {

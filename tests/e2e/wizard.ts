@@ -52,11 +52,35 @@ export const fillAtOnce: Fill = (field, text) => field.fill(text)
 export const dayCell = (page: Page, date: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${spokenDay(date).replace(/ \d+$/, '')}, `) })
 
-/** Turns the calendar to a slot's day, then chooses day and time. */
-export async function chooseSlot(page: Page, { date, time }: Slot): Promise<void> {
+/** The days of the strip. */
+export const dayTiles = (page: Page) => page.getByRole('radio', { name: /\d times? free$/ })
+
+/** A day of the strip, which has the same name. */
+export const dayTile = (page: Page, date: string) =>
+  page.getByRole('radio', { name: new RegExp(`^${spokenDay(date).replace(/ \d+$/, '')}, `) })
+
+/** Chooses a day among the next ones, else in the month, then its time. */
+export async function chooseSlot(page: Page, slot: Slot): Promise<void> {
+  await expect(dayTiles(page).first().or(page.getByRole('grid'))).toBeVisible()
+  const tile = dayTile(page, slot.date)
+  if (await tile.count()) {
+    await tile.check()
+    await page.getByRole('button', { name: spokenTime(slot.time), exact: true }).click()
+  } else {
+    await chooseInMonth(page, slot)
+  }
+}
+
+/** The month in place of the next days. */
+export async function openMonth(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Month', exact: true, pressed: false }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** Opens the month, turns it to a slot's day, then chooses day and time. */
+export async function chooseInMonth(page: Page, { date, time }: Slot): Promise<void> {
+  if (!(await page.getByRole('grid').isVisible())) await openMonth(page)
   const month = page.getByText(spokenMonth(date), { exact: true })
-  const calendar = page.getByRole('grid')
-  await expect(calendar).toBeVisible()
   if (!(await month.isVisible())) await page.getByRole('button', { name: 'Next month' }).click()
   await expect(month).toBeVisible()
   await dayCell(page, date).click()

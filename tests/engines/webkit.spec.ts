@@ -51,6 +51,7 @@ test.describe('on a phone', () => {
     await webkit.type('Phone Number', visitor.phone)
     await webkit.press('Next')
     await webkit.press('Consultation', 'input[type=radio]')
+    await webkit.press('Month')
     await webkit.see('S', '[role=grid]')
     if (!(await webkit.run('return document.body.innerText.includes(arguments[0])', spokenMonth(slot.date))))
       await webkit.press('Next month')

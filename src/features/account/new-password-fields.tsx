@@ -16,9 +16,11 @@ type Props = {
 
 const Verdict = styled('p')(({ theme }) => ({
   marginTop: -8,
+  // Its line is there before its words: the button below must not move away from under a press.
+  minHeight: '1.5em',
+  lineHeight: 1.5,
   fontSize: '0.875rem',
   color: theme.vars.palette.text.secondary,
-  '&:empty': { display: 'none' },
 }))
 
 /** The rule is shown before anyone breaks it, and what becomes of it while they type. */

@@ -17,7 +17,13 @@ import type { Step } from './steps.ts'
 import { hasStoredBooking } from './stored-draft.ts'
 import { ValidationStep } from './validation-step.tsx'
 
-const Wizard = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
+const Wizard = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 20,
+  // What the step asks for is to be in view, not what the page is called.
+  [theme.breakpoints.down('sm')]: { '&[data-later=true]': { gap: 8, '& > h1': { fontSize: '1.25rem' } } },
+}))
 
 /**
  * The public booking wizard (specification, section 2). The first load has this, the header and step 1;
@@ -63,7 +69,7 @@ export function BookingPage() {
   useStepHistory(state.step, !booked && !restoring, goTo)
   return (
     <PublicFrame>
-      <Wizard>
+      <Wizard data-later={state.step > 1}>
         {!booked && <h1>{t('title')}</h1>}
         {!booked && (
           <StepHeader

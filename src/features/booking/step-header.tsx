@@ -1,3 +1,4 @@
+import Check from 'lucide:check'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
@@ -104,7 +105,7 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
               aria-current={number === step ? 'step' : undefined}
               onClick={() => number !== step && onOpen(number)}
             >
-              <Badge aria-hidden="true">{number}</Badge>
+              <Badge aria-hidden="true">{number < step ? <Check size={14} /> : number}</Badge>
               <Name>{nameOf(number)}</Name>
             </StepButton>
           </li>

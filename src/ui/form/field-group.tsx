@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { unseen } from '../../theme/unseen.ts'
 import { FieldHelp } from './field-help.tsx'
 import type { FormField } from './form-field.ts'
 
@@ -14,18 +15,21 @@ const Label = styled('h3')(({ theme }) => ({
   marginBottom: '8px',
   fontSize: '0.875rem',
   '[data-error=true] > &': { color: theme.vars.palette.error.main },
+  '&[data-unseen=true]': unseen,
 }))
 
 type Props = {
   field: FormField
   label: string
+  /** Not where a heading above says it already. */
+  isLabelSeen?: boolean
   /** Replaces the error where that could not be corrected. */
   errorText?: string
   children?: ReactNode
 }
 
 /** For a control of many buttons. Focusable, for when something is wrong with it. */
-export function FieldGroup({ field, label, errorText, children }: Props) {
+export function FieldGroup({ field, label, isLabelSeen = true, errorText, children }: Props) {
   const { id, hintId, error, required } = field
   return (
     <Panel
@@ -36,7 +40,7 @@ export function FieldGroup({ field, label, errorText, children }: Props) {
       aria-describedby={error ? hintId : undefined}
       data-error={error !== undefined}
     >
-      <Label id={`${id}-label`}>
+      <Label id={`${id}-label`} data-unseen={!isLabelSeen}>
         {label}
         {required && <span aria-hidden="true"> *</span>}
       </Label>

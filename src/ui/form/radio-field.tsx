@@ -3,21 +3,20 @@ import { FieldHelp } from './field-help.tsx'
 import { Fieldset, Legend } from './fieldset.tsx'
 import type { FormField } from './form-field.ts'
 
-const Choices = styled('div')(({ theme }) => ({
-  display: 'grid',
-  // In em, so that a larger font gets fewer columns instead of words that stick out.
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9em), 1fr))',
+const Choices = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 8,
-  // A third option would be alone in half a row.
-  [theme.breakpoints.down('sm')]: { '& > :last-child:nth-of-type(odd)': { gridColumn: '1 / -1' } },
-}))
+  // In em, so that a larger font gets fewer columns, as a longer word does.
+  '& > *': { flex: '1 1 9em', minWidth: 'fit-content' },
+})
 
 const Choice = styled('label')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
   minHeight: 46,
-  padding: '8px 16px 8px 12px',
+  padding: '8px 12px',
   border: `1px solid ${theme.vars.palette.controlLine}`,
   borderRadius: 8,
   overflowWrap: 'anywhere',

@@ -169,7 +169,10 @@ test('accessible: in forced colours what is chosen stands out', async ({ page, c
   const times = page.getByRole('group', { name: 'Time' })
   const chosen = await fill(times.getByRole('button', { pressed: true }))
   expect(chosen).not.toBe(await fill(times.getByRole('button', { pressed: false }).first()))
-  const day = page.getByRole('gridcell', { selected: true })
+  const day = page
+    .getByRole('group', { name: 'Date' })
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { checked: true }) })
   expect(await fill(day)).toBe(chosen)
   await page.getByLabel('Consultation', { exact: true }).check()
   expect(await border(page.getByLabel('Consultation', { exact: true }))).not.toBe(

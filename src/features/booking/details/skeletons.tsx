@@ -9,6 +9,13 @@ const Month = styled('div')({
   '& > span + span': { height: 252 },
 })
 
+const Strip = styled('div')({
+  display: 'flex',
+  gap: 8,
+  overflow: 'hidden',
+  '& > span': { flex: 'none', width: 64, height: 84 },
+})
+
 const Times = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(92px, 1fr))',
@@ -24,6 +31,18 @@ export function CalendarSkeleton() {
       <SkeletonBar />
       <SkeletonBar />
     </Month>
+  )
+}
+
+/** The shape of the next days. */
+export function StripSkeleton() {
+  const { t } = useTranslation('booking')
+  return (
+    <Strip role="status" aria-label={t('slots.loading')}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <SkeletonBar key={key} />
+      ))}
+    </Strip>
   )
 }
 

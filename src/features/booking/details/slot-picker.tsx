@@ -1,6 +1,8 @@
+import CalendarDays from 'lucide:calendar-days'
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtom } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
@@ -8,16 +10,15 @@ import { clock } from '../../../clock.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
-import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
-import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { clocksAgree, formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
 import { useField } from '../use-field.ts'
-import { monthCalendar } from './lazy-calendar.ts'
+import { DatePanel } from './date-panel.tsx'
 import { LoadFailed } from './load-failed.tsx'
 import { NoTimes } from './no-times.tsx'
 import { OfflineTimes } from './offline-times.tsx'
-import { CalendarSkeleton, TimeSkeleton } from './skeletons.tsx'
+import { TimeSkeleton } from './skeletons.tsx'
 import { monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
 import { TimeList } from './time-list.tsx'
@@ -28,11 +29,20 @@ import { type FreeDays, useFreeDays } from './use-free-days.ts'
 const Picker = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 24,
+  gap: 20,
   alignItems: 'start',
-  // Side by side from 900 px.
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 32 },
+  // A month and its times side by side from 900 px.
+  [theme.breakpoints.up('md')]: {
+    '&[data-month=true]': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 32 },
+  },
 }))
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+})
 
 const Frame = styled('section')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
 
@@ -55,6 +65,7 @@ const NEAREST = 3
 export function SlotPicker() {
   const { t } = useTranslation('booking')
   const [{ form, taken }, send] = useAtom(bookingAtom)
+  const [isMonthOpen, setMonthOpen] = useState(false)
   const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(clock.now(), clinic.timeZone)))
   const free = useFreeDays({ ...form, serviceId: useAskedService(), month })
   const times = free.days.find(({ date }) => date === form.date)?.slots ?? []
@@ -69,10 +80,19 @@ export function SlotPicker() {
 
   return (
     <Frame aria-labelledby="slots-title">
-      <div>
+      <Head>
         <h3 id="slots-title">{t('slots.title')}</h3>
+        <Button
+          startIcon={<CalendarDays size={18} />}
+          aria-pressed={isMonthOpen}
+          onClick={() => setMonthOpen(!isMonthOpen)}
+        >
+          {t('slots.month')}
+        </Button>
+      </Head>
+      {!clocksAgree(clinic.timeZone, clock.now()) && (
         <Hint>{t('slots.zone', { city: zoneCity(clinic.timeZone) })}</Hint>
-      </div>
+      )}
       {taken && (
         <TakenNotice
           taken={taken}
@@ -86,56 +106,12 @@ export function SlotPicker() {
         <LoadFailed text={t('slots.failed')} busy={free.isFetching} onRetry={free.retry} />
       )}
       {(free.days.length > 0 || (!free.isFailed && free.isOnline)) && (
-        <Picker>
-          <DatePanel month={free} onDate={chooseDate} onMonth={setMonth} />
+        <Picker data-month={isMonthOpen}>
+          <DatePanel free={free} isMonthOpen={isMonthOpen} onDate={chooseDate} onMonth={setMonth} />
           <TimePanel free={free} times={times} gone={gone} onDate={chooseDate} />
         </Picker>
       )}
     </Frame>
-  )
-}
-
-function DatePanel(props: {
-  month: FreeDays
-  onDate: (date: string) => void
-  onMonth: (month: string) => void
-}) {
-  const { month, onDate, onMonth } = props
-  const { t, i18n } = useTranslation('booking')
-  const field = useField('date')
-  const calendar = useLazyModule(monthCalendar)
-  const freeOn = useMemo(
-    () => new Map(month.days.map(({ date, slots }) => [date, slots.length] as const)),
-    [month.days],
-  )
-  const hasTimes = (date: string) => (freeOn.get(date) ?? 0) > 0
-  const nameOf = (date: string) => {
-    const day = formatDay(date, isoLanguage(i18n.language))
-    return hasTimes(date) ? t('slots.dayFree', { day, count: freeOn.get(date) }) : t('slots.dayNone', { day })
-  }
-  return (
-    <FieldGroup field={field} label={t('slots.date')}>
-      {calendar.status === 'failed' ? (
-        <LoadFailed
-          text={t('slots.calendarFailed')}
-          withReload={calendar.isRepeated}
-          onRetry={calendar.retry}
-        />
-      ) : calendar.status === 'loading' ? (
-        <CalendarSkeleton />
-      ) : (
-        <calendar.module.MonthCalendar
-          date={field.value}
-          today={month.today}
-          last={month.last}
-          isLoading={month.isMonthPending}
-          hasTimes={hasTimes}
-          nameOf={nameOf}
-          onDate={onDate}
-          onMonth={onMonth}
-        />
-      )}
-    </FieldGroup>
   )
 }
 
@@ -151,7 +127,7 @@ function TimePanel(props: {
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('time')
   return (
-    <FieldGroup field={field} label={t('slots.time')}>
+    <FieldGroup field={field} label={t('slots.time')} isLabelSeen={false}>
       {gone && times.length > 0 && (
         <Gone role="status">
           {t('slots.notFree', {

@@ -7,16 +7,14 @@ import { doctorQueries } from '../../../api/doctors.ts'
 import { serviceQueries } from '../../../api/services.ts'
 import { clock } from '../../../clock.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import { monthCalendar } from './lazy-calendar.ts'
 import { monthQuestions } from './month-questions.ts'
 
-/** Fetches what step 3 will show while step 2 is being filled in: its calendar, free times and lists. */
+/** Fetches what step 3 will show while step 2 is being filled in: free times and lists. */
 export function usePrefetchDetails() {
   const queries = useQueryClient()
   const { location } = useAtomValue(bookingAtom).form
   useEffect(() => {
     // Step 3 itself tries again, and says so, when one of these fails.
-    monthCalendar.load().catch(() => {})
     const [month] = monthQuestions({ location, doctorId: '', serviceId: '' }, clock.now())
     if (month) void queries.prefetchQuery(availabilityQueries.days(month.question))
     void queries.prefetchQuery(doctorQueries.list(location))
