@@ -19,6 +19,11 @@ export const Beside = styled('div')({
       '& > .said': { display: 'none' },
       '& > .brief': { display: 'inline' },
     },
+    // A line has no room for a name and two more.
+    '&:has(> aside) .block[data-lines="1"]': {
+      '&:not(:hover, :focus-within) .step': { display: 'none' },
+      '&:is(:hover, :focus-within):has(.step) .state': { display: 'none' },
+    },
   },
   '@media (max-width: 1199.95px)': {
     '& > aside': {
@@ -26,10 +31,10 @@ export const Beside = styled('div')({
       insetBlockStart: 0,
       insetInlineEnd: 0,
       zIndex: 8,
-      width: 'min(328px, 100%)',
+      width: 'min(344px, 100%)',
       boxShadow: 'var(--mui-shadows-8)',
     },
     // What can be pressed above the columns is not covered.
-    '&:has(> aside) .tray': { marginInlineEnd: 340 },
+    '&:has(> aside) .tray': { marginInlineEnd: 356 },
   },
 })

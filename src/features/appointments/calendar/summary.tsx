@@ -43,6 +43,8 @@ const Row = styled('div')(({ theme }) => ({
   '& .MuiButton-root': { padding: '0 12px', borderRadius: 22, fontSize: '0.875rem' },
   // So that the signs have room beside it.
   '@media (min-width: 960px) and (max-width: 1199.95px)': {
+    gap: '4px 8px',
+    '& .chip': { padding: '0 10px' },
     '& .MuiButton-root': { minWidth: 44, padding: 0 },
     '& .MuiButton-root .MuiButton-startIcon': { margin: 0 },
     '& .MuiButton-root > .text': unseen,

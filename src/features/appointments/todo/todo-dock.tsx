@@ -90,12 +90,12 @@ const Dock = styled('aside')(({ theme }) => ({
   '& .acts': {
     display: 'flex',
     flexWrap: 'wrap',
-    justifyContent: 'flex-end',
     alignItems: 'center',
     gap: '0 8px',
     minHeight: 44,
   },
-  '& .acts > .MuiButton-root': {
+  '& .acts > .end': { display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' },
+  '& .acts .MuiButton-root': {
     minHeight: 34,
     padding: '2px 12px',
     fontSize: '0.875rem',
@@ -107,14 +107,13 @@ const Dock = styled('aside')(({ theme }) => ({
     alignItems: 'center',
     gap: 6,
     minHeight: 44,
-    marginInlineEnd: 'auto',
     fontSize: '1rem',
     fontWeight: 600,
     whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .acts > .quiet': { marginInlineEnd: 'auto', color: theme.vars.palette.text.secondary },
-  '@media (pointer: coarse)': { '& .acts > .MuiButton-root': { minHeight: 44 } },
+  '& .acts > .quiet': { color: theme.vars.palette.text.secondary },
+  '@media (pointer: coarse)': { '& .acts .MuiButton-root': { minHeight: 44 } },
   '@media print': { display: 'none' },
 }))
 

@@ -1,4 +1,3 @@
-import CalendarPlus from 'lucide:calendar-plus'
 import EllipsisVertical from 'lucide:ellipsis-vertical'
 import Hourglass from 'lucide:hourglass'
 import MailX from 'lucide:mail-x'
@@ -84,25 +83,27 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
             {appointment.phone_number}
           </a>
         )}
-        <Button
-          variant="outlined"
-          startIcon={isWaiting ? <CalendarPlus size={16} /> : <PhoneCall size={16} />}
-          aria-label={t(isWaiting ? 'chooseOf' : 'calledOf', { name })}
-          onClick={isWaiting ? chooseTime : ({ currentTarget }) => finish(currentTarget)}
-          {...disabled}
-        >
-          {t(isWaiting ? 'choose' : 'called')}
-        </Button>
-        <IconButton
-          ref={more}
-          aria-label={t('moreOf', { name })}
-          title={t('more')}
-          aria-haspopup="menu"
-          aria-expanded={menuAt !== null}
-          onClick={({ currentTarget }) => setMenuAt(currentTarget)}
-        >
-          <EllipsisVertical size={18} aria-hidden="true" />
-        </IconButton>
+        <div className="end">
+          <Button
+            variant="outlined"
+            startIcon={isWaiting ? undefined : <PhoneCall size={16} />}
+            aria-label={t(isWaiting ? 'chooseOf' : 'calledOf', { name })}
+            onClick={isWaiting ? chooseTime : ({ currentTarget }) => finish(currentTarget)}
+            {...disabled}
+          >
+            {t(isWaiting ? 'choose' : 'called')}
+          </Button>
+          <IconButton
+            ref={more}
+            aria-label={t('moreOf', { name })}
+            title={t('more')}
+            aria-haspopup="menu"
+            aria-expanded={menuAt !== null}
+            onClick={({ currentTarget }) => setMenuAt(currentTarget)}
+          >
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
       {isNoting && (
         <NoteForm

@@ -165,7 +165,7 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
   const name = patientName(row)
   const gap = firstGap(columns, row.duration, first, doctors)
   const column = gap && columns[gap.column]
-  const time = gap && formatMinutes(gap.from, language)
+  const seatText = gap && t('waiting.seat', { time: formatMinutes(gap.from, language) })
   const hint = disabledReason ? t(`actions.${disabledReason}`) : undefined
 
   const seat = () => {
@@ -202,12 +202,12 @@ function Waiter({ of: row, columns, first, doctors, now, isDraggable, onOpen }: 
         <button
           type="button"
           className="step"
-          aria-label={t('waiting.seatOf', { name, time, doctor: column.doctor.name })}
+          aria-label={`${seatText}, ${column.doctor.name}: ${name}`}
           aria-disabled={disabledReason !== null}
           title={hint ?? column.doctor.name}
           onClick={seat}
         >
-          {t('waiting.seat', { time })}
+          {seatText}
         </button>
       )}
       {mayBook && !column && <span className="what">{t('waiting.noGap')}</span>}
