@@ -34,9 +34,9 @@ const LANGUAGE_LIMIT = 6_000
  * one language besides English. A later issue may raise one of the first two by 60 KB at most, and says here what for.
  * Charts and forms that need the server are not kept (scripts/build/precache-parts.ts). Raised by 20 KB for everyone, for the
  * lock, a guardian's name and the sentence of a page that could not be loaded; for staff by 60 KB for the lock and the people
- * of a tablet and by 60 KB for the day and the week to scale; for a language by what those say.
+ * of a tablet, by 60 KB for the day and the week to scale and by 8 KB for who waits beside the day; for a language by what those say.
  */
-const KEPT_LIMIT = { everyone: 770_000, staff: 1_220_000, language: 90_000 }
+const KEPT_LIMIT = { everyone: 770_000, staff: 1_228_000, language: 90_000 }
 /** What a changed line of ours may cost a device of staff, on the wire (bench/update.ts measures it). */
 const UPDATE_LIMIT = 60_000
 const LARGEST_LISTED = 12

@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { LateMenu } from '../late/late-menu.tsx'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { lateMenu } from '../late/lazy-late.ts'
 import { WaitingTray } from '../waiting/waiting-tray.tsx'
 import { frameOf, loadOf, splitWaiting } from './arrange.ts'
 import { Calendar } from './calendar.tsx'
@@ -52,6 +53,8 @@ export function DayGrid({
   }, [facts.blockers, working, appointments, code, day, hours])
   const waiting = useMemo(() => splitWaiting(appointments).waiting, [appointments])
   const tray = useRef<HTMLElement>(null)
+  const isToday = day === now.today
+  const late = useLazyModule(lateMenu, isToday)
   const gone = minutesGone(day, now)
   // One group for each doctor, but what is blocked for all of them is drawn once over all.
   const groups: Group[] = [
@@ -67,7 +70,9 @@ export function DayGrid({
             <div>
               <h3>{column.doctor.name}</h3>
               {column.isWorking && <LoadWords of={load} kind={isTouch ? 'least' : 'long'} />}
-              {column.isWorking && day === now.today && <LateMenu location={code} doctor={column.doctor} />}
+              {column.isWorking && late.status === 'ready' && isToday && (
+                <late.module location={code} doctor={column.doctor} />
+              )}
             </div>
             {column.isWorking && <LoadStrip of={load} />}
           </div>

@@ -7,6 +7,7 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { PlaceBadge } from '../badges.tsx'
@@ -14,9 +15,7 @@ import { ClosureButton } from '../closure/closure-button.tsx'
 import { useDesk } from '../desk/use-desk.ts'
 import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
-import { todoDock } from '../todo/lazy-todo.ts'
-import { TodoChip } from '../todo/todo-chip.tsx'
-import { useTodo } from '../todo/use-todo.ts'
+import { todoChip, todoDock } from '../todo/lazy-todo.ts'
 import { useTodoPlace } from '../todo/use-todo-place.ts'
 import { byLocation } from './arrange.ts'
 import { Beside } from './beside.ts'
@@ -56,10 +55,12 @@ export function DayView() {
   const { data } = query
   // Columns, and on a phone the gaps for who waits without a time.
   const facts = usePlaceFacts(codes, isWide || (data?.data.some(({ waiting }) => waiting) ?? false))
-  const todo = useTodo(location, now)
   const todoPlace = useTodoPlace(!isWide)
   const TodoDock = useLazyPart(todoDock, todoPlace.isOpen, todoPlace.close)
   const { disabledReason, notCached } = useAnswer(query, `${location} ${day}`)
+
+  // Without a connection there is none, and nobody misses it.
+  const chip = useLazyModule(todoChip, disabledReason === null)
 
   const places = data && byLocation(data.data, codes)
   const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
@@ -94,11 +95,14 @@ export function DayView() {
         appointments={data?.data ?? null}
         now={now.at}
       >
-        <TodoChip
-          count={todo.count}
-          isOpen={todoPlace.isOpen}
-          onPress={todoPlace.isOpen ? todoPlace.close : todoPlace.open}
-        />
+        {chip.status === 'ready' && (
+          <chip.module
+            location={location}
+            now={now}
+            isOpen={todoPlace.isOpen}
+            onPress={todoPlace.isOpen ? todoPlace.close : todoPlace.open}
+          />
+        )}
         {day === now.today && <ClosureButton location={location} />}
       </Summary>
       <Beside>

@@ -2,14 +2,21 @@ import ListTodo from 'lucide:list-todo'
 import { useTranslation } from 'react-i18next'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { todoDock } from './lazy-todo.ts'
+import { useTodo } from './use-todo.ts'
 
 export const TODO_CHIP_ID = 'todo-chip'
 
-type Props = { count: number; isOpen: boolean; onPress: () => void }
+type Props = {
+  location: string
+  now: { at: number; today: string }
+  isOpen: boolean
+  onPress: () => void
+}
 
 /** How much is to be done, and what shows it; gone where there is nothing. */
-export function TodoChip({ count, isOpen, onPress }: Props) {
+export function TodoChip({ location, now, isOpen, onPress }: Props) {
   const { t } = useTranslation('appointments')
+  const { count } = useTodo(location, now)
   if (count === 0) return null
   return (
     <button
