@@ -2,7 +2,6 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { lazyModule } from '../../../ui/lazy/lazy-module.ts'
 
 /* What is to be done needs the server, so that neither the lists nor their texts are kept on a device. */
-export const todoChip = lazyModule(async () => (await import('./todo-chip.tsx')).TodoChip)
 export const todoDock = lazyModule(async () => {
   const [{ TodoDock }] = await Promise.all([import('./todo-dock.tsx'), loadTexts('todo')])
   return TodoDock

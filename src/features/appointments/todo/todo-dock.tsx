@@ -91,10 +91,10 @@ const Dock = styled('aside')(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '0 8px',
+    gap: '0 4px',
     minHeight: 44,
   },
-  '& .acts > .end': { display: 'flex', alignItems: 'center', gap: 8, marginInlineStart: 'auto' },
+  '& .acts > .end': { display: 'flex', alignItems: 'center', gap: 4, marginInlineStart: 'auto' },
   '& .acts .MuiButton-root': {
     minHeight: 34,
     padding: '2px 12px',
