@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { prefetch } from '../../../ui/lazy/lazy-module.ts'
 import { todoDock } from './lazy-todo.ts'
 import { useTodo } from './use-todo.ts'
-
-export const TODO_CHIP_ID = 'todo-chip'
+import { TODO_CHIP_ID } from './use-todo-place.ts'
 
 type Props = {
   location: string

@@ -8,10 +8,10 @@ import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { visitColours } from '../visit/visit-colours.ts'
 import { CalledBar } from './called-bar.tsx'
 import { OutcomeRow } from './outcome-row.tsx'
-import { TODO_CHIP_ID } from './todo-chip.tsx'
 import { TodoRow } from './todo-row.tsx'
 import { useCalled } from './use-called.ts'
 import { useTodo } from './use-todo.ts'
+import { TODO_CHIP_ID } from './use-todo-place.ts'
 
 const Dock = styled('aside')(({ theme }) => ({
   ...visitColours(theme),

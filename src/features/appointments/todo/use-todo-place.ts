@@ -1,6 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { addressOf, dashboardAt } from '../dashboard-address.ts'
 
+/** What has opened the list gets the focus back. */
+export const TODO_CHIP_ID = 'todo-chip'
+
 /** State of a history step that opened the list where it is a page: Back leads to where it was opened. */
 const OPENED = { todoOpened: true }
 
