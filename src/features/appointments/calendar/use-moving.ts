@@ -15,6 +15,7 @@ const SCROLL_PX = 10
 /** Within this distance of the edge the frame scrolls along, so many pixels a frame. */
 const EDGE_PX = 36
 const SCROLL_BY_PX = 10
+const HEADS_PX = 44
 const WAITER_OFFSET_PX = 12
 
 /** A visit on its way, and where it would land. */
@@ -132,6 +133,8 @@ type Grip = {
   offset: number
   what: Moving['what']
   isDragging: boolean
+  /** Whether it has been away from the upper edge, near which the columns scroll: who waits comes from above it. */
+  isIn: boolean
   rects: { left: number; right: number }[]
   /** How far the frame was scrolled sideways at the press, in pixels. */
   scrolledAt: number
@@ -163,7 +166,19 @@ function dragsIn(
     const { pointerId, clientX: x, clientY: y } = event
     const what = target?.closest('.edge') ? 'length' : 'place'
     const scrolledAt = latest().frame.current?.scrollLeft ?? 0
-    grip = { row, pointerId, x, y, offset, what, isDragging: false, rects: [], scrolledAt, timer: undefined }
+    grip = {
+      row,
+      pointerId,
+      x,
+      y,
+      offset,
+      what,
+      isDragging: false,
+      isIn: !row.waiting,
+      rects: [],
+      scrolledAt,
+      timer: undefined,
+    }
     if (event.pointerType === 'touch') grip.timer = setTimeout(start, LONG_PRESS_MS)
     addEventListener('pointermove', move)
     addEventListener('pointerup', drop)
@@ -213,7 +228,8 @@ function dragsIn(
       shown = null
       return show(null)
     }
-    if (here && scrollAlong(here, grip.y)) schedule()
+    if (here) grip.isIn ||= grip.y > upperEdge(here)
+    if (here && grip.isIn && scrollAlong(here, grip.y)) schedule()
     const top = body.getBoundingClientRect().top
     const minutes = from + (grip.y - (grip.what === 'place' ? grip.offset : 0) - top) / minutePx
     const own = spanOf(grip.row)
@@ -287,11 +303,14 @@ function dragsIn(
   }
 }
 
+/** Below the heads: nearer to them the frame scrolls along. In pixels of the window. */
+const upperEdge = (frame: HTMLElement) => frame.getBoundingClientRect().top + EDGE_PX + HEADS_PX
+
 /** @returns whether it has scrolled */
 function scrollAlong(frame: HTMLElement, y: number): boolean {
-  const { top, bottom } = frame.getBoundingClientRect()
+  const { bottom } = frame.getBoundingClientRect()
   const by =
-    y < top + EDGE_PX + 44 ? -SCROLL_BY_PX : y > Math.min(bottom, innerHeight) - EDGE_PX ? SCROLL_BY_PX : 0
+    y < upperEdge(frame) ? -SCROLL_BY_PX : y > Math.min(bottom, innerHeight) - EDGE_PX ? SCROLL_BY_PX : 0
   const before = frame.scrollTop
   if (by !== 0) frame.scrollTop += by
   return frame.scrollTop !== before
