@@ -5,13 +5,25 @@ import { chunkGroups } from './scripts/build/chunk-groups.ts'
 import { chunkStats } from './scripts/build/chunk-stats.ts'
 import { importChunks } from './scripts/build/import-chunks.ts'
 import { lucideIcons } from './scripts/build/lucide.ts'
+import { notRendered } from './scripts/build/not-rendered.ts'
+import { ownThemeAlone } from './scripts/build/own-theme.ts'
 import { shakeRouter } from './scripts/build/shake-router.ts'
 
 const { clinic } = bakedIn(process.env)
 
 export default defineConfig({
   define: bakedInConstants(process.env),
-  plugins: [react(), lucideIcons(), shakeRouter(), chunkGroups(), importChunks(), chunkStats(), devHead()],
+  plugins: [
+    react(),
+    lucideIcons(),
+    shakeRouter(),
+    notRendered(),
+    ownThemeAlone(),
+    chunkGroups(),
+    importChunks(),
+    chunkStats(),
+    devHead(),
+  ],
   server: {
     // scripts/dev.ts says where the API listens.
     proxy: { '/api': process.env.DEV_API ?? 'http://127.0.0.1:3000' },

@@ -24,6 +24,8 @@ const RUNS = Number(process.argv[2] ?? 15)
 const WARM_UP = 2
 /** Starts of the browser itself, which take seconds each. */
 const COLD_RUNS = 5
+/** What a page still does once it is there is not the next one's time: it comes to rest, as on a desk where somebody reloads it. */
+const REST_MS = 500
 /** The first step, which is written down in the page. */
 const FIRST_STEP = `document.querySelector('main button')`
 /** 'No' of it is React's: pressing it leads on. */
@@ -64,15 +66,15 @@ try {
   await page.goto('/dashboard')
   await page.locator('[data-row]').first().waitFor()
   await demo.stop()
-  const floor = await inTurns(
-    page,
-    'the dashboard without a server',
-    () => page.goto(`${demo.url}/dashboard`),
-    ROWS,
-  )
+  await inTurns(page, 'the dashboard without a server', () => page.goto(`${demo.url}/dashboard`), ROWS)
   await browser.close()
+  await coldStarts('ordinary', {
+    what: 'booking in a new process',
+    path: '/book-appointment',
+    isThere: FIRST_STEP,
+  })
   await demo.start()
-  await onTablet(floor)
+  await onTablet()
 } finally {
   await browser.close()
   await demo.close()
@@ -80,11 +82,11 @@ try {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** A cold start each time: the browser itself is started anew. */
-async function onTablet(floor: Paints): Promise<void> {
-  const profile = path.join(folder, 'tablet')
-  const setUp = await openBrowser(profile, demo.url)
+async function onTablet(): Promise<void> {
+  const setUp = await openBrowser(path.join(folder, 'tablet'), demo.url)
   const page = await setUp.newPage()
+  await page.goto(bare.url)
+  await page.evaluate(`navigator.serviceWorker.ready`)
   await signIn(page)
   await becomeTablet(page, 'Bench')
   await page.goto('/dashboard')
@@ -92,19 +94,40 @@ async function onTablet(floor: Paints): Promise<void> {
   await setUp.close()
   await demo.stop()
   const unlocks: number[] = []
-  const starts: Paints[] = []
-  for (let i = 0; i < COLD_RUNS; i++) {
-    const started = await openBrowser(profile, demo.url)
-    const page = await started.newPage()
-    starts.push(await slowly(page, () => page.goto('/dashboard'), PIN_FIELD))
-    unlocks.push(await unlocked(page))
-    await started.close()
-  }
-  report('cold start of a tablet without a server, to the PIN', mediansOf(starts), floor)
+  await coldStarts(
+    'tablet',
+    { what: 'tablet in a new process, to the PIN', path: '/dashboard', isThere: PIN_FIELD },
+    async (page) => void unlocks.push(await unlocked(page)),
+  )
   say(
     '  from the PIN to the day sheet',
     `${ms(median(unlocks))} (PBKDF2 is most of it, and is not slowed down)`,
   )
+}
+
+type Cold = { what: string; path: string; isThere: string }
+
+/** Starts the browser itself anew for each load, without a server and in turns with the bare page. */
+async function coldStarts(
+  profile: string,
+  { what, path: address, isThere }: Cold,
+  after?: (page: Page) => Promise<void>,
+): Promise<void> {
+  const cold = async (url: string, isThere: string, after?: (page: Page) => Promise<void>) => {
+    const started = await openBrowser(path.join(folder, profile), demo.url)
+    const page = await started.newPage()
+    const paints = await slowly(page, () => page.goto(url), isThere)
+    await after?.(page)
+    await started.close()
+    return paints
+  }
+  const turns: { bare: Paints; mine: Paints }[] = []
+  for (let i = 0; i < COLD_RUNS; i++)
+    turns.push({
+      bare: await cold(bare.url, BARE_CONTENT),
+      mine: await cold(`${demo.url}${address}`, isThere, after),
+    })
+  report(what, mediansOf(turns.map(({ mine }) => mine)), mediansOf(turns.map(({ bare }) => bare)))
 }
 
 async function unlocked(page: Page): Promise<number> {
@@ -121,22 +144,20 @@ async function unlocked(page: Page): Promise<number> {
 
 type Turn = Record<'slowBare' | 'slow' | 'fullBare' | 'full', Paints>
 
-/**
- * Loads a page in turns with the bare one: both on a slow processor, and then both at full speed, where their work counts.
- * @returns the bare page's paints
- */
+/** Loads a page in turns with the bare one: both on a slow processor, and then both at full speed, where their work counts. */
 async function inTurns(
   page: Page,
   what: string,
   load: () => Promise<unknown>,
   isThere: string,
-): Promise<Paints> {
+): Promise<void> {
   const loadBare = () => page.goto(bare.url)
   const turns: Turn[] = []
   /** A page in its own place, as a reload is. */
   const again = async (load: () => Promise<unknown>, isThere: string, slowdown: number) => {
     await load()
     await expect.poll(() => page.evaluate(`Boolean(${isThere})`), { intervals: [50] }).toBe(true)
+    await page.waitForTimeout(REST_MS)
     return slowly(page, load, isThere, slowdown)
   }
   for (let i = -WARM_UP; i < RUNS; i++) {
@@ -156,7 +177,6 @@ async function inTurns(
     '  at full speed',
     `content ${ms(mineFull.content)}, main-thread work until then ${ms(mineFull.work)} (bare page: ${ms(fullFloor.content)}, ${ms(fullFloor.work)})`,
   )
-  return floor
 }
 
 function report(what: string, mine: Paints, floor: Paints): void {
@@ -219,6 +239,8 @@ async function fillDay(date: string): Promise<void> {
 async function refreshOfList(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
+  // What the worker passes on is nothing to the page's own wire.
+  await cdp.send('Network.setBypassServiceWorker', { bypass: true })
   const paths = new Map<string, string>()
   const bytes = new Map<string, number>()
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) =>

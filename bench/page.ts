@@ -2,17 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { browserFlags, findBrowser } from '../scripts/browser/find-browser.ts'
+import { measureSlowLine } from './support/slow-line.ts'
 
 /*
  * `npm run bench:page -- http://127.0.0.1:3000/book-appointment`: Lighthouse on a running server, mobile, median of
- * three. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
+ * three. With `-- --slow-line` and an address instead the first minute on 400 kbit/s, 400 ms and a quarter of the processor, in
+ * turns with a bare React page (support/slow-line.ts), which needs no Lighthouse. 'Applied' slows the browser down for real (150 ms, 1.6 Mbit/s, CPU x4); 'simulated' computes it afterwards.
  * Lighthouse brings 114 packages and 175 MB, so it has a package.json of its own here and runs as a program.
  */
 const RUNS = 3
 const THROTTLING = { applied: 'devtools', simulated: 'simulate' }
 /** A report of one page has some 600 kB. */
 const MAX_REPORT_BYTES = 50_000_000
-const url = process.argv[2] ?? 'http://127.0.0.1:3000/book-appointment'
+const SLOW_LINE_RUNS = Number(process.env.RUNS ?? 15)
+const isSlowLine = process.argv.includes('--slow-line')
+const [, , ...given] = process.argv.filter((word) => word !== '--slow-line')
+const url = given[0] ?? 'http://127.0.0.1:3000/book-appointment'
 const lighthouse = fileURLToPath(new URL('node_modules/lighthouse/cli/index.js', import.meta.url))
 
 /** What is read of Lighthouse's report. */
@@ -22,6 +27,10 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
+if (isSlowLine) {
+  await measureSlowLine(url, SLOW_LINE_RUNS)
+  process.exit()
+}
 if (!existsSync(lighthouse)) {
   console.error('Lighthouse is not installed: run npm ci --prefix bench, then try again.')
   process.exit(1)

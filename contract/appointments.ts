@@ -18,6 +18,7 @@ import {
   SearchText,
 } from './fields.ts'
 import { PageQuery, RANGE_DAYS } from './lists.ts'
+import { Message } from './patients.ts'
 
 const invalid: FieldMessage = 'invalid'
 const dateInvalid: FieldMessage = 'date_invalid'
@@ -193,10 +194,17 @@ export const AppointmentDetails = v.object({
     nationality: v.nullable(v.string()),
     /** How often they did not come. Missing in answers that an older version has stored on a device. */
     noShows: v.optional(v.number(), 0),
+    /** How many visits they have had by now, this one left out, and the latest day of them, 'YYYY-MM-DD'. Missing there as well. */
+    visits: v.optional(v.number()),
+    lastVisit: v.optional(v.nullable(v.string()), null),
+    /** The latest note of colleagues; null: none. Missing there as well. */
+    note: v.optional(v.nullable(v.string()), null),
     /** Who answers for a minor, empty where nobody was named. Missing in answers that an older version has stored. */
     guardian: v.optional(v.string(), ''),
   }),
   history: v.array(AppointmentEvent),
+  /** About this visit, latest first. Missing in answers that an older version has stored on a device. */
+  messages: v.optional(v.array(Message)),
 })
 export type AppointmentDetails = v.InferOutput<typeof AppointmentDetails>
 export const AppointmentDetailsAnswer = answerOf(AppointmentDetails)

@@ -69,6 +69,8 @@ export const StaffUser = v.object({
   doctorId: v.optional(v.nullable(v.string()), null),
   /** Goes up when the person may less than before; a refusal (403) names the present one. */
   rightsVersion: v.optional(v.number(), FIRST_RIGHTS),
+  /** Codes of the reception tablet whose session it is, beyond which no right reaches; null: none. */
+  boundTo: v.optional(v.nullable(v.array(v.string())), null),
   role: v.nullable(v.object({ slug: v.string() })),
   profession: v.nullable(v.string()),
   job_title: v.nullable(v.string()),

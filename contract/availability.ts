@@ -36,3 +36,13 @@ export const AvailabilityQuery = v.pipe(
 export const DayAvailability = v.object({ date: v.string(), slots: v.array(v.string()) })
 export const AvailabilityAnswer = answerOf(v.array(DayAvailability))
 export type DayAvailability = v.InferOutput<typeof DayAvailability>
+
+/** GET /availability/next: the location's first free time for a visit of the usual length, with any doctor. */
+export const NextFreeQuery = v.object({ location: LocationText })
+/** How old the answer may be, in seconds: others book meanwhile, and a visitor only wants to know whether it is soon. */
+export const NEXT_FREE_SECONDS = 60
+
+/** 'YYYY-MM-DD' and 'HH:mm' in clinic time; null: nothing is free as far as one may book. */
+export const NextFree = v.nullable(v.object({ date: v.string(), time: v.string() }))
+export const NextFreeAnswer = answerOf(NextFree)
+export type NextFree = v.InferOutput<typeof NextFree>

@@ -57,6 +57,8 @@ export const BookAtDesk = v.pipe(
     /** What the patient is written to in. */
     language: optionalField(Language),
     override: optionalField(Override),
+    /** Who noted the request while there was no connection: id of an account. Whoever sends it books it. */
+    notedBy: optionalField(v.pipe(v.string(invalid), v.uuid(invalid))),
   }),
   v.forward(
     v.partialCheck(

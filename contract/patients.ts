@@ -55,6 +55,8 @@ export const ImportReport = v.object({
   updated: v.number(),
   unchanged: v.number(),
   failed: v.number(),
+  /** Contacts that the desk had corrected and that the file has said anew since: they are the file's now. */
+  overwritten: v.number(),
   errors: v.array(v.object({ line: v.number(), message: v.string() })),
   dryRun: v.boolean(),
 })
@@ -86,10 +88,15 @@ export const PatientHit = v.object({
   nextVisit: v.nullable(v.string()),
   /** How often they did not come. */
   noShows: v.number(),
+  /** The first visit of today, an instant with offset, that is not cancelled; null: none. */
+  today: v.optional(v.nullable(v.string()), null),
 })
 export type PatientHit = v.InferOutput<typeof PatientHit>
 /** At most `PATIENT_HITS`, the likeliest first, and no word of how many there are. */
 export const PatientHitsAnswer = answerOf(v.array(PatientHit))
+
+/** GET /patients/today answers so many, the earliest visits first. */
+export const TODAY_PATIENTS = 200
 
 const optionalName = optionalField(PersonName)
 /** A day of the past, 'YYYY-MM-DD'. */
@@ -173,6 +180,17 @@ const OtherRecord = v.object({
 })
 export type OtherRecord = v.InferOutput<typeof OtherRecord>
 
+/**
+ * A message of the last days. `contact`: the notice to a contact that the desk has corrected. `refused`: by the other side, for
+ * good; `failed`: given up after many tries; `none`: by the time it was due there was nothing to say.
+ */
+export const Message = v.object({
+  at: v.string(),
+  kind: v.picklist(['confirmation', 'cancellation', 'change', 'code', 'contact']),
+  outcome: v.picklist(['waiting', 'sent', 'refused', 'failed', 'none']),
+})
+export type Message = v.InferOutput<typeof Message>
+
 export const PatientRecord = v.object({
   id: v.string(),
   version: v.number(),
@@ -206,17 +224,11 @@ export const PatientRecord = v.object({
   optOuts: v.array(v.string()),
   /** Latest first. `by` null: an account that is gone. */
   notes: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.nullable(v.string()) })),
-  /** Of the last days, latest first. */
-  messages: v.array(
-    v.object({
-      at: v.string(),
-      kind: v.picklist(['confirmation', 'cancellation', 'change', 'code']),
-      outcome: v.picklist(['waiting', 'sent', 'failed', 'none']),
-    }),
-  ),
+  /** Latest first. */
+  messages: v.array(Message),
   /** Visitors' records that were joined to this one. */
   joined: v.array(OtherRecord),
-  /** Visitors' records that share a contact: they may be the same person. */
+  /** Records that share a contact and may be the same person: a visitor's, and of a visitor's a registered patient's too. */
   maybeSame: v.array(OtherRecord),
   /** Registered patients who share a contact: a family. */
   sharing: v.array(v.object({ id: v.string(), name: v.string() })),

@@ -27,6 +27,7 @@ describe('an answer is stored under its question', () => {
       'POST /appointments/fct?all=1&from=2030-03-04&to=2030-03-05',
     ],
     ['details', 'GET', `/appointments/${ID}`, undefined, `GET /appointments/${ID}`],
+    ['a record', 'GET', `/patients/${ID}`, undefined, `GET /patients/${ID}`],
     ['blockers', 'GET', '/blockers?type=&page=1&limit=10', undefined, 'GET /blockers?limit=10&page=1'],
     [
       'blockers of a type',
@@ -67,6 +68,9 @@ it.each([
   ['a location as somebody may spell it', 'POST', '/appointments/Ada%20Obi?page=1&limit=10', '{}'],
   ['doctors with something beside', 'PATCH', '/fetch/doctors', '{"location":"fct","search":"Ada"}'],
   ['patients', 'GET', '/patients', undefined],
+  ['a search for patients', 'POST', '/patients/search', '{"search":"Ada"}'],
+  ['a record that is corrected', 'PATCH', `/patients/${ID}`, '{"email":"ada@example.com"}'],
+  ['what is written into a record', 'POST', `/patients/${ID}/notes`, '{"text":"Afraid of needles"}'],
   ['a sign-in', 'POST', '/auth/signin', '{}'],
 ])('%s is never stored', (_, method, path, body) => {
   expect(questionOf(method, path, body)).toBeNull()

@@ -57,7 +57,12 @@ const RULES: readonly Rule[] = [
     },
     body: 'empty',
   },
-  { method: 'GET', path: /^\/appointments\/[0-9a-f]{8}-[0-9a-f-]{27}$/, params: {}, body: 'none' },
+  {
+    method: 'GET',
+    path: /^\/(?:appointments|patients)\/[0-9a-f]{8}-[0-9a-f-]{27}$/,
+    params: {},
+    body: 'none',
+  },
   { method: 'GET', path: /^\/blockers$/, params: { ...ANY_PAGE, type: /^[A-Za-z ]+$/ }, body: 'none' },
   { method: 'GET', path: /^\/notifications$/, params: {}, body: 'none' },
   { method: 'PATCH', path: /^\/fetch\/doctors$/, params: {}, body: 'location' },
@@ -89,6 +94,9 @@ function bodyOf(rule: Rule, text: string | undefined): string | null {
   const location = /^\{"location":"([a-z0-9-]{1,40})"\}$/.exec(text ?? '')?.[1]
   return location ? ` ${JSON.stringify({ location })}` : null
 }
+
+/** Whether an answer has whole days in it, as the day and week views show them: most of what a device stores. */
+export const isOfDays = (question: string): boolean => callOf(question).params.get('all') === '1'
 
 /** What a stored answer was asked by. @param question of `questionOf` */
 export function callOf(question: string): AskedCall {

@@ -28,7 +28,7 @@ function showStaffFrame() {
   dataset.side = stored('leftSideBarTheme', 'dark')
   dataset.size = stored('leftSideBarType') === 'condensed' ? 'sm' : stored('sidebarSizeType', 'lg')
   if (stored('layoutWidth') === 'boxed') dataset.boxed = ''
-  dataset.start = page === '/dashboard' && !/[?&]view=day/.test(location.search) ? 'list' : 'frame'
+  dataset.start = page === '/dashboard' && !/[?&]view=/.test(location.search) ? 'list' : 'frame'
 }
 try {
   const language = localStorage.getItem('I18N_LANGUAGE')
@@ -38,13 +38,14 @@ try {
   // No storage, and no session in it.
 }
 
-// The booking page is prerendered in English; another language waits for the app, unless English was seen already.
+// The booking page is prerendered in each language; where it is another than the chosen one it waits for the app.
 try {
-  const isOther = /^(sp|gr|it|rs|ha|yo|ig)$/.test(localStorage.getItem('I18N_LANGUAGE'))
-  if (isOther && performance.getEntriesByType('paint').length === 0)
-    document.documentElement.dataset.waits = ''
+  const codes = { en: 'en', sp: 'es', gr: 'de', it: 'it', rs: 'ru', ha: 'ha', yo: 'yo', ig: 'ig' }
+  const chosen = codes[localStorage.getItem('I18N_LANGUAGE')] ?? 'en'
+  const { lang, dataset } = document.documentElement
+  if (chosen !== lang) dataset.waits = ''
 } catch {
-  // No storage: the page is English.
+  // No storage: then no language is chosen.
 }
 
 // The last button pressed before the scripts are there; the app takes it over (src/app/early-press.ts).

@@ -18,6 +18,7 @@ export type StoredKey = PublicHalf & {
   /** The staff member as JSON, sealed under `PERSON`. */
   person: Sealed
 }
+type Holder = Pick<StoredKey, 'id' | 'owner' | 'rightsVersion'>
 /** The question that `person` is sealed for. */
 export const PERSON = 'person'
 
@@ -59,7 +60,7 @@ function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) 
 export const storedKey = async (): Promise<StoredKey | null> => (await get<StoredKey>(KEY, store())) ?? null
 
 /** Whether what was stored for one key is for another as well: of the same person under the same rights. */
-export const holdsFor = (found: StoredKey, key: StoredKey): boolean =>
+export const holdsFor = (found: Holder, key: Holder): boolean =>
   found.id === key.id &&
   found.owner === key.owner &&
   (found.rightsVersion ?? FIRST_RIGHTS) === (key.rightsVersion ?? FIRST_RIGHTS)

@@ -29,6 +29,11 @@ it('has the addresses of the specification, section 2, and those of the account 
   })
 })
 
+it('leads to a visit over its day', () =>
+  expect(paths.appointment('the-id', { day: '2030-03-04', location: 'fct' })).toBe(
+    '/dashboard?view=day&day=2030-03-04&location=fct&appointment=the-id',
+  ))
+
 describe('a page by its path', () => {
   const { home: _, appointment: _a, daySheet: _d, patient: _p, patientsImport: _i, ...pages } = paths
 

@@ -12,7 +12,9 @@ export const paths = {
   unlock: () => '/unlock',
   privacy: () => '/privacy',
   dashboard: () => '/dashboard',
-  appointment: (id: string) => `/dashboard?appointment=${encodeURIComponent(id)}`,
+  /** The details of a visit, over its day or the list. @param at where it is, its day as 'YYYY-MM-DD' in clinic time */
+  appointment: (id: string, at?: { day: string; location: string }) =>
+    `/dashboard?${new URLSearchParams({ ...(at && { view: 'day', ...at }), appointment: id })}`,
   /** Today's. */
   daySheet: () => '/dashboard?view=day',
   config: () => '/config',

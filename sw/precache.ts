@@ -7,10 +7,12 @@ export type PrecacheEntry = {
   part: 'booking' | 'staff'
   /** ISO code of the language that it is for, chosen on the device; the name has the content's hash in it. */
   language?: string
+  /** It is what the booking page says in that language. */
+  isPage?: boolean
 }
 
 /** Files by language, as the build has them: what everyone needs, and what staff need on top of that. */
-export type LanguageParts = Record<string, { booking: string[]; staff: string[] }>
+export type LanguageParts = Record<string, { booking: string[]; staff: string[]; page?: string }>
 
 /** What the worker keeps, by part. */
 export type Precache = {
@@ -23,10 +25,11 @@ export type Precache = {
 /** Sorts the worker's list by its parts. */
 export function precacheOf(entries: readonly PrecacheEntry[]): Precache {
   const precache: Precache = { booking: [], staff: [], languages: {} }
-  for (const { url, revision, part, language } of entries) {
+  for (const { url, revision, part, language, isPage } of entries) {
     if (language) {
       precache.languages[language] ??= { booking: [], staff: [] }
       precache.languages[language][part].push(url)
+      if (isPage) precache.languages[language].page = url
     } else if (part === 'staff') precache.staff.push(url)
     else precache.booking.push({ url, revision })
   }

@@ -95,6 +95,32 @@ describe('what a call that names its seal is answered', () => {
     expect(new Set(await from(LIST.replace('page=1', 'page=3'))).size).toBe(2)
   })
 
+  it.each([
+    [403, 'application/json', 0],
+    [404, 'application/json', 0],
+    [404, 'text/html', 1],
+    [500, 'application/json', 1],
+    [503, 'application/json', 1],
+  ])('goes from the store where it is refused: %s as %s', async (status, type, left) => {
+    const { id } = await signIn('ada')
+    const path = '/api/patients/0199aaaa-0000-7000-8000-000000000001'
+    const record = { keyId: id, method: 'GET', body: null, path }
+    await seen(record, answer(rows('Ngozi')))
+    await seen({ keyId: id }, answer(rows('Ngozi')))
+    await seen(record, answer('{}', { status, headers: { 'content-type': type } }))
+    expect(await questions()).toHaveLength(1 + left)
+  })
+
+  it('stays where somebody else is refused it', async () => {
+    const ada = await signIn('ada')
+    const { answered, done } = ask({ keyId: ada.id })
+    const eze = await signIn('eze')
+    await seen({ keyId: eze.id }, answer(rows('Ngozi')))
+    answered(answer('{}', { status: 403 }))
+    await done()
+    expect(await questions()).toEqual([STORED])
+  })
+
   it('is found wherever the API is', async () => {
     const { id } = await signIn('ada')
     await seen({ keyId: id, path: `/clinic/v2${LIST.slice('/api'.length)}` }, answer(rows('Ngozi')))
@@ -160,7 +186,7 @@ describe('nothing is stored', () => {
   })
 
   it.each<[string, () => Response]>([
-    ['a refusal', () => answer(rows('Ngozi'), { status: 403 })],
+    ['the end of a session', () => answer(rows('Ngozi'), { status: 401 })],
     ['a fault', () => answer(rows('Ngozi'), { status: 500 })],
     [
       "a proxy's page",

@@ -1,6 +1,6 @@
 import { questionOf, SEAL_HEADER, SEALED_ANSWER_BYTES } from '../contract/seal.ts'
 import { type Sealer, sealerFor } from '../seal/format.ts'
-import { putAnswer, type StoredKey, storedKey } from '../seal/store.ts'
+import { dropAnswers, holdsFor, putAnswer, type StoredKey, storedKey } from '../seal/store.ts'
 
 /** Whether a call wants its answer stored. */
 export const wantsSeal = (request: Request) => request.headers.has(SEAL_HEADER)
@@ -25,6 +25,8 @@ export async function answerAndSeal(
   if (isGood(response)) {
     // A full disk, or a browser that refuses: then there is less to read without a connection.
     waitUntil(seal(response.clone(), asked, key).catch(() => {}))
+  } else if (isRefusal(response)) {
+    waitUntil(drop(asked, key).catch(() => {}))
   }
   return response
 }
@@ -47,11 +49,22 @@ async function seal(
   await putAnswer(question, await sealAnswer(text, { question, at }), key)
 }
 
-const isGood = ({ status, type, redirected, headers }: Response) =>
-  status === 200 &&
-  !redirected &&
-  type !== 'opaque' &&
+/** What one may read no more, or what is there no more, is not kept either. */
+async function drop(asked: Promise<string | null>, named: Promise<StoredKey | null>): Promise<void> {
+  const [question, key] = await Promise.all([asked, named])
+  const now = question && key ? await storedKey() : null
+  if (question && key && now && holdsFor(now, key)) await dropAnswers([question])
+}
+
+const isJson = ({ headers }: Response) =>
   headers.get('content-type')?.split(';')[0]?.trim() === 'application/json'
+
+/** By our server: a proxy's page is none. */
+const isRefusal = (response: Response) =>
+  (response.status === 403 || response.status === 404) && isJson(response)
+
+const isGood = (response: Response) =>
+  response.status === 200 && !response.redirected && response.type !== 'opaque' && isJson(response)
 
 /** Below whatever address the API has. */
 async function questionAsked(request: Request): Promise<string | null> {

@@ -40,7 +40,8 @@ for (const page of [BOOKING_PAGE, SHELL_PAGE]) {
   registerRoute(
     ({ request, sameOrigin, url }) =>
       request.mode === 'navigate' && sameOrigin && pageAt(url.pathname) === page,
-    async (options) => (page === BOOKING_PAGE ? inChosenLanguage(await kept(options)) : kept(options)),
+    async (options) =>
+      page === BOOKING_PAGE ? inChosenLanguage(await kept(options), languages) : kept(options),
   )
 }
 

@@ -12,9 +12,6 @@ const THERE = 'bench: there'
 /** With this the main thread hands a frame on. */
 const LAST_OF_FRAME = 'Layerize'
 
-/** Said of a document when it has taken the place of the one before. */
-const BEGUN = 'domLoading'
-
 /** In milliseconds since the navigation began. */
 export type Paints = {
   /** When the page before was gone; until then the browser asks the worker, and puts that page away. */
@@ -89,13 +86,17 @@ export async function slowly(
   const there = new Promise((resolve) => cdp.once('Runtime.bindingCalled', resolve))
   await Promise.all([load(), there])
   const firstPaint = Number(await page.evaluate(FIRST_PAINT))
+  const begun = Number(await page.evaluate(BEGUN))
   const markedAt = Number(await page.evaluate(`performance.getEntriesByName('${THERE}')[0].startTime`))
   await cdp.send('Page.removeScriptToEvaluateOnNewDocument', { identifier })
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await endTrace(cdp)
   await cdp.detach()
-  return { firstPaint, ...untilShown(events, markedAt) }
+  return { begun, firstPaint, ...untilShown(events, markedAt) }
 }
+
+/** When a document has taken the place of the one before. The trace of a new process may begin later. */
+const BEGUN = `performance.timing.domLoading - performance.timing.navigationStart`
 
 const FIRST_PAINT = `new Promise((resolve) => new PerformanceObserver((list, observer) => {
   const [paint] = list.getEntriesByName('first-contentful-paint')
@@ -111,12 +112,10 @@ async function endTrace(cdp: CDPSession): Promise<void> {
 }
 
 /** @param markedAt when it was there, milliseconds since the navigation began */
-function untilShown(events: readonly TraceEvent[], markedAt: number): Omit<Paints, 'firstPaint'> {
+function untilShown(events: readonly TraceEvent[], markedAt: number): Omit<Paints, 'begun' | 'firstPaint'> {
   const mark = events.findLast(({ name }) => name === THERE)
   if (!mark) throw new Error('What the page was to show is not in its trace.')
   const began = mark.ts - markedAt * 1000
-  const begun = events.findLast(({ name, pid, ts }) => name === BEGUN && pid === mark.pid && ts <= mark.ts)
-  if (!begun) throw new Error('The beginning of the document is not in the trace.')
   const ofPage = events
     .filter(({ ph, pid, tid }) => ph === 'X' && pid === mark.pid && tid === mark.tid)
     .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))
@@ -131,7 +130,7 @@ function untilShown(events: readonly TraceEvent[], markedAt: number): Omit<Paint
     work += tdur
     end = ts + dur
   }
-  return { begun: (begun.ts - began) / 1000, content: (shown - began) / 1000, work: work / 1000 }
+  return { content: (shown - began) / 1000, work: work / 1000 }
 }
 
 export const median = (values: readonly number[]): number =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +7,7 @@ import { type BuildInfo, distDir, root } from '../../build/build-info.ts'
 import { inputsHash } from '../../build/inputs.ts'
 import { pageHeaders } from '../../server/web/security-headers.ts'
 import type { Prerendered, PrerenderedStart } from '../../src/app/prerendered.ts'
+import type { LanguagePage } from '../../sw/in-language.ts'
 import { type Precache, type PrecacheEntry, precacheOf } from '../../sw/precache.ts'
 import { bakedIn } from './baked-in.ts'
 import { type ChunkStats, chunkWith } from './chunk-stats.ts'
@@ -20,7 +22,10 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
+/** Stands in the booking page alone. */
+const EARLY_BOOKING = 'early-booking.js'
 const BOOKING = 'src/features/booking/booking-page.tsx'
+const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
 
 type PrerenderModule = {
   prerenderBooking: () => Promise<Prerendered>
@@ -80,9 +85,28 @@ async function finishPages(
     baseCss: dropUnusedVariables(rendered.baseCss, await sourcesIn(stats)),
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
-  const booking = prerenderedPage(template, head, prerendered, chunksOfBooking(stats))
-  const start = await prerender.prerenderStart()
   const early = await minified(path.join(client, 'early.js'))
+  const ofBooking = await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`)
+  const earlyScript = `${early};${ofBooking}`
+  await rm(path.join(client, EARLY_BOOKING))
+  const chunks = chunksOfBooking(stats)
+  const later = laterChunks(stats)
+  const booking = prerenderedPage(template, head, prerendered, chunks, { earlyScript, later })
+  const languagePages: Record<string, string> = {}
+  for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
+    const texts = ['booking', 'common'].map((name) =>
+      chunkWith(`src/i18n/locales/${iso}/${name}.json`, stats),
+    )
+    const inLanguage = { ...prerendered, title, html, withoutScript }
+    const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], {
+      earlyScript,
+      later,
+      iso,
+    })
+    await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
+    languagePages[iso] = await writeHashed(client, JSON.stringify({ title, html } satisfies LanguagePage))
+  }
+  const start = await prerender.prerenderStart()
   const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, early)
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
@@ -101,12 +125,20 @@ async function finishPages(
     html.flatMap((page) => firstLoadScripts(page, stats)),
     stats,
   )
-  return { ...policy, kept: { parts, html, headers: pageHeaders(policy) } }
+  return { ...policy, kept: { parts, html, languagePages, headers: pageHeaders(policy) } }
+}
+
+/** Writes a file that the worker keeps, under a name with its content's hash. @returns its address */
+async function writeHashed(client: string, text: string): Promise<string> {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  const address = `/assets/${hash}.json`
+  await writeFile(path.join(client, address), text)
+  return address
 }
 
 /** Minifies a script in its place, which Vite does not do in public/. @returns its text */
-async function minified(file: string): Promise<string> {
-  const { code, errors } = minifySync(path.basename(file), await readFile(file, 'utf8'))
+async function minified(file: string, wrap = (code: string) => code): Promise<string> {
+  const { code, errors } = minifySync(path.basename(file), wrap(await readFile(file, 'utf8')))
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`)
   const text = code.trim()
   await writeFile(file, text)
@@ -142,9 +174,21 @@ async function viteBuild(
 
 /** The files of the first step that the entry does not bring along already. */
 function chunksOfBooking(stats: ChunkStats): string[] {
-  const entry = Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
-  const ofEntry = new Set(withImports(entry, stats))
-  return withImports([chunkWith(BOOKING, stats)], stats).filter((chunk) => !ofEntry.has(chunk))
+  return beyond(entryOf(stats), [BOOKING], stats)
+}
+
+/** What the later steps need on top of the first load. */
+function laterChunks(stats: ChunkStats): string[] {
+  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS], stats)
+}
+
+const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
+
+/** The files of some sources that these chunks do not bring along. */
+function beyond(chunks: readonly string[], sources: readonly string[], stats: ChunkStats): string[] {
+  const had = new Set(withImports(chunks, stats))
+  const wanted = sources.map((source) => chunkWith(source, stats))
+  return withImports(wanted, stats).filter((chunk) => !had.has(chunk))
 }
 
 /** Puts a finished build in place. build.json goes first and comes last: without it nothing counts as built. */

@@ -8,6 +8,7 @@ const id = (source: string) => path.posix.join(withSlashes(root), source)
 const STEPS = 'src/features/booking/steps-two-to-four.tsx'
 const STAFF = 'src/app/staff-area.tsx'
 const BARREL = 'node_modules/@mui/material/utils/index.mjs'
+const UNITS = 'node_modules/@mui/material/styles/cssUtils.mjs'
 
 /** What each source imports, and what it fetches later. */
 const GRAPH: Record<string, [now: string[], later?: string[]]> = {
@@ -27,7 +28,7 @@ const GRAPH: Record<string, [now: string[], later?: string[]]> = {
   ],
   'src/code.tsx': [['src/seal.ts']],
   'src/day.tsx': [['src/list.ts']],
-  [BARREL]: [['node_modules/@mui/material/Modal/Modal.mjs']],
+  [BARREL]: [['node_modules/@mui/material/Modal/Modal.mjs', UNITS]],
 }
 const infoOf = (module: string) => {
   const source = Object.keys(GRAPH).find((name) => id(name) === module)
@@ -43,6 +44,7 @@ it.each([
   ['src/api.ts', 'everyone-steps-staff-shared'],
   ['node_modules/query/index.js', 'everyone-steps-staff-shared'],
   ['src/seal.ts', 'everyone-staff-shared'],
+  [UNITS, 'everyone-steps'],
   ['src/list.ts', 'staff-base'],
   [STAFF, 'staff'],
   ['node_modules/menu/index.js', 'staff-vendor'],

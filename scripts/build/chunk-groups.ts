@@ -15,12 +15,14 @@ export type ModuleInfoOf = (id: string) => Imports | null
 
 const ENTRY = 'src/app/main.tsx'
 const FIRST_STEP = 'src/features/booking/booking-page.tsx'
-const PACKAGE = /[\\/]node_modules[\\/]|^\0(?:rolldown|vite)/
+const PACKAGE = /[\\/]node_modules[\\/]|^\0(?:rolldown|vite|enamel-nothing)/
 /**
  * Modules that hand on a whole library, of which an importer uses a few parts, those of the entry above all. What of
  * the rest is used is imported beside them.
  */
 const BARREL = /[\\/]@mui[\\/](?:system|utils|material[\\/](?:styles|utils))[\\/]index\.mjs$/
+/** What is used of them by that way alone: a few lines, which would be a file of their own. */
+const BY_BARREL = /[\\/]@mui[\\/]material[\\/]styles[\\/]cssUtils\.mjs$/
 /** What is loaded as one, by the source that it begins with. */
 const LOADS = {
   steps: 'src/features/booking/steps-two-to-four.tsx',
@@ -108,8 +110,8 @@ function reach(from: string, next: (info: Imports) => readonly string[], infoOf:
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    const info = BARREL.test(id) ? null : infoOf(id)
-    if (info) waiting.push(...next(info))
+    const info = infoOf(id)
+    if (info) waiting.push(...next(info).filter((module) => !BARREL.test(id) || BY_BARREL.test(module)))
   }
   return found
 }

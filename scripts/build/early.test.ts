@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
-import { FALLBACK_LANGUAGE, LANGUAGE_CODES } from '../../domain/languages.ts'
+import { FALLBACK_LANGUAGE, isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 
 const script = readFileSync(new URL('../../public/early.js', import.meta.url), 'utf8')
 
@@ -10,7 +10,7 @@ function load(
   stored: string | null | Error,
   {
     language = null as string | null,
-    isPainted = false,
+    written = 'en',
     address = '/dashboard',
     session = {} as Record<string, string>,
     choices = {} as Record<string, string>,
@@ -22,7 +22,7 @@ function load(
     dataset: { scheme },
     media: `(prefers-color-scheme: ${scheme})`,
   }))
-  const html: { dataset: Record<string, string> } = { dataset: {} }
+  const html: { dataset: Record<string, string>; lang: string } = { dataset: {}, lang: written }
   const getItem = (key: string) => {
     if (stored instanceof Error) throw stored
     if (key === 'I18N_LANGUAGE') return language
@@ -48,7 +48,6 @@ function load(
     sessionStorage: { getItem: (key: string) => session[key] ?? null },
     location: Object.assign(new URL(address, 'https://clinic.example'), { reload }),
     navigator,
-    performance: { getEntriesByType: () => (isPainted ? [{}] : []) },
     document: {
       documentElement: html,
       querySelectorAll: () => metas,
@@ -126,15 +125,21 @@ describe('before the first paint the page', () => {
   })
 })
 
-describe('the page that is written down in English waits for the app', () => {
+describe('the page that is written down in a language waits for the app', () => {
   const others = LANGUAGE_CODES.filter((code) => code !== FALLBACK_LANGUAGE)
-  it.each(others)('when %s is chosen', (language) => expect(load(null, { language }).waits()).toBe(true))
-  it.each([null, 'en', 'klingon', '', 'xsp'])('but not when %j is stored', (language) =>
+  it.each(others)(
+    'where %s is chosen and it is English, or the other way round, and not else',
+    (language) => {
+      expect(load(null, { language }).waits()).toBe(true)
+      expect(load(null, { language, written: isoLanguage(language) }).waits()).toBe(false)
+      expect(load(null, { language: 'en', written: isoLanguage(language) }).waits()).toBe(true)
+    },
+  )
+  it.each([null, 'en', 'klingon', '', 'xsp'])('but not in English when %j is stored', (language) =>
     expect(load(null, { language }).waits()).toBe(false),
   )
-  it('but not when it has been seen already', () =>
-    expect(load(null, { language: 'rs', isPainted: true }).waits()).toBe(false))
-  it('but not when the storage cannot be read', () => expect(load(new Error('denied')).waits()).toBe(false))
+  it('but not when the storage cannot be read', () =>
+    expect(load(new Error('denied'), { written: 'de' }).waits()).toBe(false))
 })
 
 describe('the app', () => {

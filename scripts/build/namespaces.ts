@@ -5,11 +5,11 @@ export const PATIENT_NAMESPACES: readonly string[] = ['app', 'booking', 'common'
 export const STAFF_NAMESPACES: readonly string[] = [
   'account',
   'appointments',
+  'asked',
   'blockers',
   'devices',
-  'factors',
-  'flood',
   'patients',
+  'records',
   'shell',
   'unlock',
 ]
@@ -19,8 +19,9 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'audit',
   'closure',
   'desk',
+  'factors',
+  'flood',
   'late',
   'privacy',
-  'records',
   'todo',
 ]

@@ -7,7 +7,7 @@ const TEMPLATE =
   '<meta name="apple-mobile-web-app-title" content="%SHORT_NAME%">' +
   '<script src="/early.js"></script><!--head-->' +
   '<script type="importmap">{"imports":{"/assets/b-key.js":"/assets/b.js"}}</script>' +
-  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div></body></html>'
+  '<script type="module" crossorigin src="/assets/a.js"></script></head><body><div id="root"></div><noscript>Switch it on</noscript></body></html>'
 const BASE = ':root{--ink:#000}[data-mode="dark"]{--ink:#fff}'
 const page = {
   title: 'Book | A & B',
@@ -16,6 +16,8 @@ const page = {
   css: '.css-1{color:var(--ink)}',
   afterRoot: '<template></template>',
   emotionIds: '1',
+  languages: {},
+  withoutScript: '<noscript>Call us</noscript>',
 }
 const START = {
   html: '<div id="start"><p role="status">Loading</p></div>',
@@ -27,14 +29,19 @@ const shell = ({ early = EARLY, template = TEMPLATE } = {}) =>
   shellPage(template, { title: 'Enamel', description: 'Portal', shortName: 'Enamel' }, BASE, START, early)
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const build = (change: Partial<typeof page> = {}) =>
-  prerenderedPage(TEMPLATE, { description: 'Book "here"', shortName: 'A & B' }, { ...page, ...change }, [
-    'assets/b.js',
-  ])
+  prerenderedPage(
+    TEMPLATE,
+    { description: 'Book "here"', shortName: 'A & B' },
+    { ...page, ...change },
+    ['assets/b.js'],
+    { earlyScript: EARLY, later: ['assets/c.js', 'assets/d.js'] },
+  )
 
 describe('a prerendered page', () => {
   it('has its markup, its words and what it preloads', () => {
     const { html } = build()
-    expect(html).toContain('<div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).toContain('<noscript>Call us</noscript><div id="root"><p class="css-1">$& Hello</p></div>')
+    expect(html).not.toContain('Switch it on')
     expect(html).toContain('<title>Book | A &amp; B</title>')
     expect(html).toContain('content="Book &quot;here&quot;"')
     expect(html).toContain('<meta name="apple-mobile-web-app-title" content="A &amp; B">')
@@ -53,17 +60,21 @@ describe('a prerendered page', () => {
     const [element = '', map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? []
     expect(html.split(element)).toHaveLength(2)
     expect(html.indexOf(element)).toBeLessThan(html.indexOf('<link rel="modulepreload"'))
-    expect(scriptHashes).toEqual([hashOf(map)])
+    expect(scriptHashes).toEqual([hashOf(map), hashOf(EARLY)])
   })
 
   it('is refused without an import map', () =>
     expect(() =>
-      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, []),
+      prerenderedPage(TEMPLATE.replace('importmap', 'json'), { description: '', shortName: '' }, page, [], {
+        earlyScript: EARLY,
+        later: [],
+      }),
     ).toThrow('no import map'))
 
-  it('is painted before the early script is there, which the plain page waits for', () => {
-    expect(build().html).toContain('<script defer src="/early.js">')
-    expect(shell().html).toContain(`<script>${EARLY}</script>`)
+  it('has the early script in itself, so that it listens from the first paint on', () => {
+    expect(build().html).toContain(`<script>${EARLY}</script>`)
+    expect(build().html).not.toContain('/early.js')
+    expect(build().html).toContain('<meta name="later-steps" content="/assets/c.js /assets/d.js" />')
   })
 
   it('is dark on a dark device before any script ran', () => {
@@ -76,6 +87,14 @@ describe('a prerendered page', () => {
     })
     expect(html).toContain('[data-mode="dark"]{--ink:#fff}')
     expect(html.match(/--ash/g)).toHaveLength(1)
+  })
+
+  it('says in which language it is written', () => {
+    const template = TEMPLATE.replace('<html>', '<html lang="en">')
+    const words = { description: '', shortName: '' }
+    expect(
+      prerenderedPage(template, words, page, [], { earlyScript: EARLY, later: [], iso: 'de' }).html,
+    ).toContain('<html lang="de">')
   })
 
   it.each([
@@ -106,6 +125,12 @@ describe('the plain page', () => {
     const rules = /<style>(.*?)<\/style>/.exec(html)?.[1] ?? ''
     expect(rules).toContain(START.css)
     expect(styleHash).toBe(hashOf(rules))
+  })
+
+  it('is not painted before the frame is in it', () => {
+    const [, id] = /<link rel="expect" href="#([^"]*)" blocking="render" \/>/.exec(html) ?? []
+    expect(START.html).toContain(`id="${id}"`)
+    expect(html.indexOf('rel="expect"')).toBeLessThan(html.indexOf('<body>'))
   })
 
   it('names the app, for the early script to start', () => {

@@ -9,6 +9,9 @@ const EARLY_SCRIPT = '<script src="/early.js"></script>'
 /** The template's modules: the bundler names what its entry imports one by one. */
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g
 
+/** What the plain page says without JavaScript; the booking page says more. */
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/s
+
 /** The words of a page's head, as plain text. */
 export type Head = { title: string; description: string; shortName: string }
 
@@ -19,7 +22,8 @@ export type BuiltPage = { html: string; styleHash: string; scriptHashes: string[
  * The page for every address that is not prerendered: the ground rules, and until the app fills the root the mark, or for
  * whoever has a session the frame of the staff pages (src/features/shell/start-frame.tsx). The early script chooses by
  * the addresses that stand before it, and starts the app after the first frame, which would wait for all its modules.
- * It stands in the page itself: the first paint would wait for its file too.
+ * It stands in the page itself: the first paint would wait for its file too. On a slow device the browser pauses before it
+ * has read as far as the frame, and would paint an empty page meanwhile: it is told to wait for the frame.
  * @param earlyScript public/early.js, minified
  */
 export function shellPage(
@@ -33,6 +37,7 @@ export function shellPage(
   if (modules.length === 0) throw new Error('The template does not load the app.')
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
   const early = [
+    '<link rel="expect" href="#start" blocking="render" />',
     `<meta name="staff-pages" content="${escapeHtml(start.staffPaths.join(' '))}" />`,
     `<meta name="app" content="${modules.join(' ')}" />`,
     `<script>${earlyScript}</script>`,
@@ -51,8 +56,8 @@ export function shellPage(
   )
 }
 
-// For whoever has chosen another language the app takes the page's place first (public/early.js). Should it not come,
-// English is better than nothing.
+// For whoever has chosen another language than the page's the app takes its place first (public/early.js). Should it not
+// come, that language is better than nothing.
 const WAITING =
   '[data-waits] #root{visibility:hidden;animation:come-all-the-same 0s 10s forwards}' +
   '@keyframes come-all-the-same{to{visibility:visible}}'
@@ -60,11 +65,22 @@ const WAITING =
 /** Which file each chunk is (docs/decisions/026-an-import-map.md). It has to be inline: no browser fetches one. */
 const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/
 
+/** What the booking page has besides its markup. */
+type BookingScripts = {
+  /**
+   * public/early.js and public/early-booking.js, minified: in the page itself, since a tap right after the first paint
+   * finds nothing that listens while a file is on its way.
+   */
+  earlyScript: string
+  /** Chunks that the early script fetches at that tap. */
+  later: readonly string[]
+  /** The language that it is written in. */
+  iso?: string
+}
+
 /**
  * The prerendered page: markup in the root, all its rules in one style block, and the chunks that
  * bring it to life announced in the head.
- * The early script runs before the app and does not hold up the first paint: only staff choose a mode, and every
- * patient would wait for it. On the other pages it says which frame is painted.
  * @throws when the markup has what the policy forbids.
  */
 export function prerenderedPage(
@@ -72,10 +88,16 @@ export function prerenderedPage(
   head: Omit<Head, 'title'>,
   page: Prerendered,
   preload: readonly string[],
+  { earlyScript, later, iso = 'en' }: BookingScripts,
 ): BuiltPage {
   if (!template.includes(EARLY_SCRIPT)) throw new Error('The template does not load the early script.')
+  const laterSteps = `<meta name="later-steps" content="${later.map((file) => `/${file}`).join(' ')}" />`
   return finish(
-    template.replace(EARLY_SCRIPT, EARLY_SCRIPT.replace('<script', '<script defer')),
+    template
+      .replace(EARLY_SCRIPT, () => `${laterSteps}<script>${earlyScript}</script>`)
+      .replace('<html lang="en"', `<html lang="${iso}"`)
+      .replace(NO_SCRIPT, '')
+      .replace('<div id="root">', () => `${page.withoutScript}<div id="root">`),
     { ...head, title: page.title },
     {
       css: page.baseCss + page.css + WAITING,
@@ -83,6 +105,7 @@ export function prerenderedPage(
       links: preload.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       root: page.html,
       afterRoot: page.afterRoot,
+      inlineScript: earlyScript,
     },
   )
 }

@@ -19,7 +19,7 @@ function chunk(imports: string[], modules: Record<string, string[]>): ChunkStats
 
 const STATS: ChunkStats = {
   'entry.js': chunk([], {
-    'app/router.tsx': ['features/booking/booking-page.tsx', 'app/account-area.tsx', 'app/staff-area.tsx'],
+    'app/areas.ts': ['features/booking/booking-page.tsx', 'app/account-area.tsx', 'app/staff-area.tsx'],
     'device/worker.ts': ['device/worker-registration.ts'],
     'ui/public-frame.tsx': ['ui/staff-links.tsx'],
     'i18n/i18n.ts': [
@@ -80,7 +80,7 @@ describe('what the service worker keeps', () => {
 
   it('cannot be told when a source that decides has moved', () => {
     const moved = { ...STATS, 'entry.js': chunk([], { 'app/routes.tsx': [] }) }
-    expect(() => parts(moved)).toThrow('src/app/router.tsx is in no chunk')
+    expect(() => parts(moved)).toThrow('src/app/areas.ts is in no chunk')
   })
 
   it('cannot be told of a file of texts that nobody declared', () => {

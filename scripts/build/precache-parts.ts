@@ -12,7 +12,7 @@ export type PrecacheParts = {
 }
 
 /** Every page is lazy and begins here; all but that of booking are for staff. */
-const ROUTER = 'src/app/router.tsx'
+const ROUTER = 'src/app/areas.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** What the booking page fetches for signed-in staff alone. */
 const STAFF_ON_BOOKING = ['src/ui/staff-links.tsx']
@@ -42,8 +42,19 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
   'src/features/appointments/desk/keys-dialog.tsx',
-  // Records are searched and read with a connection.
-  'src/features/patients/records/records-view.tsx',
+  // Accounts are the server's (src/features/account/lazy-staff.ts).
+  'src/features/account/invite-dialog.tsx',
+  'src/features/account/change-staff-dialog.tsx',
+  'src/features/account/access-dialog.tsx',
+  // The server imports patients.
+  'src/features/patients/import-view.tsx',
+  // Records that were opened are read without a connection; they are searched and changed with one.
+  'src/features/patients/records/patient-search.tsx',
+  'src/features/patients/records/new-patient.tsx',
+  'src/features/patients/records/correct-form.tsx',
+  'src/features/patients/records/note-form.tsx',
+  'src/features/patients/records/compare-dialog.tsx',
+  'src/features/patients/records/part-dialog.tsx',
   // The audit trail is the server's.
   'src/features/audit/audit-page.tsx',
   // What the clinic says of itself is asked of the server.

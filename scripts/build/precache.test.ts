@@ -24,12 +24,18 @@ const FILES = {
   'assets/verify-de.js': null,
   'assets/shell-de.js': null,
   'assets/online-only-1.js': null,
+  'assets/page-de.json': null,
 }
 
 const entries = (files: Record<string, string | null> = {}, policy: Partial<typeof POLICY> = {}) =>
   precacheEntries(
     Object.entries({ ...FILES, ...files }).map(([url, revision]) => ({ url, revision })),
-    { parts: PARTS, html: [HTML], headers: pageHeaders({ ...POLICY, ...policy }) },
+    {
+      parts: PARTS,
+      html: [HTML],
+      languagePages: { de: '/assets/page-de.json' },
+      headers: pageHeaders({ ...POLICY, ...policy }),
+    },
   )
 const revision = (url: string, ...change: Parameters<typeof entries>) =>
   entries(...change).find((entry) => entry.url === url)?.revision
@@ -45,7 +51,13 @@ it('holds both pages, what they ask for themselves and the chunks of each part, 
       { url: '/assets/entry-1.js', revision: null },
     ],
     staff: ['/assets/staff-1.js'],
-    languages: { de: { booking: ['/assets/verify-de.js'], staff: ['/assets/shell-de.js'] } },
+    languages: {
+      de: {
+        booking: ['/assets/verify-de.js', '/assets/page-de.json'],
+        staff: ['/assets/shell-de.js'],
+        page: '/assets/page-de.json',
+      },
+    },
   })
 })
 

@@ -17,6 +17,8 @@ export type Kept = {
   parts: PrecacheParts
   /** The text of every page that is kept. */
   html: readonly string[]
+  /** By ISO code the address of what the booking page says in that language (sw/in-language.ts). */
+  languagePages?: Readonly<Record<string, string>>
   /** With which the pages are served: they are kept with them, a changed policy among them is a changed page. */
   headers: Record<string, string>
 }
@@ -28,15 +30,15 @@ export type Kept = {
  */
 export function precacheEntries(
   files: readonly { url: string; revision: string | null }[],
-  { parts, html, headers }: Kept,
+  { parts, html, languagePages = {}, headers }: Kept,
 ): PrecacheEntry[] {
   const revisions = new Map(files.map(({ url, revision }) => [url, revision]))
-  const entry = (url: string, whose: Pick<PrecacheEntry, 'part' | 'language'>): PrecacheEntry => {
+  const entry = (url: string, whose: Omit<PrecacheEntry, 'url' | 'revision'>): PrecacheEntry => {
     const revision = revisions.get(fileOf(url))
     if (revision === undefined) throw new Error(`The worker is to keep ${url}, which was not built.`)
     return { url, revision: PAGES[url] ? hashOf(revision, JSON.stringify(headers)) : revision, ...whose }
   }
-  const entries = (urls: readonly string[], whose: Pick<PrecacheEntry, 'part' | 'language'>) =>
+  const entries = (urls: readonly string[], whose: Omit<PrecacheEntry, 'url' | 'revision'>) =>
     urls.map((url) => entry(url, whose))
   const named = [...new Set(html.flatMap(namedFiles))].filter((url) => !url.startsWith('/assets/')).sort()
   return [
@@ -45,6 +47,11 @@ export function precacheEntries(
     ...Object.entries(parts.languages).flatMap(([language, { booking, staff }]) => [
       ...entries(addressesOf(booking), { part: 'booking', language }),
       ...entries(addressesOf(staff), { part: 'staff', language }),
+      ...entries(languagePages[language] ? [languagePages[language]] : [], {
+        part: 'booking',
+        language,
+        isPage: true,
+      }),
     ]),
   ]
 }

@@ -57,8 +57,8 @@ it('nothing is heavy to fetch for an install', () => {
   for (const { name } of SCREENSHOTS) expect(bytes(`screenshots/${name}.webp`), name).toBeLessThan(150_000)
 })
 
-it('the pages of staff name their own manifest', () => {
+it('the pages of staff say where their own manifest is', () => {
   const template = readFileSync(path.join(root, 'index.html'), 'utf8')
-  expect(staffTemplate(template)).toContain('<link rel="manifest" href="/staff.webmanifest"')
+  expect(staffTemplate(template)).toContain('<link rel="manifest" data-href="/staff.webmanifest"')
   expect(() => staffTemplate('<html></html>')).toThrow('does not name')
 })

@@ -95,11 +95,12 @@ export async function writeManifests(
 }
 
 /**
- * The template of the pages for staff, which names their manifest.
+ * The template of the pages for staff, which say where their manifest is: it is named once the page is there
+ * (src/ui/install/staff-manifest.ts), since Chromium reads it, and an icon of it, before the first paint.
  * @throws when the template names none
  */
 export function staffTemplate(template: string): string {
   const named = `href="/${MANIFESTS.patients}"`
   if (!template.includes(named)) throw new Error('The template does not name the manifest.')
-  return template.replace(named, `href="/${MANIFESTS.staff}"`)
+  return template.replace(named, `data-href="/${MANIFESTS.staff}"`)
 }

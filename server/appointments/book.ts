@@ -56,6 +56,8 @@ export type AtDesk = {
   doctors: Readonly<Record<string, { id: string; name: string }>>
   /** When the patient is written to; null: not at all. */
   tellAt: Date | null
+  /** Who noted the request without a connection; null: whoever books it has taken it down. */
+  notedBy: { id: string; name: string } | null
 }
 
 export type BookingRules = {
@@ -223,6 +225,7 @@ async function store<Answer extends { reference: string }>(
         location: booking.location,
         ...(atDesk && { channel: atDesk.channel }),
         ...(atDesk && atDesk.reason !== null && { overrides: atDesk.overrides, reason: atDesk.reason }),
+        ...(atDesk?.notedBy && { notedBy: atDesk.notedBy.id, notedByName: atDesk.notedBy.name }),
       },
     }),
   )

@@ -59,6 +59,33 @@ async function freeTimes(clinic: Clinic): Promise<string[]> {
   return (body.data as { slots: string[] }[])[0]?.slots ?? []
 }
 
+it('of several that are confirmed together, each in the version that was listed, only the overtaken one stays', async () => {
+  await using clinic = await startClinic()
+  const { bearer } = await clinic.signedIn({ username: 'eze', type: 'reception', locations: ['fct'] })
+  for (const start_time of ['10:00', '11:00', '12:00']) await clinic.book({ start_time })
+  const listed = async () => {
+    const { body } = await clinic.call('POST', '/api/appointments/fct', {}, bearer)
+    return body.data as { id: string; version: number; status: string }[]
+  }
+  const rows = await listed()
+  expect(rows).toHaveLength(3)
+  const overtaken = rows[1]?.id
+  await clinic.call('PATCH', `/api/appointments/${overtaken}`, cancel, bearer)
+  const answers = []
+  for (const { id, version } of rows) {
+    const match = { ...bearer, 'if-match': `"${version}"` }
+    answers.push(await clinic.call('PATCH', `/api/appointments/${id}`, confirm, match))
+  }
+  expect(answers.map(({ status }) => status)).toEqual([200, 409, 200])
+  expect(answers[1]?.body).toMatchObject({ data: { id: overtaken, status: 'cancelled' } })
+  expect((await listed()).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
+  expect((await audited(clinic)).map(({ action }) => action)).toEqual([
+    'appointment.cancelled',
+    'appointment.confirmed',
+    'appointment.confirmed',
+  ])
+})
+
 describe('an appointment', () => {
   it('is confirmed and reopened, each with who did it in the audit trail', async () => {
     await using clinic = await startClinic()
@@ -269,7 +296,14 @@ describe('the details', () => {
         nationality: 'nigeria',
         guardian: '',
         noShows: 0,
+        visits: 0,
+        lastVisit: null,
+        note: null,
       },
+      messages: [
+        { at: expect.any(String), kind: 'cancellation', outcome: 'waiting' },
+        { at: expect.any(String), kind: 'confirmation', outcome: 'waiting' },
+      ],
       history: [
         { at: '2030-03-04T07:00:00.000+01:00', action: 'booked', by: null },
         { at, action: 'confirmed', by },

@@ -57,7 +57,9 @@ export function deskRoutes(context: AppContext) {
           'move gives it a time. A time that is taken is a 409 `slot_taken` with the nearest free ones. `override`, with a ' +
           'reason for the audit trail, goes over closed hours and blockers (`override_needed`) and beside the same person ' +
           '(`same_person_same_time`), never over another visit. The same Idempotency-Key with the same body returns the ' +
-          'first answer for 24 hours and books once; with another body it is refused.',
+          'first answer for 24 hours and books once; with another body it is refused. `notedBy` names who took the request ' +
+          'down while there was no connection, by the id of an account; the audit trail names both, and the key is good for ' +
+          'every colleague who sends it.',
         tags: ['Appointments'],
         responses: answers(201, BookedAtDeskAnswer, [400, 401, 403, 409, 413, 429, 503]),
       }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import type { Appointment, SamePerson, TimeConflict } from '../../contract/appointments.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
+import { storeStaff } from '../../tests/support/staff.ts'
 import { clinicWithDesk } from './desk.fixture.ts'
 
 const [usual, ...others] = clinicConfig.services
@@ -113,6 +114,65 @@ describe('a booking at the desk', () => {
     desk.at('12:00', '05')
     await desk.as({ type: 'reception', locations: ['fct'] })
     expect(await desk.book({ start_time: '11:00' }, headers)).toMatchObject({ body: { code: 'key_reused' } })
+  })
+
+  describe('that was noted without a connection', () => {
+    const writer = async () =>
+      (
+        await storeStaff(desk.clinic.database.pool, {
+          username: 'writer',
+          type: 'reception',
+          locations: ['fct'],
+        })
+      ).id
+
+    it('names who noted it beside who sends it', async () => {
+      const notedBy = await writer()
+      const row = await booked({ notedBy })
+      expect(row.bookedBy?.id).not.toBe(notedBy)
+      const { rows } = await desk.clinic.database.pool.query(
+        `SELECT staff_id = $2 AS "isSender", details FROM audit_log WHERE action = 'appointment.booked' AND subject_id = $1`,
+        [row.id, row.bookedBy?.id],
+      )
+      expect(rows).toEqual([
+        {
+          isSender: true,
+          details: { location: 'fct', channel: 'phone', notedBy, notedByName: 'Dt. Ada Obi' },
+        },
+      ])
+    })
+
+    it('is booked once, also where a colleague sends it again after a lost answer', async () => {
+      const headers = { 'idempotency-key': randomUUID() }
+      const notedBy = await writer()
+      const first = await desk.book({ notedBy }, headers)
+      desk.at('12:00', '05')
+      await desk.as({ type: 'reception', locations: ['fct'] })
+      const again = await desk.book({ notedBy }, headers)
+      expect([again.status, again.body]).toEqual([201, first.body])
+      expect(await desk.clinic.count('appointments')).toBe(1)
+      expect(await desk.book({}, headers)).toMatchObject({ body: { code: 'key_reused' } })
+    })
+
+    it('is given to nobody whose locations are others, key or not', async () => {
+      const headers = { 'idempotency-key': randomUUID() }
+      const notedBy = await writer()
+      await desk.book({ notedBy }, headers)
+      await desk.as({ type: 'reception', locations: ['lag'] })
+      expect(await desk.book({ notedBy }, headers)).toMatchObject({ status: 403 })
+    })
+
+    it('is from somebody who has left as well, who only may not be nobody', async () => {
+      const notedBy = await writer()
+      await desk.clinic.database.pool.query('UPDATE staff SET disabled_at = now() WHERE id = $1', [notedBy])
+      expect((await desk.book({ notedBy })).status).toBe(201)
+      for (const nobody of [randomUUID(), 'Ada', 7]) {
+        expect(await desk.book({ start_time: '12:00', notedBy: nobody })).toMatchObject({
+          status: 400,
+          body: { errors: { notedBy: expect.any(String) } },
+        })
+      }
+    })
   })
 
   it('of a time that is taken says who has it and what is near', async () => {

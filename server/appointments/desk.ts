@@ -7,12 +7,13 @@ import { clinicDate } from '../../domain/clinic-time.ts'
 import { FALLBACK_LANGUAGE } from '../../domain/languages.ts'
 import { type Reach, reaches } from '../../domain/rights.ts'
 import { doctorsFor, isOfferedAt, lengthOf } from '../../domain/services.ts'
+import { displayName } from '../../domain/staff.ts'
 import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from '../jobs/index.ts'
-import { book, type NewBooking } from './book.ts'
+import { type AtDesk, book, type NewBooking } from './book.ts'
 import { type DeskPerson, deskPerson } from './desk-person.ts'
 import {
   type CheckedTime,
@@ -23,7 +24,7 @@ import {
   wrongDeskTime,
 } from './desk-time.ts'
 import { firstAnswer, type Repeated, requestHashOf } from './first-answer.ts'
-import { asAppointment, type StoredAppointment } from './stored.ts'
+import { asAppointment, NAMED_STAFF, type StoredAppointment } from './stored.ts'
 import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
 
@@ -52,6 +53,7 @@ type Order = {
   key: string
   requestHash: string
   who: DeskPerson
+  notedBy: AtDesk['notedBy']
   service: {
     id: string | null
     text: string
@@ -110,6 +112,7 @@ async function ordered(
     staffId: staff.id,
     reach,
   })
+  const notedBy = await writerOf(pool, request.notedBy)
   const isReached = who !== null && (who.row.email !== '' || who.row.phone !== '')
   const wrong: Record<string, FieldMessage | DeskFieldMessage> = {
     ...(request.service !== null && !service && { service: 'service_unknown' as const }),
@@ -117,13 +120,15 @@ async function ordered(
     ...(able.length === 0 && { doctor: 'doctor_unknown' as const }),
     ...(request.reachable && !isReached && { patient: 'contact_or_none' as const }),
     ...(who === null && { patient: 'patient_unknown' as const }),
+    ...(request.notedBy !== null && !notedBy && { notedBy: 'invalid' as const }),
   }
   if (Object.keys(wrong).length > 0 || who === null) throw invalidInput(wrong)
   return {
     request,
     key,
-    requestHash: requestHashOf({ ...request, staffId: staff.id }),
+    requestHash: hashOf(request, staff.id),
     who,
+    notedBy,
     service: {
       id: service?.id ?? null,
       text: service?.name ?? 'Consultation',
@@ -132,6 +137,23 @@ async function ordered(
     },
     place: { location, minutes: request.duration ?? lengthOf(service), doctors: named ? [named] : able },
   }
+}
+
+/**
+ * A request that was noted is its writer's, whoever sends it: the first answer may have been lost on its way to them, before
+ * it was noted, or to a colleague.
+ */
+const hashOf = ({ notedBy, ...request }: BookAtDesk, staffId: string) =>
+  requestHashOf({ ...request, staffId: notedBy ?? staffId })
+
+/** Somebody with an account here, enabled or not: who has left since has written it all the same. */
+async function writerOf(pool: Pool, id: string | null): Promise<AtDesk['notedBy']> {
+  if (id === null) return null
+  const { rows } = await pool.query<{ by: Booker['staff'] }>(
+    `SELECT ${NAMED_STAFF} AS by FROM staff WHERE id = $1`,
+    [id],
+  )
+  return rows[0] ? { id, name: displayName(rows[0].by) } : null
 }
 
 async function bookTime(parts: DeskParts, order: Order, asked: DeskTime, at: Checker): Promise<DeskOutcome> {
@@ -194,7 +216,7 @@ type StoredOutcome =
 
 async function store(
   { pool, blockers, clinic }: DeskParts,
-  { request, key, requestHash, who, service, place }: Order,
+  { request, key, requestHash, who, notedBy, service, place }: Order,
   time: CheckedTime & { waitingSince: Date | null },
   { staff, now, known }: Checker,
 ): Promise<StoredOutcome> {
@@ -233,6 +255,7 @@ async function store(
       reason,
       doctors: Object.fromEntries(place.doctors.map(({ id, name }) => [id, { id, name }])),
       tellAt: isTold ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+      notedBy,
     },
     answer: (reference, id) =>
       asAppointment(

@@ -7,7 +7,9 @@ import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { VISIT_STATES } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
+import { messagesAbout } from '../patients/messages.ts'
 import { NO_SHOWS } from '../patients/no-shows.ts'
+import { recordsOf } from '../patients/search.ts'
 import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** The history shows this many changes, the latest ones. */
@@ -21,6 +23,9 @@ type Stored = StoredAppointment & {
   gender: string | null
   nationality: string | null
   noShows: number
+  visits: number
+  lastVisit: Date | null
+  note: string | null
   guardian: string
   recordId: string
   createdAt: Date
@@ -36,28 +41,51 @@ export async function appointmentDetails(
   const { rows } = await pool.query<Stored>(
     `SELECT ${STORED_COLUMNS}, a.cancel_reason AS "cancelReason",
        a.created_at AS "createdAt", p.age, p.birth_date::text AS "birthDate", p.gender, p.nationality, p.guardian,
-       cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId"
-     FROM appointments a ${STORED_JOINS} WHERE a.id = $1`,
-    [id],
+       cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId",
+       others.count AS visits, others.latest AS "lastVisit", (
+         SELECT n.text FROM patient_notes n WHERE n.patient_id = coalesce(p.joined_to, p.id)
+         ORDER BY n.written_at DESC, n.id LIMIT 1) AS note
+     FROM appointments a ${STORED_JOINS}, LATERAL (
+       SELECT count(*)::int AS count, max(past.starts_at) AS latest FROM appointments past
+       WHERE past.patient_id = ANY (${recordsOf('coalesce(p.joined_to, p.id)')}) AND past.id <> a.id
+         AND past.status <> 'cancelled' AND past.visit IS DISTINCT FROM 'no_show' AND past.starts_at <= $2) AS others
+     WHERE a.id = $1`,
+    [id, now],
   )
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
   const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
+  const { noShows, visits, lastVisit, note } = stored
   const { timeZone } = clinic
+  const [changes, messages] = await Promise.all([
+    changesOf(pool, stored.id, clinic),
+    messagesAbout(pool, { appointments: [stored.id] }),
+  ])
   const age = birthDate === null ? stored.age : wholeYears(birthDate, clinicDate(now, timeZone))
   const data: AppointmentDetails = {
     ...asAppointment(stored, { timeZone, blockers, now }),
     doctorChosen,
     cancelReason,
-    patient: { id: recordId, age, gender, nationality, guardian, noShows: stored.noShows },
+    patient: {
+      id: recordId,
+      age,
+      gender,
+      nationality,
+      guardian,
+      noShows,
+      visits,
+      lastVisit: lastVisit && clinicDate(lastVisit, timeZone),
+      note,
+    },
     history: [
       {
         at: exactly(createdAt, timeZone),
         action: 'booked',
         by: stored.bookedBy && displayName(stored.bookedBy),
       },
-      ...(await changesOf(pool, stored.id, clinic)),
+      ...changes,
     ],
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: isoWithOffset(at, timeZone) })),
   }
   return { data, patientId: stored.patientId }
 }

@@ -5,7 +5,7 @@ import { storeStaff } from '../../tests/support/staff.ts'
 import { storeAppointment } from '../jobs/testing.ts'
 import { type AlarmKind, raiseAlarm } from './alarms.ts'
 import { watchBackups } from './backup-age.ts'
-import { MANY_PATIENTS } from './mass-reads.ts'
+import { MANY_PATIENTS, MANY_SHOWN } from './mass-reads.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic. */
 
@@ -111,6 +111,63 @@ describe('mass reads', () => {
     expect(await alarms()).toEqual([])
     await list('all?limit=100&page=3', bearer, { search: 'obi' })
     expect(await alarms()).toMatchObject([{ action: 'alarm.mass_reads' }])
+  })
+
+  /* Names of three syllables: two letters mean 144 people, four 12, six one. */
+  const SYLLABLES = ['ba', 'be', 'bo', 'da', 'de', 'do', 'ka', 'ke', 'ko', 'ma', 'me', 'mo']
+  const pairs = SYLLABLES.flatMap((one) => SYLLABLES.map((other) => one + other))
+  const storePeople = () =>
+    clinic.pool.query(
+      `INSERT INTO patients (id, verified, clinic_id, raw_id, first_name, last_name, email, phone, email_key, address)
+       SELECT gen_random_uuid(), true, name, name, 'ada', name, '', '', '', '' FROM unnest($1::text[]) AS name`,
+      [pairs.flatMap((pair) => SYLLABLES.map((end) => pair + end))],
+    )
+  const find = async (search: string, bearer: Record<string, string>) => {
+    const { status, body } = await clinic.call('POST', '/api/patients/search', { search }, bearer)
+    expect(status).toBe(200)
+    return (body.data as { id: string }[]).map(({ id }) => id)
+  }
+
+  it('a busy desk that types forty names letter by letter raises none', async () => {
+    const { bearer } = await start()
+    await storePeople()
+    const shown = new Set<string>()
+    for (const pair of pairs.filter((_, at) => at % 3 === 0).slice(0, 40)) {
+      for (const typed of [2, 3, 4, 5, 6]) {
+        for (const id of await find(`${pair}ba`.slice(0, typed), bearer)) shown.add(id)
+      }
+    }
+    expect(shown.size).toBeGreaterThan(MANY_PATIENTS)
+    expect(await alarms()).toEqual([])
+  })
+
+  it.each<[string, (pair: string) => string[]]>([
+    ['goes through the beginnings of names', (pair) => [pair]],
+    ['does so with a letter too many behind each', (pair) => [pair, `${pair}x`]],
+    ['looks at each beginning twice', (pair) => [pair, `${pair}ba`, pair]],
+  ])('who %s is found out', async (_, searches) => {
+    const { bearer, id } = await start()
+    await storePeople()
+    const seen = new Set<string>()
+    for (const pair of pairs.slice(0, 30)) {
+      for (const search of searches(pair)) for (const hit of await find(search, bearer)) seen.add(hit)
+    }
+    expect(seen.size).toBeGreaterThan(MANY_PATIENTS)
+    expect(await alarms()).toMatchObject([{ action: 'alarm.mass_reads', about: id }])
+  })
+
+  it('who hides each behind a name that is there is found out as well, after a thousand', async () => {
+    const { bearer, id } = await start()
+    await storePeople()
+    const seen = new Set<string>()
+    for (const pair of pairs) {
+      for (const search of [pair, `${pair}mo`]) for (const hit of await find(search, bearer)) seen.add(hit)
+      if (seen.size < MANY_SHOWN) expect(await alarms()).toEqual([])
+      if (seen.size > MANY_SHOWN) break
+    }
+    expect(await alarms()).toMatchObject([
+      { action: 'alarm.mass_reads', about: id, details: { patients: seen.size } },
+    ])
   })
 
   it('an export does, and is an alarm by itself', async () => {

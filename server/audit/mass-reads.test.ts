@@ -24,7 +24,7 @@ it('no read waits for the count, and reads of one person meanwhile are counted b
   })
   for (const person of ['ada', 'ada', 'ada', 'eve']) expect(note(person)).toBeUndefined()
   expect(asked).toEqual(['ada', 'eve'])
-  counted.resolve({ rows: [{ patients: 3 }] })
+  counted.resolve({ rows: [{ found: 3, shown: 3 }] })
   await afterwards.settled()
   expect(asked).toEqual(['ada', 'eve', 'ada'])
 })

@@ -8,6 +8,11 @@ import { raiseAlarm } from './alarms.ts'
 
 /** Patients of one person in an hour: a desk opens some 30. */
 export const MANY_PATIENTS = 200
+/**
+ * Patients of one person in an hour with those that were shown on the way to a name, whose searches did not stay. A desk of 30
+ * callers shows some 500; who reads on while typing names that nobody asked for is stopped here.
+ */
+export const MANY_SHOWN = 1_000
 /** Days around today whose lists are everybody's daily work, and don't count. */
 const DAYS_BEFORE = 7
 const DAYS_AFTER = 14
@@ -23,7 +28,9 @@ export type MassReadParts = {
 /**
  * Raises an alarm where one person opened, found or exported more than 200 distinct patients within an hour, or listed
  * them outside of the days around today, unattended or not. Lists are cut by location already, so that days are all
- * there is to leave. Counts what the audit trail has, of all processes.
+ * there is to leave. Found is who stood under a search that its writer did not go on with, or was meant by a whole contact
+ * or number: a name is typed letter by letter, and each letter shows others. Counts what the audit trail has, of all
+ * processes.
  * @returns a function to call after each entry; it waits for nothing and never throws
  */
 export function massReads({
@@ -39,12 +46,13 @@ export function massReads({
       const [from, to] = [addDays(today, -DAYS_BEFORE), addDays(today, DAYS_AFTER + 1)].map((day) =>
         toInstant(day, '00:00', timeZone),
       )
-      const { rows } = await pool.query<{ patients: number }>({
+      const { rows } = await pool.query<{ found: number; shown: number }>({
         ...COUNT,
         values: [staffId, from, to, NOBODY],
       })
-      const patients = rows[0]?.patients ?? 0
-      if (patients <= MANY_PATIENTS) return
+      const { found = 0, shown = 0 } = rows[0] ?? {}
+      if (found <= MANY_PATIENTS && shown <= MANY_SHOWN) return
+      const patients = found > MANY_PATIENTS ? found : shown
       await raiseAlarm(pool, { kind: 'mass_reads', about: staffId, details: { patients } })
     } catch (error) {
       log.error({ staff: staffId, reason: reasonOf(error), at: placeOf(error) }, 'reads could not be counted')
@@ -57,22 +65,31 @@ const COUNT = {
   name: 'patients-read',
   text: `
     WITH reads AS MATERIALIZED (
-      SELECT action, subject_id, details FROM audit_log
+      SELECT id, action, subject_id, details FROM audit_log
       WHERE staff_id = $1 AND at > now() - interval '1 hour'
         AND action IN ('appointment.read', 'appointments.listed', 'appointments.searched', 'notifications.listed', 'patient.read', 'patients.searched',
                        'appointments.export_ended')
+    ), on_the_way AS (
+      SELECT (details ->> 'extends')::bigint AS id FROM reads WHERE details ? 'extends'
+    ), weighed AS (
+      SELECT reads.*, id NOT IN (SELECT id FROM on_the_way) AS stayed FROM reads
     ), seen AS (
-      SELECT subject_id::uuid AS id, true AS counts FROM reads WHERE action = 'appointment.read'
+      SELECT subject_id::uuid AS id, true AS counts, true AS stayed FROM weighed WHERE action = 'appointment.read'
       UNION ALL
-      SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = 'appointments.searched' FROM reads
+      SELECT jsonb_array_elements_text(details -> 'ids')::uuid, action = 'appointments.searched', stayed FROM weighed
       WHERE details ? 'ids'
     ), people AS (
-      SELECT a.patient_id AS id FROM seen JOIN appointments a ON a.id = seen.id
+      SELECT a.patient_id AS id, seen.stayed FROM seen JOIN appointments a ON a.id = seen.id
       WHERE seen.counts OR a.starts_at < $2 OR a.starts_at >= $3
-      UNION SELECT subject_id::uuid FROM reads WHERE action = 'patient.read'
-      UNION SELECT jsonb_array_elements_text(details -> 'patients')::uuid FROM reads WHERE action = 'patients.searched'
+      UNION SELECT subject_id::uuid, true FROM weighed WHERE action = 'patient.read'
+      UNION SELECT jsonb_array_elements_text(details -> 'patients')::uuid, stayed FROM weighed WHERE action = 'patients.searched'
+      UNION SELECT jsonb_array_elements_text(details -> 'exact')::uuid, true FROM weighed
+      WHERE action = 'patients.searched' AND details ? 'exact'
+    ), exported AS (
+      SELECT coalesce(sum((details ->> 'patients')::int), 0)::int AS patients FROM reads
+      WHERE action = 'appointments.export_ended'
     )
-    SELECT ((SELECT count(*) FROM people WHERE id <> $4)
-            + (SELECT coalesce(sum((details ->> 'patients')::int), 0) FROM reads
-               WHERE action = 'appointments.export_ended'))::int AS patients`,
+    SELECT count(DISTINCT people.id) FILTER (WHERE people.stayed)::int + exported.patients AS found,
+      count(DISTINCT people.id)::int + exported.patients AS shown
+    FROM exported LEFT JOIN people ON people.id <> $4 GROUP BY exported.patients`,
 }

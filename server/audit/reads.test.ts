@@ -168,6 +168,28 @@ it('each search is one entry, with what it found and without its text, not even 
   expect(rows.map(({ once }) => once)).toEqual([null, null])
 })
 
+it('a search that goes on with the letters of the one before says so, within a minute and where it finds somebody', async () => {
+  await using clinic = await start()
+  const search = (text: string, more: object = {}) => clinic.list('fct', { search: text }, more)
+  const entries = async () =>
+    (
+      await clinic.pool.query(
+        `SELECT id, details ->> 'extends' AS before FROM audit_log WHERE action = 'appointments.searched' ORDER BY id`,
+      )
+    ).rows as { id: string; before: string | null }[]
+  await search('Ad')
+  await search('Ada')
+  await search('Adax')
+  await search('Ada O', unattended)
+  await search('Ada Ob')
+  clinic.later(2)
+  await search('Ada Obi')
+  const [first, second, wrong, byItself, third, later] = await entries()
+  expect([second, third].map((entry) => entry?.before)).toEqual([first?.id, second?.id])
+  // A wrong letter finds nobody, and hides nobody.
+  expect([first, wrong, byItself, later].map((entry) => entry?.before)).toEqual([null, null, null, null])
+})
+
 it("the bell's list is read too", async () => {
   await using clinic = await start()
   await clinic.call('GET', '/api/notifications', undefined, clinic.admin.bearer)

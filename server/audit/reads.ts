@@ -8,6 +8,8 @@ import { type MassReadParts, massReads } from './mass-reads.ts'
 
 /** Ids and questions of this hour that a process remembers; forgetting one costs a statement. */
 const REMEMBERED = 100_000
+/** How long somebody takes who spells a name while they type it, in milliseconds. */
+const SPELLS_MS = 60_000
 
 type Asked = {
   /** Code of a location, or 'all'. */
@@ -18,6 +20,16 @@ type Asked = {
   ids: readonly string[]
 }
 
+/** A search of somebody who may go on typing. */
+type Typed = {
+  search: string
+  at: number
+  /** Id of its entry. */
+  entry: string
+  /** What this process remembers of it. */
+  keys: readonly string[]
+}
+
 export type ReadTrail = {
   /** A record was opened: who, whose, when and from which screen. Once per person, appointment and hour. */
   opened(c: Context, read: { appointment: string; patient: string }): Promise<void>
@@ -26,7 +38,10 @@ export type ReadTrail = {
    * @param read.kind 'notifications' for the bell's list
    */
   listed(c: Context, read: Asked & { kind?: 'appointments' | 'notifications' }): Promise<void>
-  /** A search was answered: one entry, with its count and never its text. */
+  /**
+   * A search was answered: one entry, with its count and never its text. One that goes on with the letters of the search
+   * before it names that one's entry in `extends`.
+   */
   searched(c: Context, read: Asked & { search: string; count: number }): Promise<void>
   /** Patients were searched for: one entry, never its text. `exact`: who was found by a whole contact or number. */
   found(
@@ -46,26 +61,52 @@ export type ReadTrail = {
 export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadParts): ReadTrail {
   let hour = ''
   let remembered = new Set<string>()
+  let typing = new Map<string, Typed>()
   const alarm = massReads({ pool, log, timeZone, now, afterwards })
 
   /** What of a question this process has not written down in this hour; the question itself counts as one. */
   function news(question: string, ids: readonly string[]): { isNew: boolean; ids: string[] } {
     const thisHour = now().toISOString().slice(0, 13)
-    if (thisHour !== hour || remembered.size >= REMEMBERED) remembered = new Set()
+    if (thisHour !== hour || remembered.size >= REMEMBERED) {
+      remembered = new Set()
+      typing = new Map()
+    }
     hour = thisHour
     const fresh = ids.filter((id) => !remembered.has(`${question} ${id}`))
     return { isNew: !remembered.has(question) || fresh.length > 0, ids: fresh }
   }
 
+  /**
+   * The search that one goes on with: by the same person, a minute ago at most, with the beginning of its text. One that
+   * finds nobody goes on with none, or a wrong letter would hide what was found before it.
+   */
+  function before(who: string, search: string, count: number): Typed | undefined {
+    const last = typing.get(who)
+    if (!last || count === 0 || now().getTime() - last.at > SPELLS_MS) return undefined
+    return search.length > last.search.length && search.startsWith(last.search) ? last : undefined
+  }
+
   async function note(
     c: Context,
     entry: Omit<AuditEntry, 'staffId'>,
-    /** `own`: what this process remembers it by; `stored`: what all processes do, without a search's text. */
-    { own, stored, ids = [] }: { own: string; stored?: string; ids?: readonly string[] },
+    /**
+     * `own`: what this process remembers it by; `stored`: what all processes do, without a search's text; `typed`: that
+     * text, in memory alone, and how many it found.
+     */
+    {
+      own,
+      stored,
+      ids = [],
+      typed,
+    }: { own: string; stored?: string; ids?: readonly string[]; typed?: { search: string; count: number } },
   ): Promise<void> {
     const staffId = c.var.staff.id
     const unattended = c.req.header(UNATTENDED_HEADER) !== undefined
-    const attendedKey = `${staffId} ${own}`
+    const typist = `${staffId} ${entry.action}`
+    const search = typed?.search.trim().toLowerCase() ?? ''
+    const earlier = typed && !unattended ? before(typist, search, typed.count) : undefined
+    // By itself each time, so that its entry can say so.
+    const attendedKey = `${staffId} ${own}${earlier ? ` after ${earlier.entry}` : ''}`
     const key = unattended ? `${attendedKey} unattended` : attendedKey
     const attended = news(attendedKey, ids)
     const found = unattended ? news(key, attended.ids) : attended
@@ -74,11 +115,12 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
       ...entry.details,
       ...(ids.length > 0 && { ids: found.ids }),
       ...(unattended && { unattended }),
+      ...(earlier && { extends: earlier.entry }),
     }
     const once =
       stored === undefined ? null : [staffId, stored, unattended, digestOf(found.ids), hour].join(' ')
     try {
-      const { rowCount } = await pool.query({
+      const { rows } = await pool.query<{ id: string }>({
         ...NOTE,
         values: [
           staffId,
@@ -89,9 +131,16 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
           once,
         ],
       })
-      remembered.add(key)
-      for (const id of found.ids) remembered.add(`${key} ${id}`)
-      if (rowCount !== 0) alarm(staffId)
+      const keys = [key, ...found.ids.map((id) => `${key} ${id}`)]
+      for (const one of keys) remembered.add(one)
+      // It counts no more, so it is written down anew where it is asked again.
+      for (const one of earlier?.keys ?? []) remembered.delete(one)
+      const [written] = rows
+      if (!written) return
+      if (typed && typed.count > 0 && !unattended) {
+        typing.set(typist, { search, at: now().getTime(), entry: written.id, keys })
+      }
+      alarm(staffId)
     } catch (error) {
       const { action, subject } = entry
       const facts = { staff: staffId, action, subject, reason: reasonOf(error), at: placeOf(error) }
@@ -123,7 +172,11 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
         c,
         { action: 'appointments.searched', subject, details: { ...question, count } },
         // In memory alone: not even a digest of the text may be stored, which could be guessed.
-        { own: `appointments.searched ${location} ${JSON.stringify(question)} ${search}`, ids },
+        {
+          own: `appointments.searched ${location} ${JSON.stringify(question)} ${search}`,
+          ids,
+          typed: { search, count },
+        },
       )
     },
     found(c, { search, patients, exact }) {
@@ -134,7 +187,10 @@ export function readTrail({ pool, log, timeZone, now, afterwards }: MassReadPart
           subject: { kind: 'patients', id: 'search' },
           details: { count: patients.length, patients, ...(exact.length > 0 && { exact }) },
         },
-        { own: `patients.searched ${search} ${patients.join()}` },
+        {
+          own: `patients.searched ${search} ${patients.join()}`,
+          typed: { search, count: patients.length },
+        },
       )
     },
     recordOpened(c, patient) {
@@ -164,5 +220,6 @@ const digestOf = (ids: readonly string[]) =>
 const NOTE = {
   name: 'note-read',
   text: `INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details, once)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (once) WHERE once IS NOT NULL DO NOTHING`,
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (once) WHERE once IS NOT NULL DO NOTHING
+         RETURNING id`,
 }

@@ -33,6 +33,8 @@ export type SignedInStaff = {
   doctorId: string | null
   /** Goes up when the person may less than before. */
   rightsVersion: number
+  /** Codes of the reception tablet whose session it is, beyond which no right reaches; null: none. */
+  boundTo: readonly string[] | null
   roleSlug: string | null
   profession: string | null
   jobTitle: string | null
@@ -96,16 +98,17 @@ export async function startSession(
   staffId: string,
   now: Date,
   { browser = null, provenAt = now, deviceId = null }: Start = {},
-): Promise<Pick<SignedIn, 'token' | 'lockKey'>> {
+): Promise<Pick<SignedIn, 'token' | 'lockKey'> & Pick<SignedInStaff, 'boundTo'>> {
   const token = newToken()
-  const { rows } = await db.query<Pick<SignedIn, 'lockKey'>>(
+  const { rows } = await db.query<Pick<SignedIn, 'lockKey'> & Pick<SignedInStaff, 'boundTo'>>(
     `WITH over AS (
        SELECT token_hash FROM sessions WHERE staff_id = $2 ORDER BY last_used_at DESC, expires_at DESC OFFSET $5
      ), ended AS (
        DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM over) RETURNING ${TELL_ENDED}
      )
      INSERT INTO sessions (token_hash, staff_id, created_at, last_used_at, expires_at, browser, proven_at, device_id)
-     VALUES ($1, $2, $3, $3, $4, $6, $7, $8) RETURNING lock_key AS "lockKey"`,
+     VALUES ($1, $2, $3, $3, $4, $6, $7, $8)
+     RETURNING lock_key AS "lockKey", (SELECT locations FROM devices WHERE id = $8) AS "boundTo"`,
     [
       tokenHash(token),
       staffId,
@@ -117,7 +120,7 @@ export async function startSession(
       deviceId,
     ],
   )
-  return { token, lockKey: rows[0]?.lockKey ?? '' }
+  return { token, lockKey: rows[0]?.lockKey ?? '', boundTo: rows[0]?.boundTo ?? null }
 }
 
 /** For a patient verified by a one-time code. */
@@ -176,10 +179,12 @@ export async function findSessionByHash(db: Database, hash: string, now: Date): 
     withinLocations: row.device_locations,
   }
   if (row.patient_id) return { ...common, kind: 'patient', patientId: row.patient_id }
-  const staff = signedInStaff(row)
-  const { withinLocations } = common
-  const locations = staff.locations.filter((code) => withinLocations?.includes(code) ?? true)
-  return { ...common, kind: 'staff', staff: { ...staff, locations } }
+  return { ...common, kind: 'staff', staff: boundStaff(signedInStaff(row), common.withinLocations) }
+}
+
+/** A person as a session has them that may be bound to a tablet's locations. */
+export function boundStaff(staff: SignedInStaff, boundTo: readonly string[] | null): SignedInStaff {
+  return { ...staff, boundTo, locations: staff.locations.filter((code) => boundTo?.includes(code) ?? true) }
 }
 
 export type StaffRow = Pick<
@@ -204,6 +209,7 @@ export function signedInStaff(row: StaffRow): SignedInStaff {
     locations: row.locations,
     doctorId: row.doctor_id,
     rightsVersion: row.rights_version,
+    boundTo: null,
     roleSlug: row.role_slug,
     profession: row.profession,
     jobTitle: row.job_title,

@@ -11,7 +11,14 @@ import { checkPassword, hashPassword } from './passwords.ts'
 import { kindsOf } from './second-factor/factors.ts'
 import { type FactorPolicy, kindsAt } from './second-factor/policy.ts'
 import { beginStep } from './second-factor/steps.ts'
-import { type SignedIn, STAFF_COLUMNS, type StaffRow, signedInStaff, startSession } from './sessions.ts'
+import {
+  boundStaff,
+  type SignedIn,
+  STAFF_COLUMNS,
+  type StaffRow,
+  signedInStaff,
+  startSession,
+} from './sessions.ts'
 
 /** The browser that asks. */
 export type Asking = {
@@ -165,7 +172,7 @@ export async function sessionFor(
 ): Promise<SignedIn> {
   const { id } = row
   await client.query(`UPDATE staff SET last_sign_in_at = $2 WHERE id = $1`, [id, now])
-  const started = await startSession(client, id, now, {
+  const { boundTo, ...started } = await startSession(client, id, now, {
     browser,
     provenAt,
     ...(deviceId !== undefined && { deviceId }),
@@ -178,7 +185,12 @@ export async function sessionFor(
     subject,
     details: { by, ...(deviceId !== undefined && { device: deviceId }) },
   })
-  return { ...started, staff: signedInStaff(row), factorDueAt, ...(device !== undefined && { device }) }
+  return {
+    ...started,
+    staff: boundStaff(signedInStaff(row), boundTo),
+    factorDueAt,
+    ...(device !== undefined && { device }),
+  }
 }
 
 type Opening = {

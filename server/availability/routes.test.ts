@@ -92,3 +92,46 @@ describe('availability', () => {
     expect(answer.body.errors).toHaveProperty(field)
   })
 })
+
+describe('the next free time', () => {
+  const next = async (location: string) =>
+    (await clinic.call('GET', `/api/availability/next?location=${location}`)).body.data
+  const later = (minutes: number) => {
+    clinic.clock.now = new Date(clinic.clock.now.getTime() + minutes * 60_000)
+  }
+
+  it('is the first one that can still be booked, on the next open day at last', async () => {
+    clinic.clock.now = new Date('2030-03-16T13:45:00+01:00')
+    // Saturday after its last start, then a Sunday.
+    expect(await next('fct')).toEqual({ date: '2030-03-18', time: '09:00' })
+  })
+
+  it('is looked at anew a minute later, and not before', async () => {
+    for (const doctor_id of ['fct-okafor', 'fct-musa', 'fct-danjuma'])
+      await clinic.book({ doctor_id, start_time: '09:00', appointment_date: '2030-03-18' })
+    expect(await next('fct')).toEqual({ date: '2030-03-18', time: '09:00' })
+    later(1)
+    expect(await next('fct')).toEqual({ date: '2030-03-18', time: '09:30' })
+  })
+
+  it('is none where a blocker takes all', async () => {
+    later(1)
+    const { bearer } = await clinic.signedIn()
+    const everyDay = {
+      description: 'Closed',
+      type: 'Weekly',
+      recurringDays: [0, 1, 2, 3, 4, 5, 6],
+      recurringDates: [],
+    }
+    const added = await clinic.call('POST', '/api/blockers', { ...everyDay, selectedMonth: null }, bearer)
+    expect(added.status).toBe(201)
+    expect(await next('lag')).toBeNull()
+  })
+
+  it('may be kept by the browser for a minute, and is asked for by location', async () => {
+    const headers = { authorization: `Bearer ${PORTAL_TOKEN}` }
+    const answer = await clinic.app.request('/api/availability/next?location=phc', { headers })
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=60')
+    expect(await clinic.call('GET', '/api/availability/next?location=kano')).toMatchObject({ status: 400 })
+  })
+})

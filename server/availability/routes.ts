@@ -1,6 +1,12 @@
 import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { AvailabilityAnswer, AvailabilityQuery } from '../../contract/availability.ts'
+import {
+  AvailabilityAnswer,
+  AvailabilityQuery,
+  NEXT_FREE_SECONDS,
+  NextFreeAnswer,
+  NextFreeQuery,
+} from '../../contract/availability.ts'
 import { doctorsFor, lengthOf } from '../../domain/services.ts'
 import { knownLocation, knownService } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
@@ -9,33 +15,51 @@ import { invalidInput } from '../http/failure.ts'
 import { listAnswer } from '../http/json-answer.ts'
 import { parsed } from '../http/validate.ts'
 import { findAvailability } from './availability.ts'
+import { nextFreeTimes } from './next-free.ts'
 
 export function availabilityRoutes({ pool, blockers, clinic, now, allow }: AppContext) {
-  return new Hono().get(
-    '/availability',
-    describeRoute({
-      summary: 'Free slots by day',
-      tags: ['Booking'],
-      responses: answers(200, AvailabilityAnswer, [400, 401, 503]),
-    }),
-    allow.public,
-    parsed('query', AvailabilityQuery),
-    async (c) => {
-      const { location: text, from, to, doctorId, serviceId } = c.req.valid('query')
-      const location = knownLocation(clinic, text)
-      const service = knownService(clinic, serviceId)
-      const doctors = doctorsFor(clinic, location.code, service)
-      const asked = doctorId === undefined ? doctors : doctors.filter((doctor) => doctor.id === doctorId)
-      if (doctorId !== undefined && asked.length === 0) throw invalidInput({ doctorId: 'doctor_unknown' })
-      const data = await findAvailability({ pool, blockers }, clinic, {
-        location,
-        from,
-        to,
-        doctors: asked,
-        minutes: lengthOf(service),
-        now: now(),
-      })
-      return listAnswer(c, data)
-    },
-  )
+  const nextFree = nextFreeTimes({ pool, blockers, clinic, now })
+  return new Hono()
+    .get(
+      '/availability/next',
+      describeRoute({
+        summary: 'First free slot',
+        tags: ['Booking'],
+        responses: answers(200, NextFreeAnswer, [400, 401, 503]),
+      }),
+      allow.public,
+      parsed('query', NextFreeQuery),
+      async (c) => {
+        const data = await nextFree(knownLocation(clinic, c.req.valid('query').location))
+        c.header('Cache-Control', `private, max-age=${NEXT_FREE_SECONDS}`)
+        return c.json({ success: true as const, data }, 200)
+      },
+    )
+    .get(
+      '/availability',
+      describeRoute({
+        summary: 'Free slots by day',
+        tags: ['Booking'],
+        responses: answers(200, AvailabilityAnswer, [400, 401, 503]),
+      }),
+      allow.public,
+      parsed('query', AvailabilityQuery),
+      async (c) => {
+        const { location: text, from, to, doctorId, serviceId } = c.req.valid('query')
+        const location = knownLocation(clinic, text)
+        const service = knownService(clinic, serviceId)
+        const doctors = doctorsFor(clinic, location.code, service)
+        const asked = doctorId === undefined ? doctors : doctors.filter((doctor) => doctor.id === doctorId)
+        if (doctorId !== undefined && asked.length === 0) throw invalidInput({ doctorId: 'doctor_unknown' })
+        const data = await findAvailability({ pool, blockers }, clinic, {
+          location,
+          from,
+          to,
+          doctors: asked,
+          minutes: lengthOf(service),
+          now: now(),
+        })
+        return listAnswer(c, data)
+      },
+    )
 }

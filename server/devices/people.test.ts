@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StaffUser } from '../../contract/auth.ts'
+import { type Right, reachWithin } from '../../domain/rights.ts'
 import { newSealPair, publicHalf } from '../../seal/format.ts'
 import { startSession } from '../auth/sessions.ts'
 import { tokenHash } from '../auth/tokens.ts'
@@ -58,8 +60,14 @@ describe('somebody of a tablet', () => {
   })
 
   it('reaches no further than the tablet does, nor than they do themselves', async () => {
-    const bearer = bearerOf(await enter())
-    expect((await get('/auth/session', bearer)).body.data).toMatchObject({ user: { locations: ['fct'] } })
+    const signedIn = await enter()
+    const bearer = bearerOf(signedIn)
+    const bound = { user: { locations: ['fct'], boundTo: ['fct'] } }
+    expect(signedIn.body.data).toMatchObject(bound)
+    expect((await get('/auth/session', bearer)).body.data).toMatchObject(bound)
+    expect((await get('/auth/session', eze.bearer)).body.data).toMatchObject({
+      user: { locations: ['fct', 'lag'] },
+    })
     expect((await list('fct', bearer)).status).toBe(200)
     expect((await list('lag', bearer)).status).toBe(403)
     expect((await list('lag', eze.bearer)).status).toBe(200)
@@ -215,11 +223,23 @@ describe('what a PIN has begun', () => {
     expect((await change(clinic.admin.bearer)).status).toBe(200)
   })
 
-  it('has nothing that no location cuts', async () => {
+  it('has nothing that no location cuts, and its page knows that', async () => {
     const bearer = await adminThere()
-    for (const path of ['/audit', '/staff', '/flood']) {
-      expect((await get(path, bearer)).status, path).toBe(403)
+    const { user } = (await get('/auth/session', bearer)).body.data as { user: StaffUser }
+    const pages: [Right, string, isThere: boolean][] = [
+      ['audit', '/audit', false],
+      ['staff.write', '/staff', false],
+      ['flood', '/flood', false],
+      ['devices', '/devices', true],
+      ['book.read', '/notifications', true],
+    ]
+    for (const [right, path, isThere] of pages) {
       expect((await get(path, clinic.admin.bearer)).status, path).not.toBe(403)
+      const { status, body } = await get(path, bearer)
+      expect(status !== 403, path).toBe(isThere)
+      expect(reachWithin(user, right, user.boundTo) !== null, right).toBe(isThere)
+      // A page from before the session was bound learns it by the refusal.
+      if (!isThere) expect(body.data).toMatchObject({ boundTo: ['fct'] })
     }
   })
 

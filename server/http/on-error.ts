@@ -49,9 +49,11 @@ export function answerFailure(log: Logger): ErrorHandler {
 }
 
 /** So that a page whose rights have become narrower learns it from the first refusal, and deletes what it stores. */
-function rightsOf(c: Context): { rightsVersion: number } | undefined {
+function rightsOf(c: Context): { rightsVersion: number; boundTo?: readonly string[] } | undefined {
   const session = c.get('session')
-  return session?.kind === 'staff' ? { rightsVersion: session.staff.rightsVersion } : undefined
+  if (session?.kind !== 'staff') return undefined
+  const { rightsVersion, boundTo } = session.staff
+  return { rightsVersion, ...(boundTo && { boundTo }) }
 }
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseImportCommand } from './import-command.ts'
+import { parseImportCommand, reportLines } from './import-command.ts'
 
 it.each([
   [['import', 'a.csv'], { file: 'a.csv', dryRun: false }],
@@ -13,3 +13,22 @@ it.each([
   [['import', 'a.csv', 'b.csv'], "'import' takes one file."],
   [['import', 'a.csv', '--force'], "Unknown option '--force'."],
 ])('%j is not understood: %s', (args, says) => expect(() => parseImportCommand(args)).toThrow(says))
+
+const report = { created: 0, updated: 2, unchanged: 1, failed: 0, overwritten: 0, errors: [], dryRun: false }
+it.each([
+  [
+    { overwritten: 1 },
+    '1 contact that the desk had corrected was overwritten, since the file says something new.',
+  ],
+  [
+    { overwritten: 2 },
+    '2 contacts that the desk had corrected were overwritten, since the file says something new.',
+  ],
+  [
+    { overwritten: 2, dryRun: true },
+    '2 contacts that the desk had corrected would be overwritten, since the file says something new.',
+  ],
+])('%j is said', (more, line) => expect(reportLines({ ...report, ...more })).toContain(line))
+
+it('says nothing of contacts where none was overwritten', () =>
+  expect(reportLines(report)).toEqual(['0 added, 2 changed, 1 unchanged, 0 wrong.']))

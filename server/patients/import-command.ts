@@ -64,13 +64,22 @@ async function opened(file: string) {
   return stream
 }
 
-function reportLines({ created, updated, unchanged, failed, errors, dryRun }: ImportReport): string[] {
+/** What the operator reads. */
+export function reportLines(report: ImportReport): string[] {
+  const { created, updated, unchanged, failed, overwritten, errors, dryRun } = report
   const verbs = dryRun ? ['new', 'to change'] : ['added', 'changed']
   const rest = failed - errors.length
   return [
     `${created} ${verbs[0]}, ${updated} ${verbs[1]}, ${unchanged} unchanged, ${failed} wrong.`,
+    ...(overwritten > 0 ? [overwrittenLine(overwritten, dryRun)] : []),
     ...errors.map(({ line, message }) => `line ${line}: ${message}`),
     ...(rest > 0 ? [`... and ${rest} more.`] : []),
     ...(dryRun ? ['Nothing was stored (--dry-run).'] : []),
   ]
+}
+
+/** What the desk had corrected is said apart: somebody may have to call the patient. */
+function overwrittenLine(count: number, dryRun: boolean): string {
+  const contacts = count === 1 ? '1 contact' : `${count} contacts`
+  return `${contacts} that the desk had corrected ${dryRun ? 'would be' : count === 1 ? 'was' : 'were'} overwritten, since the file says something new.`
 }

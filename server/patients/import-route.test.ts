@@ -36,7 +36,7 @@ it('takes a file larger than the limit of other calls', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await answer.json()).toEqual({
     success: true,
-    data: { created: 3_000, updated: 0, unchanged: 0, failed: 0, errors: [], dryRun: false },
+    data: { created: 3_000, updated: 0, unchanged: 0, failed: 0, overwritten: 0, errors: [], dryRun: false },
   })
   expect(await clinic.count('patients')).toBe(3_000)
 })

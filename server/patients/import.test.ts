@@ -63,6 +63,7 @@ describe('an import', () => {
       updated: 0,
       unchanged: 0,
       failed: 0,
+      overwritten: 0,
       errors: [],
       dryRun: false,
     })
@@ -173,13 +174,21 @@ describe('an import', () => {
     await run(`${FULL}\n${ADA}\n`, { staffId: null })
     const entry = { action: 'patients.imported', subject_kind: 'import' }
     const first = { ...entry, staff_id: staffId }
-    const counted = { created: 2, updated: 0, unchanged: 0, failed: 1 }
+    const counted = { created: 2, updated: 0, unchanged: 0, failed: 1, overwritten: 0 }
     expect((await trail()).filter(({ details }) => details.complete)).toEqual([
       { ...first, details: { ...counted, complete: true } },
       {
         ...entry,
         staff_id: null,
-        details: { created: 0, updated: 0, unchanged: 1, failed: 0, complete: true, by: 'operator' },
+        details: {
+          created: 0,
+          updated: 0,
+          unchanged: 1,
+          failed: 0,
+          overwritten: 0,
+          complete: true,
+          by: 'operator',
+        },
       },
     ])
   })
@@ -288,7 +297,12 @@ it('leaves a contact that the desk has corrected, until the file says something 
     email_key: 'old@example.com',
     email_source: 'desk',
   })
-  expect(counts(await run(file('moved@example.com')))).toEqual([0, 1, 0, 0])
+  const anew = { updated: 1, overwritten: 1 }
+  expect(await run(file('moved@example.com'), { dryRun: true })).toMatchObject(anew)
+  expect(await run(file('moved@example.com'))).toMatchObject(anew)
+  // It is the file's by now, so that the next change of the file takes nothing from the desk.
+  expect(await run(file('again@example.com'))).toMatchObject({ updated: 1, overwritten: 0 })
+  await run(file('moved@example.com'))
   expect(await contact()).toEqual({
     email: 'moved@example.com',
     email_key: 'moved@example.com',

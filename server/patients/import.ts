@@ -48,7 +48,7 @@ export async function importPatients(
       { ...(await readPatients(bytes, rules)), timeZone },
       false,
       async (patients, columns, sums) => {
-        let stored: Stored = { created: 0, updated: 0, unchanged: 0 }
+        let stored: Stored = { created: 0, updated: 0, unchanged: 0, overwritten: 0 }
         await transactionOn(client, async () => {
           stored = await storePatients(client, patients, columns)
           await trail(added(sums, stored), false)
@@ -75,7 +75,15 @@ async function run(
   dryRun: boolean,
   keep: Keep,
 ): Promise<ImportReport> {
-  let report: ImportReport = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], dryRun }
+  let report: ImportReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    overwritten: 0,
+    errors: [],
+    dryRun,
+  }
   let batch: RightLine[] = []
   const fail = (line: number, message: string) => {
     report.failed += 1
@@ -112,6 +120,7 @@ const added = (report: ImportReport, stored: Stored): ImportReport => ({
   created: report.created + stored.created,
   updated: report.updated + stored.updated,
   unchanged: report.unchanged + stored.unchanged,
+  overwritten: report.overwritten + stored.overwritten,
 })
 
 /** The message when a file broke off. */
@@ -130,8 +139,9 @@ function refusedFrom({ message, isTooLarge }: FileRefused, report: ImportReport)
  */
 function auditOf(client: PoolClient, staffId: string | null) {
   const subject = { kind: 'import', id: randomUUID() }
-  return async ({ created, updated, unchanged, failed }: ImportReport, complete: boolean): Promise<void> => {
-    const counts = { created, updated, unchanged, failed, complete }
+  return async (report: ImportReport, complete: boolean): Promise<void> => {
+    const { created, updated, unchanged, failed, overwritten } = report
+    const counts = { created, updated, unchanged, failed, overwritten, complete }
     const details = staffId === null ? { ...counts, by: 'operator' } : counts
     await audit(client, { staffId, action: 'patients.imported', subject, details })
   }

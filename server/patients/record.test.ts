@@ -88,7 +88,37 @@ describe('a record', () => {
       emailOrigin: { source: 'patient' },
       visits: [{ location: 'fct', status: 'open', serviceText: 'Tooth Pain', joinedFrom: null }],
       messages: [{ kind: 'confirmation', outcome: 'waiting' }],
+      // From the visitor's side too; registered patients among themselves are a family.
+      maybeSame: [{ registered: true }, { registered: true }],
     })
+    expect((await open(son)).record.maybeSame.map((one) => one.id)).toEqual([other])
+  })
+
+  it('stands in the details of a visit: earlier visits, missed ones, and the latest note', async () => {
+    const { pool } = clinic.database
+    const id = await recordOf(visitor)
+    const earlier = await recordOf({ ...visitor, start_time: '11:00' })
+    const missed = await recordOf({ ...visitor, start_time: '12:00' })
+    const { rows } = await pool.query('SELECT id FROM appointments WHERE patient_id = $1', [id])
+    const past = (from: string, visit: string, day: string) =>
+      pool.query(
+        `UPDATE appointments SET patient_id = $1, visit = $3, done_at = now(), no_show_at = now(), starts_at = $4::timestamptz,
+           ends_at = $4::timestamptz + interval '30 minutes' WHERE patient_id = $2`,
+        [id, from, visit, day],
+      )
+    const details = async () =>
+      (await clinic.call('GET', `/api/appointments/${rows[0].id}`, undefined, bearers.abuja)).body.data
+    expect(await details()).toMatchObject({ patient: { visits: 0, lastVisit: null, note: null } })
+    await past(earlier, 'done', '2030-02-11T10:00:00+01:00')
+    await past(missed, 'no_show', '2030-02-18T10:00:00+01:00')
+    await ask('POST', `/${id}/notes`, { text: 'First.' }, 'abuja')
+    clinic.clock.now = new Date(clinic.clock.now.getTime() + 60_000)
+    await ask('POST', `/${id}/notes`, { text: 'Hard of hearing.' }, 'abuja')
+    expect(await details()).toMatchObject({
+      patient: { visits: 1, lastVisit: '2030-02-11', noShows: 1, note: 'Hard of hearing.' },
+      messages: [{ kind: 'confirmation', outcome: 'waiting' }],
+    })
+    clinic.clock.now = new Date(clinic.clock.now.getTime() - 60_000)
   })
 
   it('is open to who has a visit of it at an own location or in the own column, with date and town of the others', async () => {
@@ -117,6 +147,30 @@ describe('a record', () => {
     await search('0803 000 0201', 'lagos')
     expect((await open(id, 'lagos')).status).toBe(200)
     expect((await open(id, 'abuja')).status).toBe(404)
+  })
+
+  it('says what has become of its messages', async () => {
+    const id = await recordOf(visitor)
+    const { pool } = clinic.database
+    const outcomes = async () => (await open(id)).record.messages.map(({ kind, outcome }) => [kind, outcome])
+    const end = (state: string, output: object) =>
+      pool.query('UPDATE pgboss.job SET state = $1, output = $2', [state, JSON.stringify(output)])
+    const endings: [string, object, string][] = [
+      ['retry', { reason: 'ECONNREFUSED' }, 'waiting'],
+      ['completed', { outcome: 'sent' }, 'sent'],
+      ['completed', { outcome: 'skipped' }, 'none'],
+      ['failed', { outcome: 'refused' }, 'refused'],
+      ['failed', { reason: 'ECONNREFUSED' }, 'failed'],
+    ]
+    for (const [state, output, outcome] of endings) {
+      await end(state, output)
+      expect(await outcomes()).toEqual([['confirmation', outcome]])
+    }
+    const { id: registeredId } = await registered({ email: 'other@example.com' })
+    await ask('PATCH', `/${registeredId}`, { email: 'new@example.com' }, 'admin')
+    expect((await open(registeredId)).record.messages).toMatchObject([
+      { kind: 'contact', outcome: 'waiting' },
+    ])
   })
 
   it('that is opened is written down, once an hour', async () => {

@@ -8,13 +8,14 @@ import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { NAMED_STAFF } from '../appointments/stored.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { NOBODY } from './anonymise.ts'
+import { messagesAbout } from './messages.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
 import { hasOwnVisit, recordsOf } from './search.ts'
 
 type Database = Pick<Pool, 'query'>
 type Reader = { staffId: string; reach: Reach }
 
-/** Messages and other records shown, of each kind. */
+/** Other records shown, of each kind. */
 const SHOWN = 20
 /** How long a search by a whole contact or number, or having added the patient, opens a record. */
 const OPEN_FOR = '12 hours'
@@ -99,10 +100,11 @@ export async function readRecord(
   const [visits, notes, others] = await Promise.all([
     visitsOf(db, id),
     notesOf(db, id),
-    othersLike(db, id, timeZone),
+    othersLike(db, person, timeZone),
   ])
   const own = visits.filter((visit) => reachesVisit(reach, visit))
   const elsewhere = visits.filter((visit) => !own.includes(visit))
+  const messages = await messagesAbout(db, { appointments: own.map((visit) => visit.id), patient: id })
   return {
     id: person.id,
     version: person.version,
@@ -137,7 +139,7 @@ export async function readRecord(
       .map(({ startsAt }) => clinicDate(startsAt, timeZone)),
     optOuts: [],
     notes: notes.map(({ at, by, ...note }) => ({ ...note, at: instant(at), by: by && displayName(by) })),
-    messages: (await messagesOf(db, id, own)).map(({ at, ...message }) => ({ ...message, at: instant(at) })),
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: instant(at) })),
     ...others,
   }
 }
@@ -176,26 +178,6 @@ async function notesOf(db: Database, id: string) {
   return rows
 }
 
-type Message = { at: Date } & Omit<PatientRecord['messages'][number], 'at'>
-
-/** Of the last days: jobs are forgotten some days after they were sent. */
-async function messagesOf(db: Database, id: string, visits: readonly Visit[]): Promise<Message[]> {
-  const { rows } = await db.query<Message>(
-    `SELECT created_on AS at,
-       CASE name WHEN 'cancellation-mail' THEN 'cancellation' WHEN 'one-time-code' THEN 'code' WHEN 'appointment-told' THEN 'change' ELSE 'confirmation' END AS kind,
-       CASE WHEN state IN ('created', 'retry', 'active') THEN 'waiting' WHEN state <> 'completed' THEN 'failed'
-            WHEN output ->> 'outcome' = 'sent' THEN 'sent' WHEN output ->> 'outcome' = 'refused' THEN 'failed' ELSE 'none'
-       END AS outcome
-     FROM pgboss.job
-     WHERE name IN ('confirmation-mail', 'cancellation-mail', 'appointment-told', 'one-time-code')
-       AND (data ->> 'appointmentId' = ANY ($1)
-            OR data ->> 'challengeId' IN (SELECT c.id::text FROM challenges c WHERE c.patient_id = $2))
-     ORDER BY created_on DESC LIMIT ${SHOWN}`,
-    [visits.map((visit) => visit.id), id],
-  )
-  return rows
-}
-
 type Other = PatientName & {
   id: string
   registered: boolean
@@ -207,7 +189,7 @@ type Other = PatientName & {
 /** Records that were joined to this one, and those that share a contact with it. */
 async function othersLike(
   db: Database,
-  id: string,
+  { id, registered: isRegistered }: Pick<Person, 'id' | 'registered'>,
   timeZone: string,
 ): Promise<Pick<PatientRecord, 'joined' | 'maybeSame' | 'sharing'>> {
   const { rows } = await db.query<Other>(
@@ -232,7 +214,7 @@ async function othersLike(
   })
   return {
     joined: rows.filter((row) => row.isJoined).map(other),
-    maybeSame: rows.filter((row) => !row.isJoined && !row.registered).map(other),
+    maybeSame: rows.filter((row) => !row.isJoined && !(row.registered && isRegistered)).map(other),
     sharing: rows
       .filter((row) => row.registered)
       .map((row) => ({ id: row.id, name: patientDisplayName(row) })),

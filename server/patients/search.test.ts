@@ -77,6 +77,7 @@ describe('a search', () => {
         phoneEnd: '01',
         lastVisit: null,
         nextVisit: null,
+        today: null,
         noShows: 0,
       },
     ])
@@ -144,5 +145,65 @@ it('a text means what it can mean', () => {
     beginnings: null,
     phone: '+2348030000201',
     digits: '8030000201',
+  })
+})
+
+describe('today', () => {
+  const today = async (by: keyof typeof bearers) => {
+    const { status, body } = await clinic.call('GET', '/api/patients/today', undefined, bearers[by])
+    expect(status).toBe(200)
+    return body.data as PatientHit[]
+  }
+  const names = async (by: keyof typeof bearers) => (await today(by)).map(({ name }) => name)
+
+  it('shows who comes, the earliest first, as far as the right reaches, each once', async () => {
+    const { pool } = clinic.database
+    expect(await names('admin')).toEqual([])
+    const book = async (more: Parameters<typeof clinic.book>[0]) => {
+      const { body } = await clinic.book({ appointment_date: '2030-03-04', ...more })
+      return (body.data as { reference: string }).reference
+    }
+    await book({ surname: 'Ngozi', doctor_id: 'fct-okafor', start_time: '12:00', email: 'n@example.com' })
+    const joined = await book({
+      surname: 'Zeinab',
+      doctor_id: 'fct-musa',
+      start_time: '11:00',
+      email: 'z@example.com',
+    })
+    await book({
+      surname: 'Lara',
+      location: 'lag',
+      doctor_id: undefined,
+      start_time: '10:00',
+      email: 'l@example.com',
+    })
+    const gone = await book({
+      surname: 'Gone',
+      doctor_id: 'fct-musa',
+      start_time: '13:00',
+      email: 'g@example.com',
+    })
+    await pool.query(`UPDATE appointments SET status = 'cancelled' WHERE reference = $1`, [gone])
+    await pool.query(
+      `UPDATE patients SET joined_to = $1 WHERE id = (SELECT patient_id FROM appointments WHERE reference = $2)`,
+      [zainab, joined],
+    )
+    expect(await names('admin')).toEqual(['Lara Obi', 'Mrs Zainab Bello-Sani (PF/2101)', 'Ngozi Obi'])
+    expect(await names('abuja')).toEqual(['Mrs Zainab Bello-Sani (PF/2101)', 'Ngozi Obi'])
+    expect(await names('lagos')).toEqual(['Lara Obi'])
+    expect(await today('musa')).toMatchObject([
+      { id: zainab, today: '2030-03-04T11:00:00+01:00', nextVisit: '2030-03-04T11:00:00+01:00' },
+    ])
+    expect(await found('zainab', 'abuja')).toMatchObject([{ today: '2030-03-04T11:00:00+01:00' }])
+  })
+
+  it('is read as the day is: one entry with the visits', async () => {
+    await today('musa')
+    const { rows } = await clinic.database.pool.query(
+      `SELECT details - 'ids' AS question, jsonb_array_length(details -> 'ids') AS seen FROM audit_log
+       WHERE action = 'appointments.listed' AND details ->> 'of' = 'patients'
+         AND staff_id = (SELECT id FROM staff WHERE username = 'musa')`,
+    )
+    expect(rows).toEqual([{ question: { of: 'patients', from: '2030-03-04', to: '2030-03-04' }, seen: 1 }])
   })
 })

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { PHONE_DIGITS_FROM } from '../../contract/lists.ts'
 import { PATIENT_HITS, type PatientHit } from '../../contract/patients.ts'
 import type { Clinic } from '../../domain/clinic.ts'
-import { clinicDate, isoWithOffset } from '../../domain/clinic-time.ts'
+import { addDays, clinicDate, isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
 import { comparableClinicId, comparableEmail, isEmail } from '../../domain/contact.ts'
 import { type PatientName, patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
@@ -57,6 +57,7 @@ type Row = PatientName & {
   phoneEnd: string
   lastVisit: Date | null
   nextVisit: Date | null
+  today: Date | null
   noShows: number
 }
 
@@ -71,19 +72,48 @@ export async function searchPatients(
   search: string,
   { clinic, reach, now }: { clinic: Pick<Clinic, 'country' | 'timeZone'>; reach: Reach; now: Date },
 ): Promise<{ hits: PatientHit[]; exact: string[] }> {
-  const { rows } = await pool.query<Row>(statementFor(meaningOf(search, clinic.country), reach, now))
-  const hits = rows.map((row) => ({
-    id: row.id,
-    name: patientDisplayName(row),
-    registered: row.registered,
-    yearOfBirth: row.birthYear,
-    phoneEnd: row.phoneEnd,
-    lastVisit: row.lastVisit && clinicDate(row.lastVisit, clinic.timeZone),
-    nextVisit: row.nextVisit && isoWithOffset(row.nextVisit, clinic.timeZone),
-    noShows: row.noShows,
-  }))
+  const today = dayAround(now, clinic.timeZone)
+  const { rows } = await pool.query<Row>(
+    statementFor(meaningOf(search, clinic.country), reach, { now, today }),
+  )
+  const hits = rows.map((row) => asHit(row, clinic.timeZone))
   return { hits, exact: rows.filter((row) => row.exact).map(({ id }) => id) }
 }
+
+export type HitRow = Omit<Row, 'exact'>
+
+/** A found patient as the wire has them. */
+export const asHit = (row: HitRow, timeZone: string): PatientHit => ({
+  id: row.id,
+  name: patientDisplayName(row),
+  registered: row.registered,
+  yearOfBirth: row.birthYear,
+  phoneEnd: row.phoneEnd,
+  lastVisit: row.lastVisit && clinicDate(row.lastVisit, timeZone),
+  nextVisit: row.nextVisit && isoWithOffset(row.nextVisit, timeZone),
+  today: row.today && isoWithOffset(row.today, timeZone),
+  noShows: row.noShows,
+})
+
+type Day = { from: Date; to: Date }
+
+/** The clinic's day that an instant is in. */
+export function dayAround(now: Date, timeZone: string): Day {
+  const date = clinicDate(now, timeZone)
+  return { from: toInstant(date, '00:00', timeZone), to: toInstant(addDays(date, 1), '00:00', timeZone) }
+}
+
+/** What tells patients `p` apart, as columns of `asHit` but for the visits. */
+export const HIT_COLUMNS = `p.id, p.verified AS registered, ${NAME_COLUMNS},
+  extract(year FROM p.birth_date)::int AS "birthYear", right(trim(p.phone_digits), 2) AS "phoneEnd"`
+
+/** The visits of patients `p`, as `visit`. @param day the parameters of now, and of the day's begin and end */
+export const visitsOfHit = ([now, from, to]: readonly [string, string, string]) =>
+  `LATERAL (SELECT max(a.starts_at) FILTER (WHERE a.starts_at <= ${now}) AS latest,
+                   min(a.starts_at) FILTER (WHERE a.starts_at > ${now}) AS next,
+                   min(a.starts_at) FILTER (WHERE a.starts_at >= ${from} AND a.starts_at < ${to}) AS today,
+                   count(*) FILTER (WHERE a.visit = 'no_show')::int AS missed
+            FROM appointments a WHERE a.patient_id = ANY (${recordsOf('p.id')}) AND a.status <> 'cancelled') AS visit`
 
 /** The records whose visits are a patient's: the own one and those joined to it. */
 export const recordsOf = (id: string) =>
@@ -97,9 +127,24 @@ export const hasOwnVisit = (id: string, locations: string, doctor: string) =>
        AND (${doctor}::text IS NULL OR own.doctor_id = ${doctor})))`
 
 /** One statement for each kind of text, so that each has a plan of its own. */
-function statementFor(meaning: Meaning, { locations, doctorId }: Reach, now: Date) {
+function statementFor(
+  meaning: Meaning,
+  { locations, doctorId }: Reach,
+  { now, today }: { now: Date; today: Day },
+) {
   const { email, phone, clinicId, beginnings, words, digits, mailbox } = meaning
-  const values: unknown[] = [NOBODY, email, phone, clinicId, words, locations, doctorId, now]
+  const values: unknown[] = [
+    NOBODY,
+    email,
+    phone,
+    clinicId,
+    words,
+    locations,
+    doctorId,
+    now,
+    today.from,
+    today.to,
+  ]
   const value = (one: unknown) => `$${values.push(one)}`
   const kinds = { name: beginnings, digits, mailbox }
   const parts = [
@@ -126,19 +171,16 @@ function statementFor(meaning: Meaning, { locations, doctorId }: Reach, now: Dat
       ), candidates AS (
         SELECT id, bool_or(exact) AS exact FROM found GROUP BY id
       ), people AS (
-        SELECT p.id, p.verified AS registered, ${NAME_COLUMNS}, c.exact,
-          extract(year FROM p.birth_date)::int AS "birthYear", right(trim(p.phone_digits), 2) AS "phoneEnd",
-          coalesce(p.name_words @@ $5::tsquery, false) AS whole, visit.latest AS "lastVisit", visit.next AS "nextVisit", visit.missed,
+        SELECT ${HIT_COLUMNS}, c.exact,
+          coalesce(p.name_words @@ $5::tsquery, false) AS whole, visit.latest AS "lastVisit", visit.next AS "nextVisit", visit.today,
+          visit.missed,
           CASE WHEN p.verified THEN p.id::text
                ELSE concat(p.name_words, ' ', coalesce(p.phone_e164, nullif(p.email_key, ''), p.id::text)) END AS alike
         FROM candidates c JOIN patients p ON p.id = c.id,
-          LATERAL (SELECT max(a.starts_at) FILTER (WHERE a.starts_at <= $8) AS latest,
-                          min(a.starts_at) FILTER (WHERE a.starts_at > $8) AS next,
-                          count(*) FILTER (WHERE a.visit = 'no_show') AS missed
-                   FROM appointments a WHERE a.patient_id = ANY (${recordsOf('p.id')}) AND a.status <> 'cancelled') AS visit
+          ${visitsOfHit(['$8', '$9', '$10'])}
       ), one_each AS (
         SELECT DISTINCT ON (alike) id, registered, title, "firstName", "lastName", "middleName", "rawId", exact, "birthYear",
-          "phoneEnd", whole, max("lastVisit") OVER same AS "lastVisit", min("nextVisit") OVER same AS "nextVisit",
+          "phoneEnd", whole, max("lastVisit") OVER same AS "lastVisit", min("nextVisit") OVER same AS "nextVisit", min(today) OVER same AS today,
           (sum(missed) OVER same)::int AS "noShows"
         FROM people WINDOW same AS (PARTITION BY alike)
         ORDER BY alike, people."nextVisit" NULLS LAST, people."lastVisit" DESC NULLS LAST, id

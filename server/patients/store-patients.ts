@@ -3,7 +3,13 @@ import type { Pool } from 'pg'
 import type { PatientColumn } from '../../contract/patients.ts'
 import type { ImportedPatient } from './patient-line.ts'
 
-export type Stored = { created: number; updated: number; unchanged: number }
+export type Stored = {
+  created: number
+  updated: number
+  unchanged: number
+  /** Contacts of the desk in whose place the file's are now. */
+  overwritten: number
+}
 
 type Column = { name: string; type: 'text' | 'date'; of: (patient: ImportedPatient) => string | null }
 
@@ -56,10 +62,13 @@ const wanted = (name: string, line: string) => {
     : `${line}.${name}`
 }
 
+const isAnew = (kind: (typeof CONTACTS)[number], line: string) =>
+  `(patients.${kind}_source = 'desk' AND NOT ${kept(kind, line)})`
+
 /** From the file again, where it says something new. */
 const origins = (names: readonly string[], line: string) =>
   CONTACTS.filter((kind) => names.includes(kind)).flatMap((kind) => {
-    const isNew = `patients.${kind}_source = 'desk' AND NOT ${kept(kind, line)}`
+    const isNew = isAnew(kind, line)
     return [
       `${kind}_source = CASE WHEN ${isNew} THEN 'file' ELSE patients.${kind}_source END`,
       `${kind}_since = CASE WHEN ${isNew} THEN now() ELSE patients.${kind}_since END`,
@@ -68,6 +77,14 @@ const origins = (names: readonly string[], line: string) =>
       ),
     ]
   })
+
+/** How many contacts of the desk rows `line`, joined with `patients`, take the place of. */
+const overwritten = (names: readonly string[]) =>
+  CONTACTS.filter((kind) => names.includes(kind))
+    .map(
+      (kind) => `count(*) FILTER (WHERE ${isAnew(kind, 'line')} AND patients.${kind} <> line.${kind})::int`,
+    )
+    .join(' + ') || 'count(*) FILTER (WHERE false)::int'
 
 const differs = (names: readonly string[], line: string) => {
   const stored = names.map((name) => `patients.${name}`).join(', ')
@@ -86,19 +103,30 @@ export async function storePatients(
 ): Promise<Stored> {
   const proposed = rowsOf(patients)
   const fields = changed(columns)
-  const { rows } = await db.query<{ id: string }>(
-    `INSERT INTO patients (verified, ${NAMES})
-     SELECT true, ${NAMES} FROM ${LINES}
-     ON CONFLICT (clinic_id) WHERE clinic_id IS NOT NULL
-     DO UPDATE SET ${['version = patients.version + 1', ...fields.map((name) => `${name} = ${wanted(name, 'excluded')}`), ...origins(fields, 'excluded')].join(', ')}
-     WHERE ${differs(fields, 'excluded')}
-     RETURNING id`,
+  // The count is of what was there before: both see the same moment.
+  const { rows } = await db.query<{ id: string; overwritten: number }>(
+    `WITH desk AS (
+       SELECT ${overwritten(fields)} AS overwritten FROM ${LINES} JOIN patients ON patients.clinic_id = line.clinic_id
+     ), stored AS (
+       INSERT INTO patients (verified, ${NAMES})
+       SELECT true, ${NAMES} FROM ${LINES}
+       ON CONFLICT (clinic_id) WHERE clinic_id IS NOT NULL
+       DO UPDATE SET ${['version = patients.version + 1', ...fields.map((name) => `${name} = ${wanted(name, 'excluded')}`), ...origins(fields, 'excluded')].join(', ')}
+       WHERE ${differs(fields, 'excluded')}
+       RETURNING id
+     )
+     SELECT stored.id, desk.overwritten FROM stored CROSS JOIN desk`,
     [JSON.stringify(proposed)],
   )
   // An existing record has its old id; an unchanged one is not returned.
   const made = new Set<string>(proposed.map(({ id }) => id))
   const created = rows.filter(({ id }) => made.has(id)).length
-  return { created, updated: rows.length - created, unchanged: patients.length - rows.length }
+  return {
+    created,
+    updated: rows.length - created,
+    unchanged: patients.length - rows.length,
+    overwritten: rows[0]?.overwritten ?? 0,
+  }
 }
 
 /** A dry run of `storePatients`. */
@@ -107,12 +135,14 @@ export async function comparePatients(
   patients: readonly ImportedPatient[],
   columns: readonly PatientColumn[],
 ): Promise<Stored> {
-  const { rows } = await db.query<Pick<Stored, 'created' | 'updated'>>(
+  const fields = changed(columns)
+  const { rows } = await db.query<Omit<Stored, 'unchanged'>>(
     `SELECT count(*) FILTER (WHERE patients.id IS NULL)::int AS created,
-       count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(changed(columns), 'line')})::int AS updated
+       count(*) FILTER (WHERE patients.id IS NOT NULL AND ${differs(fields, 'line')})::int AS updated,
+       ${overwritten(fields)} AS overwritten
      FROM ${LINES} LEFT JOIN patients ON patients.clinic_id = line.clinic_id`,
     [JSON.stringify(rowsOf(patients))],
   )
-  const { created = 0, updated = 0 } = rows[0] ?? {}
-  return { created, updated, unchanged: patients.length - created - updated }
+  const { created = 0, updated = 0, overwritten: lost = 0 } = rows[0] ?? {}
+  return { created, updated, unchanged: patients.length - created - updated, overwritten: lost }
 }

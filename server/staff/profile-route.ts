@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { EditProfile, ProfileAnswer } from '../../contract/auth.ts'
 import { reachOf } from '../../domain/rights.ts'
-import type { SignedInStaff } from '../auth/sessions.ts'
+import { boundStaff, type SignedInStaff } from '../auth/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { answers } from '../http/answer.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
@@ -53,7 +53,11 @@ export function profileRoute({ pool, clinic, allow }: AppContext) {
           : beginningWith(staffLocation(edit.location, clinic.locations), staff)
       const saved = await saveProfile(pool, staff, edit, order)
       if (!saved) throw new HttpFailure('username_taken', TAKEN, { errors: { username: TAKEN } })
-      return c.json({ success: true as const, message: 'Profile saved.', data: { user: staffUser(saved) } })
+      return c.json({
+        success: true as const,
+        message: 'Profile saved.',
+        data: { user: staffUser(boundStaff(saved, staff.boundTo)) },
+      })
     },
   )
 }

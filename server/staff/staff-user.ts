@@ -28,6 +28,7 @@ export function staffUser(staff: SignedInStaff): StaffUser {
     locations: [...staff.locations],
     doctorId: staff.doctorId,
     rightsVersion: staff.rightsVersion,
+    boundTo: staff.boundTo && [...staff.boundTo],
   }
 }
 

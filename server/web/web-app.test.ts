@@ -22,6 +22,7 @@ describe('the built page', () => {
     }
     await write('index.html', 'shell')
     await write('book-appointment.html', 'booking')
+    await write('book-appointment.de.html', 'Buchung')
     await write('robots.txt', 'User-agent: *')
     await write('docs.html', 'documentation')
     await write('docs-not-found.html', 'no such page')
@@ -69,12 +70,27 @@ describe('the built page', () => {
   })
 
   it.each([
+    ['language=gr', 'Buchung'],
+    ['other=1; language=gr', 'Buchung'],
+    ['language=en', 'booking'],
+    ['language=rs', 'booking'],
+    ['language=..%2Fde', 'booking'],
+    ['', 'booking'],
+  ])('booking with the cookie %j is the %s', async (cookie, text) => {
+    const answer = await get('/book-appointment', { cookie })
+    expect(await answer.text()).toBe(text)
+    expect(answer.headers.get('vary')).toContain('Cookie')
+    expect(await (await get('/dashboard', { cookie })).text()).toBe('shell')
+  })
+
+  it.each([
     ['/assets/gone-def456.js'],
     ['/assets/no-extension'],
     ['/favicon.ico'],
     ['/secret.json'],
     ['/index.html'],
     ['/book-appointment.html'],
+    ['/book-appointment.de.html'],
     ['/docs.html'],
     ['/docs-not-found.html'],
     ['/../secret.json'],

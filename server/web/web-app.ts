@@ -1,6 +1,9 @@
 import path from 'node:path'
 import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { DOCS, isDocs } from '../../contract/docs-address.ts'
+import { LANGUAGE_COOKIE } from '../../contract/language-cookie.ts'
+import { FALLBACK_LANGUAGE, isoLanguage } from '../../domain/languages.ts'
 import { type Asset, readAssets } from './assets.ts'
 import { chooseEncoding, type Encoding } from './encoding.ts'
 import type { StoredBuilds } from './stored-files.ts'
@@ -38,7 +41,13 @@ export async function webApp({
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const { pathname, search } = new URL(c.req.url)
     if (pathname === '/') return c.redirect(HOME + search, 302)
-    const asset = assets.get(fileFor(pathname)) ?? (await kept?.find(pathname))
+    const file = fileFor(pathname)
+    if (file === PRERENDERED[HOME]) {
+      c.header('Vary', 'Cookie', { append: true })
+      const inLanguage = assets.get(fileInLanguage(file, getCookie(c, LANGUAGE_COOKIE)))
+      if (inLanguage) return send(c, inLanguage)
+    }
+    const asset = assets.get(file) ?? (await kept?.find(pathname))
     if (asset) return send(c, asset)
     const notFound = isDocs(pathname) && assets.get(NOT_IN_DOCS)
     return notFound ? send(c, notFound, 404) : c.text('Not found', 404)
@@ -50,6 +59,12 @@ function fileFor(pathname: string): string {
   if (looksLikeFile(pathname)) return pathname.endsWith('.html') ? '' : pathname
   const address = pathname.replace(/\/+$/, '').toLowerCase()
   return isDocs(address) ? `${address}.html` : (PRERENDERED[address] ?? SHELL)
+}
+
+/** The page as it was written in the language that a browser names; the fallback is in the page itself. */
+function fileInLanguage(file: string, code: string | undefined): string {
+  const iso = isoLanguage(code ?? FALLBACK_LANGUAGE)
+  return iso === FALLBACK_LANGUAGE ? '' : file.replace('.html', `.${iso}.html`)
 }
 
 function looksLikeFile(pathname: string): boolean {
@@ -71,7 +86,7 @@ function send(c: Context, asset: Asset, status: 200 | 404 = 200): Response {
 
   c.header('ETag', etag)
   c.header('Cache-Control', asset.immutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
-  if (available.length > 0) c.header('Vary', 'Accept-Encoding')
+  if (available.length > 0) c.header('Vary', 'Accept-Encoding', { append: true })
   // Only what would be a 200 can be unchanged (RFC 9110, section 13.2.1).
   if (status === 200 && matches(c.req.header('if-none-match'), etag)) return c.body(null, 304)
 

@@ -20,6 +20,7 @@ const user = {
   locations: [],
   doctorId: null,
   rightsVersion: 1,
+  boundTo: null,
   role: null,
   profession: null,
   job_title: null,

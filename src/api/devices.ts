@@ -11,6 +11,7 @@ import {
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { PAGE_SIZE } from '../../contract/lists.ts'
 import { CHANGE_TIMEOUT_MS, call, LIST_TIMEOUT_MS } from '../http/client.ts'
+import { refreshUser } from '../session/in-session.ts'
 import { staffCall } from '../session/staff-call.ts'
 import { listQuery } from './list-query.ts'
 
@@ -60,6 +61,8 @@ export async function joinDevice(device: string, made: { pin: string; publicKey:
     body: { device, ...made },
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
+  // The session is the tablet's from here on, and reaches no further.
+  await refreshUser()
 }
 
 /** Says that somebody of a tablet is signed in on it. @param device its token; throws ApiError */
@@ -71,6 +74,7 @@ export async function noteDeviceSignIn(device: string): Promise<void> {
     timeoutMs: CHANGE_TIMEOUT_MS,
     unattended: true,
   })
+  await refreshUser()
 }
 
 /** Signs somebody of a tablet in. @param token the tablet's own; throws ApiError, with `PinWrong` for a wrong PIN */

@@ -10,15 +10,18 @@ import {
   PatientRecord,
   PatientRecordAnswer,
 } from '../../contract/patients.ts'
+import type { AskedCall } from '../../contract/seal.ts'
 import { apiBaseUrl } from '../clinic.ts'
 import { ApiError } from '../http/api-error.ts'
 import { CHANGE_TIMEOUT_MS, failureOf, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { inSession } from '../session/in-session.ts'
 import { staffCall } from '../session/staff-call.ts'
+import type { Answered } from './answered.ts'
 import { SEARCHED } from './latest-searches.ts'
 import { listQuery } from './list-query.ts'
-import { requestContextOf } from './request-context.ts'
+import { type RequestContext, requestContextOf } from './request-context.ts'
 import { screenHeader } from './screen.ts'
+import { storedQuery } from './stored-query.ts'
 
 export const patientQueries = {
   all: () => ['patients'] as const,
@@ -46,21 +49,51 @@ export const patientQueries = {
       meta: SEARCHED,
     })
   },
-  searches: () => [...patientQueries.all(), 'search'] as const,
-  /** A record with all that it shows, which the server writes down as a read. Never stored on the device. */
-  record: (staffId: string, id: string) =>
+  /** Who comes today, which the server writes down as the day is. Never stored on the device. */
+  today: (staffId: string) =>
     queryOptions({
       ...listQuery,
-      queryKey: [...patientQueries.all(), 'record', staffId, id],
-      queryFn: ({ signal }) => callRecord('GET', `/${encodeURIComponent(id)}`, { signal }),
+      queryKey: [...patientQueries.searches(), staffId, 'today'],
+      queryFn: async (context) => {
+        const call = {
+          method: 'GET',
+          path: '/patients/today',
+          timeoutMs: LIST_TIMEOUT_MS,
+          ...requestContextOf(context),
+        } as const
+        return (await staffCall(PatientHitsAnswer, call)).data
+      },
       meta: SEARCHED,
     }),
+  searches: () => [...patientQueries.all(), 'search'] as const,
+  /** All records that are in memory. */
+  records: (staffId: string) => [...patientQueries.all(), 'record', staffId] as const,
+  /** A record with all that it shows, which the server writes down as a read. */
+  record: (staffId: string, id: string) =>
+    queryOptions({
+      ...storedQuery,
+      queryKey: [...patientQueries.records(staffId), id],
+      queryFn: (context) => callRecord('GET', `/${encodeURIComponent(id)}`, requestContextOf(context)),
+    }),
+}
+
+/** The query that an answer with a record is for. */
+export function recordsOf(staffId: string, { method, path }: AskedCall, answer: unknown): Answered[] {
+  const [, name, id = ''] = path.split('/')
+  if (method !== 'GET' || name !== 'patients') return []
+  const record = v.safeParse(PatientRecordAnswer, answer)
+  if (!record.success) return []
+  return [{ queryKey: patientQueries.record(staffId, id).queryKey, data: record.output.data }]
 }
 
 async function callRecord(
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
-  { body, headers, signal }: { body?: object; headers?: Record<string, string>; signal?: AbortSignal } = {},
+  {
+    body,
+    headers,
+    ...context
+  }: { body?: object; headers?: Record<string, string> } & Partial<RequestContext> = {},
 ): Promise<PatientRecord> {
   const { data } = await staffCall(PatientRecordAnswer, {
     method,
@@ -68,7 +101,7 @@ async function callRecord(
     headers: { ...headers, ...screenHeader() },
     ...(body && { body }),
     timeoutMs: method === 'GET' ? LIST_TIMEOUT_MS : CHANGE_TIMEOUT_MS,
-    ...(signal && { signal }),
+    ...context,
   })
   return data
 }

@@ -9,6 +9,7 @@ import { appointmentQueries } from './appointments-list.ts'
 import { blockerQueries } from './blockers.ts'
 import { doctorQueries } from './doctors.ts'
 import { notificationQueries } from './notifications.ts'
+import { patientQueries, recordsOf } from './patients.ts'
 import { queriesOf } from './queries-of.ts'
 
 const row = (id: string, at: string, location = 'fct') => ({
@@ -42,6 +43,39 @@ const BELL = { success: true, data: { unread: 0, items: [] } }
 const DOCTORS = {
   success: true,
   data: [{ id: 'fct-musa', name: 'Dr. Ibrahim Musa', department: 'General Dentistry' }],
+}
+const RECORD = {
+  success: true,
+  data: {
+    id: ID,
+    version: 1,
+    registered: true,
+    displayName: 'Ngozi Eze',
+    clinicId: null,
+    title: '',
+    firstName: 'Ngozi',
+    middleName: '',
+    lastName: 'Eze',
+    birthDate: null,
+    age: null,
+    gender: null,
+    nationality: null,
+    address: '',
+    guardian: '',
+    email: '',
+    phoneNumber: '',
+    emailOrigin: null,
+    phoneOrigin: null,
+    visits: [],
+    elsewhere: [],
+    noShows: [],
+    optOuts: [],
+    notes: [],
+    messages: [],
+    joined: [],
+    maybeSame: [],
+    sharing: [],
+  },
 }
 const LISTED = { location: 'all', status: '', cancelled: false, search: null, page: 1 } as const
 
@@ -88,11 +122,13 @@ describe('an answer that was stored fills the same queries as the call that brou
     ['blockers of a type', blockerQueries.list('ada', { type: 'One Time', page: 2 }), BLOCKERS],
     ['the bell', notificationQueries.latest('ada'), BELL],
     ['doctors', doctorQueries.list('fct'), DOCTORS],
+    ['a record', patientQueries.record('ada', ID), RECORD],
   ])('%s', async (_, options, answered) => {
     answer = answered
     const live = await new QueryClient().fetchQuery(options as never)
     if (!question) throw new Error('The answer is not stored.')
-    const queries = queriesOf('ada', callOf(question), answered)
+    const call = callOf(question)
+    const queries = [...queriesOf('ada', call, answered), ...recordsOf('ada', call, answered)]
     expect(queries.find(({ queryKey }) => String(queryKey) === String(options.queryKey))?.data).toEqual(live)
   })
 })
@@ -117,6 +153,9 @@ it.each([
   ['an answer that says nothing', 'GET /notifications', null],
   ['a question that is not known', 'GET /patients', PAGE],
   ['details without an appointment', `GET /appointments/${ID}`, PAGE],
+  ['a record of another shape', `GET /patients/${ID}`, PAGE],
+  ['a record under the question for a visit', `GET /appointments/${ID}`, RECORD],
 ])('%s fills nothing', (_, asked, answered) => {
   expect(queriesOf('ada', callOf(asked), answered)).toEqual([])
+  expect(recordsOf('ada', callOf(asked), answered)).toEqual([])
 })

@@ -11,6 +11,7 @@ export const serviceQueries = {
       ...listQuery,
       queryKey: ['services', location, 'all'],
       queryFn: ({ signal }) => services({ location }, signal),
+      ...storedList,
       staleTime: 10 * 60_000,
     }),
   /** What a location offers of one type. */

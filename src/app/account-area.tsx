@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { ForgotPasswordPage } from '../features/account/forgot-password-page.tsx'
 import { LoginPage } from '../features/account/login-page.tsx'
 import { LoginReturnPage } from '../features/account/login-return-page.tsx'
@@ -7,9 +7,12 @@ import { RegisterPage } from '../features/account/register-page.tsx'
 import { ResetPasswordPage } from '../features/account/reset-password-page.tsx'
 import { useTabletWatch } from '../offline/use-tablet-watch.ts'
 import type { AccountPageName } from '../paths.ts'
+import { nameStaffManifest } from '../ui/install/staff-manifest.ts'
 import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { usePlace } from './use-place.ts'
+
+export { Routed } from './routed.tsx'
 
 // On reception tablets only.
 const unlock = lazyPage(async () => (await import('../features/unlock/unlock-page.tsx')).UnlockPage)
@@ -32,6 +35,11 @@ const PAGES: Record<AccountPageName, ComponentType> = {
 export function AccountArea() {
   const place = usePlace('account')
   useTabletWatch()
+  // All of them but what patients read.
+  const isForStaff = place !== undefined && place.name !== 'privacy'
+  useEffect(() => {
+    if (isForStaff) nameStaffManifest()
+  }, [isForStaff])
   if (!place) return <PageLoading />
   const Page = PAGES[place.name]
   return <Page />

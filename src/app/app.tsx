@@ -1,25 +1,26 @@
 import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { Provider as JotaiProvider } from 'jotai'
 import type { ReactNode } from 'react'
+import type { Place } from '../paths.ts'
 import { store } from '../session/store.ts'
 import { chosenMode, MODE_KEY } from '../theme/chosen-mode.ts'
+import { writesBaseStyles } from '../theme/theme.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { type Surround, SurroundContext } from '../ui/surroundings.ts'
 import { Toasts } from '../ui/toasts.tsx'
-import { BaseStyles, writesBaseStyles } from './base-styles.tsx'
+import { BaseStyles } from './base-styles.tsx'
 import { NewVersion } from './new-version.tsx'
-import { Router } from './router.tsx'
+import { Pages } from './pages.tsx'
 
 type Props = {
   theme: Theme
-  /** Puts the pages into a router: the browser's, or the build's that knows only one address. */
-  inRouter: (pages: ReactNode) => ReactNode
+  surround: Surround
+  /** The part of the app that was opened. */
+  area: Place['area']
 }
 
-/**
- * The whole app. TanStack Query is not among its providers: the parts that fetch bring `QueryProvider`
- * with them, so that the first load does without it.
- */
-export function App({ theme, inRouter }: Props) {
+/** What every part of the page stands in. */
+export function Surroundings({ theme, children }: { theme: Theme; children: ReactNode }) {
   return (
     <ThemeProvider
       theme={theme}
@@ -27,12 +28,24 @@ export function App({ theme, inRouter }: Props) {
       storageManager={chosenMode}
       disableStyleSheetGeneration
     >
-      {writesBaseStyles && <BaseStyles theme={theme} />}
-      <JotaiProvider store={store}>
-        <NewVersion />
-        <ErrorBoundary>{inRouter(<Router />)}</ErrorBoundary>
-        <Toasts />
-      </JotaiProvider>
+      <JotaiProvider store={store}>{children}</JotaiProvider>
     </ThemeProvider>
+  )
+}
+
+/**
+ * The whole app. TanStack Query is not among its providers: the parts that fetch bring `QueryProvider`
+ * with them, so that the first load does without it.
+ */
+export function App({ theme, surround, area }: Props) {
+  return surround(
+    <SurroundContext value={surround}>
+      {writesBaseStyles && <BaseStyles theme={theme} />}
+      <NewVersion />
+      <ErrorBoundary>
+        <Pages area={area} />
+      </ErrorBoundary>
+      <Toasts />
+    </SurroundContext>,
   )
 }

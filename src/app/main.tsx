@@ -2,28 +2,24 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
 import { onStoredElsewhere } from '../device/tabs/storage.ts'
 import { cacheLanguage, startWorker } from '../device/worker.ts'
+import { endEarly, isEarlyShown } from '../features/booking/early/hand-over.ts'
 import { hasPendingCode, hasStoredBooking } from '../features/booking/stored-draft.ts'
 import { changeLanguage, startI18n } from '../i18n/i18n.ts'
-import {
-  FALLBACK_LANGUAGE,
-  isoLanguage,
-  LANGUAGE_KEY,
-  languageOf,
-  storedLanguage,
-} from '../i18n/languages.ts'
+import { isoLanguage, LANGUAGE_KEY, languageOf, sayLanguage, storedLanguage } from '../i18n/languages.ts'
+import { paths, placeAt } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
-import { App } from './app.tsx'
+import type { Surround } from '../ui/surroundings.ts'
+import { App, Surroundings } from './app.tsx'
+import { areaAt, preloadPage, textsOf } from './areas.ts'
 import { answerEarlyPress } from './early-press.ts'
 import { showLastResort } from './last-resort.ts'
-import { preloadPage, textsOf } from './router.tsx'
 
 const root = document.getElementById('root') as HTMLElement
 
 // Without Emotion's prefixes, which only older browsers than the build's targets need: each new rule would be searched for
-// them before it can be painted. The build writes the prerendered page with them.
+// them before it can be painted.
 const styles = createCache({ key: 'css', stylisPlugins: [] })
 
 // Between the parts of the start the browser may scroll, paint and take presses; on a slow phone each
@@ -39,6 +35,9 @@ function onUncaughtError(error: unknown) {
 async function start() {
   // The top of the page is where every load begins (specification, section 2).
   history.scrollRestoration = 'manual'
+  if (!placeAt(location.pathname)) history.replaceState(history.state, '', paths.book())
+  // The build wrote it down in each language; the early script hides another than the chosen one.
+  const written = document.documentElement.lang
   const chosen = storedLanguage()
   // A page that could not be fetched is tried once more where it is rendered, and there its failure has words.
   const ready = Promise.all([
@@ -50,18 +49,21 @@ async function start() {
   const [language] = await ready
   await nextTask()
 
-  const page = (
+  const surround: Surround = (part) => (
     <CacheProvider value={styles}>
       <StrictMode>
-        <App theme={theme} inRouter={(pages) => <BrowserRouter>{pages}</BrowserRouter>} />
+        <Surroundings theme={theme}>{part}</Surroundings>
       </StrictMode>
     </CacheProvider>
   )
-  const hasStored = hasStoredBooking() || hasPendingCode()
+  const page = <App theme={theme} surround={surround} area={areaAt(location.pathname)} />
+  // Who has gone on already goes on in the markup, also where that was kept meanwhile (public/early-booking.js).
+  const hasStored = !isEarlyShown() && (hasStoredBooking() || hasPendingCode())
   // The markup is a first visit's. Another language or an unfinished booking starts afresh instead of taking it over.
-  if (root.hasChildNodes() && language === FALLBACK_LANGUAGE && !hasStored) {
+  if (root.hasChildNodes() && isoLanguage(language) === written && !hasStored) {
     startTransition(() => void hydrateRoot(root, page, { onUncaughtError }))
   } else {
+    endEarly()
     root.replaceChildren()
     createRoot(root, { onUncaughtError }).render(page)
   }
@@ -70,6 +72,8 @@ async function start() {
   // The language of other tabs; one that cannot be fetched stays as it is.
   onStoredElsewhere(LANGUAGE_KEY, (text) => void changeLanguage(languageOf(text)).catch(() => {}))
   cacheLanguage(isoLanguage(chosen))
+  // Of those who chose it before there was a page in it.
+  if (isoLanguage(chosen) !== written) sayLanguage(chosen)
   // React listens from here on, and brings to life first what is pressed.
   await nextTask()
   answerEarlyPress()

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
 import { FALLBACK_LANGUAGE } from '../i18n/languages.ts'
 import type common from '../i18n/locales/en/common.json'
@@ -8,8 +7,7 @@ import { paths, placeAt } from '../paths.ts'
 import { pageTitle, pathOf } from './page-title.ts'
 
 /** What every change of page brings: its title, and the top of the page. The title follows the language too. */
-export function PageEffects() {
-  const { pathname } = useLocation()
+export function PageEffects({ pathname }: { pathname: string }) {
   const address = placeAt(pathname)?.address ?? paths.home()
   const { t, i18n } = useTranslation()
   const path = pathOf(address) as keyof typeof common.page

@@ -2,49 +2,103 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 // biome-ignore lint/style/noRestrictedImports: Emotion's way to read its styles, nothing of our server.
 import createEmotionServer from '@emotion/server/create-instance'
+import i18next from 'i18next'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
 import { clinic } from '../clinic.ts'
+import { loadClinicCard } from '../features/booking/clinic-place.tsx'
+import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
+import { written } from '../features/booking/early/written.ts'
+import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
+import { StepHeader } from '../features/booking/step-header.tsx'
 import { StartFrame, startFrameRules } from '../features/shell/start-frame.tsx'
-import { startI18n } from '../i18n/i18n.ts'
-import { FALLBACK_LANGUAGE, isoLanguage, offeredLanguages } from '../i18n/languages.ts'
+import { changeLanguage, startI18n } from '../i18n/i18n.ts'
+import { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode, offeredLanguages } from '../i18n/languages.ts'
+import { QueryProvider } from '../offline/query-provider.tsx'
 import { paths, staffPaths } from '../paths.ts'
 import { enamelTheme } from '../theme/theme.ts'
-import { App } from './app.tsx'
+import type { Surround } from '../ui/surroundings.ts'
+import { App, Surroundings } from './app.tsx'
+import { preloadPage } from './areas.ts'
 import { NotLoaded, notLoadedRules } from './not-loaded.tsx'
 import { pageTitle } from './page-title.ts'
 import type { Prerendered, PrerenderedStart } from './prerendered.ts'
-import { preloadPage } from './router.tsx'
+import { WithoutScript, withoutScriptRules } from './without-script.tsx'
 
-/** Renders the first step of booking for a first visit: English, both colour schemes, no day or time in it. */
+/**
+ * Renders the first step of booking for a first visit, in each language: both colour schemes, no day or time in it.
+ * @throws Error when a language needs rules of its own
+ */
 export async function prerenderBooking(): Promise<Prerendered> {
   await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
-  const cache = createCache({ key: 'css' })
+  // The first one asks for the card, which all others have.
+  renderBooking(FALLBACK_LANGUAGE)
+  await loadClinicCard()
+  const english = renderBooking(FALLBACK_LANGUAGE)
+  const words = await startWords()
+  const withoutScript = (code: LanguageCode) => {
+    const text = words.find((each) => each.code === code)?.noScript ?? ''
+    return renderToStaticMarkup(<WithoutScript language={code} text={text} />)
+  }
+  const languages: Prerendered['languages'] = {}
+  for (const code of offeredLanguages) {
+    if (code === FALLBACK_LANGUAGE) continue
+    await changeLanguage(code)
+    const { title, html, css, emotionIds } = renderBooking(code)
+    if (css !== english.css || emotionIds !== english.emotionIds)
+      throw new Error(`The booking page in ${code} has other rules than in English.`)
+    languages[isoLanguage(code)] = { title, html, withoutScript: withoutScript(code) }
+  }
+  return {
+    ...english,
+    css: english.css + notLoadedRules + withoutScriptRules,
+    languages,
+    withoutScript: withoutScript(FALLBACK_LANGUAGE),
+    afterRoot: renderToStaticMarkup(<NotLoaded words={words} />),
+  }
+}
+
+function renderBooking(code: LanguageCode) {
+  // Without prefixes, as in the browser (main.tsx).
+  const cache = createCache({ key: 'css', stylisPlugins: [] })
   // Without it Emotion writes a style element beside every component, which hydration then has to undo.
   cache.compat = true
-  const html = renderToString(
+  const theme = enamelTheme()
+  const surround: Surround = (part) => (
     <CacheProvider value={cache}>
       <StrictMode>
-        <App
-          theme={enamelTheme()}
-          inRouter={(pages) => <StaticRouter location={paths.book()}>{pages}</StaticRouter>}
-        />
+        <Surroundings theme={theme}>{part}</Surroundings>
       </StrictMode>
-    </CacheProvider>,
+    </CacheProvider>
   )
+  written.__html = earlyStepOf(surround, isoLanguage(code))
+  const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)
   const rules = (key: string) =>
     chunks.styles.flatMap((style) => (style.key === key ? style.css : [])).join('')
+  const name = code === FALLBACK_LANGUAGE ? undefined : i18next.t('page.book-appointment')
   return {
-    title: pageTitle(paths.book(), clinic.name),
+    title: pageTitle(paths.book(), clinic.name, name),
     html,
     baseCss: rules('css-global'),
-    css: rules('css') + notLoadedRules,
-    afterRoot: renderToStaticMarkup(<NotLoaded words={await startWords()} />),
+    css: rules('css'),
     emotionIds: ids.join(' '),
   }
+}
+
+/** Step 2 as a first visitor sees it, below the header as it is then (src/features/booking/early). */
+function earlyStepOf(surround: Surround, iso: string): string {
+  const header = <StepHeader step={2} reached={2} isVerified={false} busy={false} onOpen={() => {}} />
+  const step = (
+    <QueryProvider>
+      <PersonalStep onOpen={() => {}} />
+    </QueryProvider>
+  )
+  return (
+    renderToStaticMarkup(surround(header)) +
+    `<div id="${LATER_STEPS_ID}" lang="${iso}">${renderToString(surround(step))}</div>`
+  )
 }
 
 const loading = import.meta.glob<string>('../i18n/locales/*/common.json', { import: 'loading' })
@@ -59,12 +113,19 @@ function startWords() {
     codes.map(async (code) => {
       const iso = isoLanguage(code)
       const texts = await others[`../i18n/locales/${iso}/app.json`]?.()
-      const say = (key: 'start.failed' | 'update.reload') => {
+      const say = (key: 'start.failed' | 'start.noScript' | 'update.reload') => {
         const [part = '', name = ''] = key.split('.')
         return texts?.[part]?.[name] ?? ''
       }
       const text = (await loading[`../i18n/locales/${iso}/common.json`]?.()) ?? ''
-      return { code, iso, text, failed: say('start.failed'), reload: say('update.reload') }
+      return {
+        code,
+        iso,
+        text,
+        failed: say('start.failed'),
+        reload: say('update.reload'),
+        noScript: say('start.noScript'),
+      }
     }),
   )
 }

@@ -7,8 +7,12 @@ export type Prerendered = {
   baseCss: string
   /** The rules of the components in the markup. */
   css: string
+  /** What is there without JavaScript, before #root. */
+  withoutScript: string
   /** What comes after #root. */
   afterRoot: string
+  /** The same in the other languages, by ISO code; their rules are these. */
+  languages: Record<string, { title: string; html: string; withoutScript: string }>
   /** What Emotion looks for in that block to know which rules are there already. */
   emotionIds: string
 }

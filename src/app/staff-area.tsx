@@ -1,4 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react'
+import type { StaffUser } from '../../contract/auth.ts'
+import { isOfDays } from '../../contract/seal.ts'
 import type { Right } from '../../domain/rights.ts'
 import { isTablet } from '../device/tablet/mark.ts'
 import { cacheStaffPart } from '../device/worker.ts'
@@ -23,6 +25,8 @@ import { ProofHost } from './proof-host.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
 import { WithStoredPages } from './with-stored-pages.tsx'
+
+export { Routed } from './routed.tsx'
 
 // Staff look at the dashboard all day; it does without what the others need, pickers and forms above all.
 const staff = lazyPage(async () => (await import('../features/account/staff-page.tsx')).StaffPage)
@@ -75,11 +79,16 @@ export async function prepareStaffArea(): Promise<void> {
   const user = store.get(authUserAtom)
   if (!user || !store.get(tokenAtom)) return
   // The store first: it is read meanwhile.
-  if (!isTablet()) return void (await Promise.all([openPagesFor(queryClient, user), startSession()]))
+  const open = (owner: StaffUser) => openPagesFor(queryClient, owner, isFirstHere())
+  if (!isTablet()) return void (await Promise.all([open(user), startSession()]))
   // It may have to ask for its PIN first, without which there is no key.
   await startSession()
-  if (!store.get(asksForPinAtom) && store.get(tokenAtom))
-    await openPagesFor(queryClient, store.get(authUserAtom) ?? user)
+  if (!store.get(asksForPinAtom) && store.get(tokenAtom)) await open(store.get(authUserAtom) ?? user)
+}
+
+/** What of the stored answers the page reads first: the list, as all pages but the calendars, does without whole days. */
+function isFirstHere(): ((question: string) => boolean) | undefined {
+  return /[?&]view=/.test(location.search) ? undefined : (question) => !isOfDays(question)
 }
 
 /** The staff pages: nothing of them is rendered before the session is known, and all of them stand in the shell. */

@@ -1,21 +1,25 @@
 import i18next, { type BackendModule, type ReadCallback } from 'i18next'
 import { FALLBACK_LANGUAGE, isoLanguage } from './languages.ts'
 
-type Texts = Record<string, unknown>
+export type Texts = Record<string, unknown>
 
 // Each language and namespace is a chunk of its own, loaded on demand; except the English of the first load, which is in
-// the bundle, and what English takes from the server (wire-messages.ts).
+// the bundle, and what English takes from the server (wire-messages.ts). Here are those that a page begins with.
 const files = import.meta.glob<Texts>(
   [
-    './locales/*/*.json',
+    './locales/*/{common,booking,shell,appointments}.json',
     '!./locales/en/common.json',
     '!./locales/en/booking.json',
-    '!./locales/en/wire.json',
   ],
   { import: 'default' },
 )
 
-const fileOf = (code: string, namespace: string) => files[`./locales/${isoLanguage(code)}/${namespace}.json`]
+/** @returns undefined when there are none */
+async function textsOf(code: string, namespace: string): Promise<Texts | undefined> {
+  const file = `./locales/${isoLanguage(code)}/${namespace}.json`
+  const load = files[file] ?? (await import('./later-files.ts')).laterFiles[file]
+  return load?.()
+}
 
 let englishStandsIn = false
 
@@ -28,17 +32,20 @@ export const lazyFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(code: string, namespace: string, done: ReadCallback) {
-    const load = fileOf(code, namespace)
     if (code === FALLBACK_LANGUAGE) {
-      if (!load) return done(new Error(`There are no ${namespace} texts in English.`), false)
       // True: i18next retries by itself, for some ten seconds.
-      load().then(
-        (texts) => done(null, texts),
+      textsOf(code, namespace).then(
+        (texts) =>
+          texts ? done(null, texts) : done(new Error(`There are no ${namespace} texts in English.`), false),
         (error: Error) => done(error, true),
       )
       return
     }
-    const texts: Promise<Texts> = load ? load() : letEnglishStandIn(namespace).then(() => ({}))
+    const texts = textsOf(code, namespace).then(async (found) => {
+      if (found) return found
+      await letEnglishStandIn(namespace)
+      return {}
+    })
     texts.then(
       (found) => done(null, found),
       async (error: Error) => {
@@ -56,6 +63,6 @@ export const lazyFiles: BackendModule = {
 async function letEnglishStandIn(namespace: string): Promise<void> {
   englishStandsIn = true
   if (i18next.hasResourceBundle(FALLBACK_LANGUAGE, namespace)) return
-  const texts = await fileOf(FALLBACK_LANGUAGE, namespace)?.()
+  const texts = await textsOf(FALLBACK_LANGUAGE, namespace)
   if (texts) i18next.addResourceBundle(FALLBACK_LANGUAGE, namespace, texts)
 }

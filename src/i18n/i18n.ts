@@ -97,7 +97,9 @@ export async function chooseLanguage(language: LanguageCode): Promise<void> {
 
 function shown() {
   if (typeof document === 'undefined') return
-  document.documentElement.lang = isoLanguage(i18next.language)
+  const iso = isoLanguage(i18next.language)
+  // Setting it anew, even to what it is, has the browser style the whole page anew.
+  if (document.documentElement.lang !== iso) document.documentElement.lang = iso
   // Without them failed calls get the page's general messages.
   if (i18next.language !== FALLBACK_LANGUAGE) loadTexts('wire').catch(() => {})
 }

@@ -2,6 +2,7 @@ import 'i18next'
 import type account from './locales/en/account.json'
 import type app from './locales/en/app.json'
 import type appointments from './locales/en/appointments.json'
+import type asked from './locales/en/asked.json'
 import type audit from './locales/en/audit.json'
 import type blockers from './locales/en/blockers.json'
 import type booking from './locales/en/booking.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       account: typeof account
       app: typeof app
       appointments: typeof appointments
+      asked: typeof asked
       audit: typeof audit
       blockers: typeof blockers
       closure: typeof closure

@@ -1,5 +1,7 @@
+import { LANGUAGE_COOKIE } from '../../contract/language-cookie.ts'
 import { FALLBACK_LANGUAGE, type LanguageCode } from '../../domain/languages.ts'
 import { clinic } from '../clinic.ts'
+import { paths } from '../paths.ts'
 
 export { FALLBACK_LANGUAGE, isoLanguage, type LanguageCode } from '../../domain/languages.ts'
 
@@ -41,4 +43,14 @@ export function storeLanguage(language: LanguageCode): void {
   } catch {
     // Without storage the choice lasts until the page is left.
   }
+  sayLanguage(language)
+}
+
+const YEAR_SECONDS = 31_536_000
+
+/** Has the server send the booking page in this language at the next visit. */
+export function sayLanguage(language: LanguageCode): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is in no Firefox before 140, and asynchronous.
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${paths.book()}; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
 }

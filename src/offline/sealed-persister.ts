@@ -12,20 +12,24 @@ type Options = {
   open: Opener
   /** Checked at the end: the session may have ended, and the memory been emptied, during decryption. */
   isWanted: () => boolean
+  /** Which of the answers, by their questions. */
+  only?: (question: string) => boolean
 }
 
 /**
  * Restores the sealed answers that the service worker stored as queries. Answers that are too old or of another schema
  * are deleted; those that cannot be opened are left alone.
  */
-export const sealedPersister = ({ staffId, open, isWanted }: Options): Persister => ({
+export const sealedPersister = ({ staffId, open, isWanted, only = () => true }: Options): Persister => ({
   restoreClient: async () => {
     const now = clock.now().getTime()
     const found = await storedAnswers()
     const isGood = ({ sealed }: (typeof found)[number]) =>
       sealed.schema === SEAL_SCHEMA && now - sealed.at <= SEALED_MS
     await dropAnswers(found.filter((each) => !isGood(each)).map(({ question }) => question))
-    const oldestFirst = found.filter(isGood).sort((a, b) => a.sealed.at - b.sealed.at)
+    const oldestFirst = found
+      .filter((each) => isGood(each) && only(each.question))
+      .sort((a, b) => a.sealed.at - b.sealed.at)
     const texts = await Promise.all(oldestFirst.map(({ sealed, question }) => open(sealed, question)))
     const client = newClient()
     if (isWanted()) {

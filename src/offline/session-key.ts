@@ -23,8 +23,10 @@ async function keyOf(text: string | null): Promise<PagesKey | null> {
   if (!x || !y || !d) return null
   const half = { kty: 'EC', crv: CURVE.namedCurve, x, y }
   try {
-    const publicKey = await crypto.subtle.importKey('jwk', half, CURVE, true, [])
-    const privateKey = await crypto.subtle.importKey('jwk', { ...half, d }, CURVE, false, ['deriveBits'])
+    const [publicKey, privateKey] = await Promise.all([
+      crypto.subtle.importKey('jwk', half, CURVE, true, []),
+      crypto.subtle.importKey('jwk', { ...half, d }, CURVE, false, ['deriveBits']),
+    ])
     const stored = await publicHalf(publicKey)
     return { ...stored, open: openerOf(privateKey, stored.id) }
   } catch {

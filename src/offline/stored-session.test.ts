@@ -45,7 +45,7 @@ async function load(tab: Map<string, string>) {
       session.stopPages()
       await pages.clearPages()
     },
-    open: (who = user) => session.openPagesFor(client, who),
+    open: (who = user, isFirst?: (question: string) => boolean) => session.openPagesFor(client, who, isFirst),
     stop: session.stopPages,
     read: () => session.readPages(client),
     shown: () => client.getQueryData(queryKey),
@@ -138,6 +138,20 @@ describe('what is stored', () => {
       .findAll({ predicate: ({ queryKey }) => !queryKey.includes('range') })
       .map(({ state }) => state.dataUpdatedAt)
     expect([ages.length, (ages[0] ?? 0) > (ages[1] ?? 0)]).toEqual([2, true])
+  })
+
+  it('that the page at hand does not show is restored once that is idle', async () => {
+    await page.open()
+    await page.answered(7)
+    await page.answered(1, { question: 'POST /appointments/fct?all=1&from=2030-03-04&to=2030-03-04' })
+    const idle = vi.fn<(act: () => void) => void>()
+    vi.stubGlobal('requestIdleCallback', idle)
+    page = await load(tab)
+    await page.open(user, (question) => question === LIST)
+    const count = () => page.client.getQueryCache().getAll().length
+    expect([page.shown(), count()]).toEqual([answerOf(7), 1])
+    idle.mock.lastCall?.[0]()
+    await vi.waitFor(() => expect(count()).toBe(2))
   })
 
   it.each([

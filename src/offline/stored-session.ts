@@ -12,6 +12,7 @@ import { isTablet } from '../device/tablet/mark.ts'
 import { tabletsPossible } from '../device/tablet/registration.ts'
 import { type PagesKey, tabletKey } from '../device/tablet/tablet-key.ts'
 import { onLock, openUnlocked } from '../device/tablet/unlocked.ts'
+import { whenIdle } from '../device/when-idle.ts'
 import { tokenAtom } from '../session/session-atoms.ts'
 import { parseUser } from '../session/session-storage.ts'
 import { store } from '../session/store.ts'
@@ -33,29 +34,38 @@ export const pagesAreOpenFor = (): string | undefined => openedFor
 /**
  * Restores what is stored for the signed-in staff member, and has their pages stored from now on. Another person's
  * pages, and those of wider rights, are deleted first. Without HTTPS, a service worker or storage it does nothing.
+ * @param isFirst what the page at hand shows, by the questions of the answers: the others are restored once it is idle
  */
-export async function openPagesFor(client: QueryClient, user: StaffUser): Promise<void> {
+export async function openPagesFor(client: QueryClient, user: StaffUser, isFirst?: IsWhich): Promise<void> {
   stopPages()
   const mine = turn
-  await restoreFor(client, user)
+  await restoreFor(client, user, isFirst)
   if (mine === turn) openedFor = keeping(user)
 }
 
-async function restoreFor(client: QueryClient, user: StaffUser): Promise<void> {
+type IsWhich = (question: string) => boolean
+
+async function restoreFor(client: QueryClient, user: StaffUser, isFirst?: IsWhich): Promise<void> {
   if (!tabletsPossible() || !('serviceWorker' in navigator)) return
   const mine = turn
   try {
-    const held = mayHavePages() ? await storedKey() : null
-    const key = isTablet() ? await tabletKey(user.id) : await browserKey(user, held)
+    const [held, own] = await Promise.all([
+      mayHavePages() ? storedKey() : null,
+      isTablet() ? tabletKey(user.id) : sessionKey(),
+    ])
+    const key = isTablet() ? own : await browserKey(user, { held, own })
     if (!key || mine !== turn) return
-    const record = await recordOf(key, user)
-    const holds = held !== null && holdsFor(held, record)
+    const holds =
+      held !== null && holdsFor(held, { id: key.id, owner: user.id, rightsVersion: user.rightsVersion })
     // A tablet shows by name who reads after the PIN.
-    if (!holds || isTablet()) await holdPagesKey(record)
+    if (!holds || isTablet()) await holdPagesKey(await recordOf(key, user))
     if (mine !== turn) return await clearIfLeft()
     const isWanted = () => mine === turn
-    await restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted }))
+    const part = (only?: IsWhich) =>
+      restore(client, sealedPersister({ staffId: user.id, open: key.open, isWanted, ...(only && { only }) }))
+    await part(isFirst)
     if (mine !== turn) return
+    if (isFirst) whenIdle(() => void part((question) => !isFirst(question)).catch(() => {}))
     stopAsking = onSealKey(() => askAgain(client))
     if (isTablet()) onceForgetting()
     setSealKey(key.id)
@@ -100,9 +110,15 @@ const restore = (queryClient: QueryClient, persister: ReturnType<typeof sealedPe
 const askAgain = (client: QueryClient) =>
   void client.invalidateQueries({ predicate: (query) => isSealed(query) && query.state.data !== undefined })
 
+type Keys = {
+  /** Of the store. */
+  held: StoredKey | null
+  /** Of this tab. */
+  own: PagesKey | null
+}
+
 /** One key for all tabs: a key that another tab of the same person made is reused. */
-async function browserKey(user: StaffUser, held: StoredKey | null): Promise<PagesKey | null> {
-  const own = await sessionKey()
+async function browserKey(user: StaffUser, { held, own }: Keys): Promise<PagesKey | null> {
   if (own && (!held || held.id === own.id)) return own
   if (held && held.owner === user.id) {
     const other = await askTabs()

@@ -45,8 +45,8 @@ it('keeps a session that began while the answer about the last one was on its wa
 })
 
 describe('a refusal that names a version of the rights', () => {
-  const refusal = (rightsVersion: number) =>
-    new ApiError('http', { status: 403, code: 'forbidden', data: { rightsVersion } })
+  const refusal = (rightsVersion: number, more: object = {}) =>
+    new ApiError('http', { status: 403, code: 'forbidden', data: { rightsVersion, ...more } })
   const { user } = signedInAs('ada')
   const narrower = { ...user, type: 'reception' as const, rightsVersion: 2 }
   const answer = () => new Response(JSON.stringify({ success: true, data: { user: narrower } }))
@@ -59,6 +59,15 @@ describe('a refusal that names a version of the rights', () => {
   it('has the page ask again who it is, where it knows another one', async () => {
     await failing(refusal(2))
     await vi.waitFor(() => expect(store.get(authUserAtom)).toEqual(narrower))
+  })
+
+  it('does so where the session has become a tablet’s', async () => {
+    const bound = { ...user, boundTo: ['fct'] }
+    asked.mockResolvedValueOnce(new Response(JSON.stringify({ success: true, data: { user: bound } })))
+    await failing(refusal(1, { boundTo: ['fct'] }))
+    await vi.waitFor(() => expect(store.get(authUserAtom)).toEqual(bound))
+    await failing(refusal(1, { boundTo: ['fct'] }))
+    expect(asked).toHaveBeenCalledTimes(1)
   })
 
   it('is only a refusal where it is the one that the page knows', async () => {

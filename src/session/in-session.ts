@@ -55,15 +55,28 @@ export async function inSession<T>(
   }
 }
 
-const Refused = v.object({ rightsVersion: v.number() })
+const Refused = v.object({
+  rightsVersion: v.number(),
+  /** Of a session that has become a tablet's since. */
+  boundTo: v.optional(v.nullable(v.array(v.string())), null),
+})
 
 /**
- * A refusal names the version of the rights that it goes by: where it is another than this tab knows, somebody may less
- * than before, and who they are is asked again. What is cached and stored on the device follows (src/app).
+ * A refusal names the version of the rights that it goes by, and what they are bound to: where it is another than this tab
+ * knows, somebody may less than before, and who they are is asked again. What is cached and stored on the device follows
+ * (src/app).
  */
 async function learnRights({ data }: ApiError, token: string): Promise<void> {
   const said = v.safeParse(Refused, data)
-  if (!said.success || said.output.rightsVersion === store.get(authUserAtom)?.rightsVersion) return
+  if (!said.success) return
+  const { rightsVersion, boundTo } = said.output
+  const known = store.get(authUserAtom)
+  const isKnown = rightsVersion === known?.rightsVersion && `${boundTo}` === `${known.boundTo}`
+  if (!isKnown) await refreshUser(token)
+}
+
+/** Asks again who is signed in, with what they may: after what may have narrowed it. */
+export async function refreshUser(token = store.get(tokenAtom)): Promise<void> {
   const checked = await inSession(authProvider.checkSession).catch(() => null)
   if (checked && store.get(tokenAtom) === token) store.set(authUserAtom, checked.user)
 }

@@ -1,20 +1,25 @@
 import { atom } from 'jotai'
+import type { StaffUser } from '../../contract/auth.ts'
 import type { ClinicLocation } from '../../domain/clinic.ts'
-import { may, type Right, reaches, reachOf } from '../../domain/rights.ts'
+import { type Reach, type Right, reaches, reachWithin } from '../../domain/rights.ts'
 import { clinic } from '../clinic.ts'
 import { authUserAtom } from './session-atoms.ts'
+
+/** How far somebody's right reaches in their session, as the server cuts it at a reception tablet; null: they do not have it. */
+export const reachOfUser = (user: StaffUser, right: Right): Reach | null =>
+  reachWithin(user, right, user.boundTo)
 
 /** Whether the signed-in staff member has a right, as far as the page knows; the server decides for itself. */
 export const mayAtom = atom((get) => {
   const user = get(authUserAtom)
-  return (right: Right): boolean => user !== null && may(user, right)
+  return (right: Right): boolean => user !== null && reachOfUser(user, right) !== null
 })
 
 /** The clinic's locations whose appointments the signed-in staff member may read. */
 export const ownLocationsAtom = atom(
   (get): readonly Pick<ClinicLocation, 'code' | 'name' | 'openingHours'>[] => {
     const user = get(authUserAtom)
-    const reach = user && reachOf(user, 'book.read')
+    const reach = user && reachOfUser(user, 'book.read')
     return reach ? clinic.locations.filter(({ code }) => reaches(reach, code)) : []
   },
 )
@@ -22,7 +27,7 @@ export const ownLocationsAtom = atom(
 /** The blockers that the signed-in staff member may write: a doctor's are the own leave. Null: none. */
 export const blockerReachAtom = atom((get) => {
   const user = get(authUserAtom)
-  return user && reachOf(user, 'leave.write')
+  return user && reachOfUser(user, 'leave.write')
 })
 
 /** Whether what counts at all locations is the signed-in staff member's to change. */

@@ -16,6 +16,7 @@ export function signedInAs(username: string): SignedIn {
       locations: ['fct'],
       doctorId: null,
       rightsVersion: 1,
+      boundTo: null,
       role: null,
       profession: 'dentist',
       job_title: null,

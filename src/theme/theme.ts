@@ -1,4 +1,4 @@
-import { createTheme, type Overlays, type Shadows, type Theme } from '@mui/material/styles'
+import { type ColorSystem, createTheme, type Overlays, type Shadows, type Theme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import { components } from './theme-components.ts'
 import { darkPalette, lightPalette } from './theme-palette.ts'
@@ -18,11 +18,20 @@ const shadows = ['none', ...Array<string>(24).fill(SOFT)] as Shadows
 // Dark surfaces have colours of their own instead of an overlay for each level.
 const NO_OVERLAYS = [] as unknown as Overlays
 
+/**
+ * Whether the app itself writes its ground rules: when the build renders it, which puts them into the style
+ * block of every page, and while developing. A visitor's phone finds them there and is spared the work.
+ */
+export const writesBaseStyles: boolean = import.meta.env.SSR || import.meta.env.DEV
+
 /** Every colour, size and duration is in the theme. The scheme follows the device until `data-mode` on <html> is set. */
-export const enamelTheme = (): Theme =>
-  createTheme({
+export function enamelTheme(): Theme {
+  const theme = createTheme({
     cssVariables: { colorSchemeSelector: 'data-mode' },
-    colorSchemes: { light: { palette: lightPalette }, dark: { palette: darkPalette, overlays: NO_OVERLAYS } },
+    colorSchemes: {
+      light: { palette: lightPalette },
+      ...(writesBaseStyles && { dark: { palette: darkPalette, overlays: NO_OVERLAYS } }),
+    },
     shadows,
     shape: { borderRadius: 8 },
     motion: { reducedMotion: 'system' },
@@ -58,3 +67,7 @@ export const enamelTheme = (): Theme =>
     },
     components,
   })
+  // Its colours are in the page's ground rules alone: to components it only has to be there.
+  theme.colorSchemes.dark ??= {} as ColorSystem
+  return theme
+}

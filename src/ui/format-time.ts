@@ -1,10 +1,11 @@
+import { twelveHourTime } from '../../domain/clinic-time.ts'
+
 /** Clinic days and times are formatted as plain values in UTC, so that the zone of the device does not matter. */
 
 const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
 
-// Nigerian English writes the day before the month, while times keep the specification's '9:30 AM'.
+// Nigerian English writes the day before the month.
 const localeOfDates = (language: string) => (language === 'en' ? 'en-GB' : language)
-const localeOfTimes = (language: string) => (language === 'en' ? 'en-US' : language)
 
 // In these the Unicode data orders the parts wrongly, or leaves a trailing comma.
 const DAY_FIRST = ['ha', 'yo', 'ig']
@@ -21,7 +22,8 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 
 /** '9:30 AM' for '09:30' in English, '9:30' or '09:30' where people count to 24. */
 export function formatTime(time: string, language: string): string {
-  const format = formatOf(localeOfTimes(language), { hour: 'numeric', minute: '2-digit' })
+  if (language === 'en') return twelveHourTime(time)
+  const format = formatOf(language, { hour: 'numeric', minute: '2-digit' })
   // Newer ICU puts a narrow no-break space before AM, which many fonts lack.
   return format.format(asUtc('2030-01-01', time)).replace(/\u202f/g, ' ')
 }

@@ -11,8 +11,8 @@ const Place = styled('div')({
   '& > div': { fontWeight: 400 },
 })
 
-/** Once on a page that is useless without a connection. */
-export function NeedsConnection() {
+/** Once on a page that is useless without a connection. @param text what can be done all the same */
+export function NeedsConnection({ text }: { text?: string }) {
   const { t } = useTranslation('shell')
   const disabledReason = useDisabledReason()
   return (
@@ -20,7 +20,7 @@ export function NeedsConnection() {
       {disabledReason && (
         <Note kind="info">
           <NoteSign kind="info" />
-          <span id={REASON_ID}>{t(`needsConnection.${disabledReason}`)}</span>
+          <span id={REASON_ID}>{text ?? t(`needsConnection.${disabledReason}`)}</span>
         </Note>
       )}
     </Place>

@@ -1,7 +1,8 @@
 import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInRouterContext } from 'react-router-dom'
 import { startSession } from '../offline/start-session.ts'
 import { paths } from '../paths.ts'
 import { mayAtom } from '../session/rights.ts'
@@ -29,12 +30,17 @@ export function StaffLinks() {
   const user = useAtomValue(authUserAtom)
   const token = useAtomValue(tokenAtom)
   const readsBook = useAtomValue(mayAtom)('book.read')
+  const isRouted = useInRouterContext()
   useEffect(() => void startSession(), [])
   if (!user || !token) return null
+  // The booking page that was opened as such has no router.
+  const Link = isRouted ? PageLink : PlainLink
   return (
     <Links aria-label={t('staffLinks.label')}>
-      {readsBook && <PageLink to={paths.dashboard()}>{t('staffLinks.dashboard')}</PageLink>}
-      {!readsBook && <PageLink to={paths.profile()}>{t('staffLinks.profile')}</PageLink>}
+      {readsBook && <Link to={paths.dashboard()}>{t('staffLinks.dashboard')}</Link>}
+      {!readsBook && <Link to={paths.profile()}>{t('staffLinks.profile')}</Link>}
     </Links>
   )
 }
+
+const PlainLink = ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>

@@ -102,21 +102,28 @@ test.describe('with details in the address', () => {
     await expectAccessible(page, 'menu')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/dashboard\?appointment=[\da-f-]{36}$/)
-    await expect(dialog(page)).toContainText(`10:30 – 11:00 AM, ${spokenDay(slot.date)}`)
+    await expect(dialog(page)).toContainText(`10:30 – 11:00 AM, ${shortDay(slot.date)}`)
     await expect(dialog(page)).toContainText(`${doctor?.name} (chosen by the patient)`)
     await expect(dialog(page).getByText('A filling came out.')).toHaveText('A filling came out.\nIt hurts.')
-    await expect(dialog(page).getByRole('listitem')).toHaveText([
-      /^Booked by the patient/,
+    const history = dialog(page).getByRole('region', { name: 'History' }).getByRole('listitem')
+    await expect(history).toHaveText([
       /^Confirmed by .*Ada Obi/,
       /^Reopened by .*Ada Obi/,
       /^Confirmed by .*Ada Obi/,
+      /^Booked by the patient/,
     ])
+    await expect(dialog(page).getByRole('region', { name: 'Messages' }).getByRole('listitem')).toHaveText([
+      /^Confirmation/,
+    ])
+    await expect(dialog(page)).toContainText('First visit')
     await expectAccessible(page, 'details')
     // The bar stands in the drawer while that is open, and the drawer follows.
     await dialog(page)
-      .getByRole('button', { name: /^Reopen Chidi Eze/ })
-      .click()
-    await expect(dialog(page).getByRole('listitem')).toHaveCount(5)
+      .getByRole('button', { name: /^More for Chidi Eze/ })
+      .press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Print…' })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Reopen' }).press('Enter')
+    await expect(history).toHaveCount(5)
     await expect(dialog(page)).toContainText('Open')
     await expect(dialog(page).getByRole('button', { name: /^Undo/ })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -32,6 +32,8 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
   await page.getByRole('spinbutton', { name: 'Age' }).fill('12')
   await page.getByLabel('Parent or guardian').fill('Ngozi Obi')
   await expect(page.getByLabel('Nationality')).toHaveValue('nigeria')
+  // All others are listed when somebody looks.
+  await page.getByLabel('Nationality').focus()
   await page.getByLabel('Nationality').selectOption('Ghana')
   await expect(page.getByLabel('Prefered Location')).toBeDisabled()
   await expect(page.getByLabel('Prefered Location').getByRole('option', { selected: true })).toHaveText(
@@ -84,6 +86,11 @@ test('a visitor books an appointment and gets it by mail', async ({ page, clinic
     page.getByText(`scheduled for ${spokenTime(slot.time)} on ${spokenDay(slot.date)}`),
   ).toBeVisible()
   await expect(page.getByText('Thank you.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /query=Enamel.*Abuja/)
+  await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toHaveAttribute(
+    'href',
+    'tel:+2347000000002',
+  )
   await expect(page.getByRole('navigation', { name: 'Steps' })).toBeHidden()
   await expect(page.getByRole('button', { name: /Previous|Next|Submit/ })).toHaveCount(0)
 

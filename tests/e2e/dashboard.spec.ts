@@ -181,6 +181,18 @@ test.describe('with a row that somebody else has changed', () => {
     await expect(row(page, 'Chidi')).toContainText('Closed')
     await expect(row(page, 'Ngozi')).toContainText('Open')
     await expectAccessible(page, 'confirmed together')
+    // What is left is ticked and confirmed by keys.
+    await page.getByRole('checkbox', { name: /^Tick Ngozi/ }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Confirm 1' }).press('Enter')
+    await expect(result.getByText('1 confirmed.')).toBeVisible()
+    await expect(row(page, 'Ngozi')).toContainText('Closed')
+    const { rows: stored } = await server.database.pool.query(
+      `SELECT p.first_name AS name, a.status FROM appointments a JOIN patients p ON p.id = a.patient_id ORDER BY name`,
+    )
+    expect(stored.filter(({ status }) => status !== 'confirmed')).toEqual([
+      { name: 'Musa', status: 'cancelled' },
+    ])
   })
 })
 

@@ -17,16 +17,19 @@ const OFFER = `addEventListener('load', () => {
 })`
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Keep the app' })
-const manifestOf = (page: Page) => page.locator('link[rel=manifest]').getAttribute('href')
+/** On staff pages it is named once they are there. */
+const expectManifest = (page: Page, address: string) =>
+  expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', address)
 
-for (const [address, start] of [
-  ['/book-appointment', '/book-appointment'],
-  ['/login', '/dashboard'],
+for (const [address, manifest, start] of [
+  ['/book-appointment', '/manifest.webmanifest', '/book-appointment'],
+  ['/login', '/staff.webmanifest', '/dashboard'],
 ] as const)
   test(`Chromium finds nothing wrong with the manifest of ${address}, which starts at ${start}`, async ({
     page,
   }) => {
     await page.goto(address)
+    await expectManifest(page, manifest)
     const { url, errors, data } = await (await page.context().newCDPSession(page)).send('Page.getAppManifest')
     expect(errors).toEqual([])
     expect((await page.request.get(url)).headers()['content-type']).toBe('application/manifest+json')
@@ -49,7 +52,7 @@ test.describe('with the worker', () => {
     test(`Chromium finds ${manifest} installable`, async ({ page }) => {
       await page.goto(address)
       await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-      expect(await manifestOf(page)).toBe(manifest)
+      await expectManifest(page, manifest)
       const session = await page.context().newCDPSession(page)
       const { url, errors } = await session.send('Page.getAppManifest')
       expect([new URL(url).pathname, errors]).toEqual([manifest, []])
@@ -87,10 +90,10 @@ test('staff who do not want it are not asked again on this device; their pages n
   await expect(hint(page)).toHaveCount(0)
 
   await page.goto('/book-appointment')
-  expect(await manifestOf(page)).toBe('/manifest.webmanifest')
+  await expectManifest(page, '/manifest.webmanifest')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
-  expect(await manifestOf(page)).toBe('/staff.webmanifest')
+  await expectManifest(page, '/staff.webmanifest')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Booked Appointments' })).toBeVisible()
   await expect.poll(() => page.evaluate('window.installPrompt !== undefined')).toBe(true)

@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
     await next.click()
 
     await page.getByLabel(russian.details.types.consultation, { exact: true }).check()
-    await expect(page.getByRole('grid')).toContainText('пн')
+    await expect(page.getByRole('group', { name: russian.slots.date })).toContainText('пн')
     const times = page.getByRole('region', { name: russian.slots.afternoon }).getByRole('button')
     // People there count the hours to 24.
     await expect(times.last()).toHaveText(/^1[2-9]:\d\d$/)
@@ -66,8 +66,8 @@ test.describe('with the worker', () => {
         const kept = await (await caches.open('enamel-language')).keys()
         return kept.map(({ url }) => new URL(url).pathname)
       })()`)
-    // The code of the language, and of its texts those of the public page.
-    await expect.poll(async () => (await texts()).length).toBe(6)
+    // The code of the language, of its texts those of the public page, and what that page says itself.
+    await expect.poll(async () => (await texts()).length).toBe(7)
 
     await page.addInitScript(`(() => {
       window.seen = []

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TestDatabase } from '../support/copy-template.ts'
+import { expectAccessible } from './axe.ts'
 import { clinicDay, dayOfMonth, instantOf, type Slot, spokenDay } from './labels.ts'
 import { appIsCached, arePagesStored, storedPages } from './offline-support/cached.ts'
 import { bookTwoDays, WORDS_OF_PEOPLE } from './offline-support/known-people.ts'
+import { noteRequest } from './offline-support/note-request.ts'
 import { scanStorage } from './offline-support/scan-storage.ts'
 import { addBlocker, dayAddress, expectOffline, isLive, rowOf, rows } from './offline-support/staff-pages.ts'
 import { expect, signIn, test, typeSignIn } from './staff.ts'
@@ -48,6 +50,13 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(rowOf(page, 'Stocktaking')).toBeVisible()
   await page.goto(dayAddress(opened))
   await expect(page.getByRole('region', { name: 'Abuja' })).toContainText("N'Gwenyama")
+  const { rows: patients } = await server.database.pool.query(
+    `SELECT id FROM patients ORDER BY last_name = 'N''Gwenyama' DESC LIMIT 2`,
+  )
+  const [seen, unseen] = patients.map(({ id }) => `/patients?patient=${id}`) as [string, string]
+  await page.goto(seen)
+  await expect(page.getByRole('heading', { name: "N'Gwenyama" })).toBeVisible()
+  await page.goto(dayAddress(opened))
   await Promise.all([appIsCached(page), arePagesStored(page, [opened, fetchedAhead, 'list', 'blockers'])])
   await server.stop()
 
@@ -78,6 +87,16 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(add).toHaveAccessibleDescription('Blockers can be changed when the connection is back.')
   await page.goto('/staff')
   await expect(page.getByText('needs a connection')).toBeVisible()
+
+  // A record that was opened; another one is not there.
+  await page.goto(seen)
+  await expect(page.getByRole('heading', { name: "N'Gwenyama" })).toBeVisible()
+  await expect(page.getByRole('link', { name: "N'Gwenyama" })).toBeVisible()
+  const correct = page.getByRole('button', { name: 'Correct' })
+  await expect(correct).toHaveAttribute('aria-disabled', 'true')
+  await expect(correct).toHaveAccessibleDescription(/^Without a connection only the records/)
+  await page.goto(unseen)
+  await expect(page.getByText('not on this device')).toBeVisible()
 
   await page.goto('/dashboard')
   await expect(rows(page)).toHaveCount(3)
@@ -179,12 +198,28 @@ test.describe('what is left on the device', () => {
     const second = await context.newPage()
     await second.goto('/dashboard')
     await expect(rows(second)).toHaveCount(3)
+
+    // What was asked for without a connection lies there sealed too, and a sign-out asks what is to become of it.
+    await context.setOffline(true)
+    await noteRequest(page, 'Nkechi', 'Quansah', '0803 555 7199')
+    await context.setOffline(false)
+    const asked = [...WORDS_OF_PEOPLE, 'Nkechi', 'Quansah', '0803 555 7199', '8035557199']
+    const noted = await scanStorage(page, asked)
+    expect(noted.found).toEqual([])
+    expect(noted.entries.indexedDB).toBeGreaterThan(signedIn.entries.indexedDB)
     await page.getByRole('button', { name: 'your account' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
+    const question = page.getByRole('dialog', { name: 'Requests are not sent' })
+    await expect(question).toContainText('Nkechi Quansah')
+    await expectAccessible(page, 'the question of a sign-out')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await page.getByRole('button', { name: 'your account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await question.getByRole('button', { name: 'Discard and sign out' }).click()
     for (const tab of [page, second]) {
       await expect(tab.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
       await expect.poll(() => storedPages(tab)).toEqual([])
-      const after = await scanStorage(tab, [...WORDS_OF_PEOPLE, key])
+      const after = await scanStorage(tab, [...asked, key])
       expect(after.found).toEqual([])
       expect(after.entries).toMatchObject({ sessionStorage: 0, indexedDB: 0 })
     }

@@ -19,7 +19,7 @@ test('the desk finds a patient by keys alone, corrects the record and notes some
   await storeRegistered(pool, { clinicId: 'PF/2102', firstName: 'yusuf', lastName: 'bello' })
   await signIn(page, await staff.colleague())
   await page.getByRole('link', { name: 'Patients', exact: true }).click()
-  await expect(page.getByText('Type at least 2 characters.')).toBeVisible()
+  await expect(page.getByText('Nobody comes today. Type at least 2 characters to search.')).toBeVisible()
 
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Search for patients' })).toBeFocused()
@@ -48,4 +48,79 @@ test('the desk finds a patient by keys alone, corrects the record and notes some
   await expect(page.getByText('Hard of hearing: send SMS.')).toBeVisible()
   const { rows } = await pool.query('SELECT phone, phone_e164 FROM patients WHERE id = $1', [id])
   expect(rows).toEqual([{ phone: '0803 000 0999', phone_e164: '+2348030000201' }])
+})
+
+test('records are compared, joined and parted by hand, and a new appointment begins with the patient chosen', async ({
+  page,
+  server,
+  staff,
+  clinic,
+}) => {
+  const { pool } = server.database
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot, { surname: 'Zainab', other_names: 'Belo', email: 'bello@example.com' })
+  const { id } = await storeRegistered(pool, {
+    clinicId: 'PF/2101',
+    rawId: 'PF/2101',
+    firstName: 'zainab',
+    lastName: 'bello',
+    email: 'bello@example.com',
+    phone: '+2348030000201',
+  })
+  // Booked for some later day, and moved to today by hand, whatever time it is.
+  await pool.query(
+    `INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text, appointment_type,
+       starts_at, ends_at, status)
+     SELECT gen_random_uuid(), 'PQEY33J3', $1, 'fct-musa', true, 'fct', 'Deep Cleaning', 'consultation',
+       date_trunc('day', now() AT TIME ZONE 'Africa/Lagos') AT TIME ZONE 'Africa/Lagos' + interval '11 hours',
+       date_trunc('day', now() AT TIME ZONE 'Africa/Lagos') AT TIME ZONE 'Africa/Lagos' + interval '11 hours 30 minutes',
+       'confirmed'`,
+    [id],
+  )
+  await signIn(page, await staff.colleague(), '/patients')
+  const patients = page.getByRole('listbox', { name: "Today's patients" })
+  await expect(patients.getByRole('option')).toHaveText([/^Zainab Bello \(PF\/2101\).*Today, 11:00 AM$/])
+  await expectAccessible(page, 'today')
+  await page.keyboard.press('/')
+  await page.keyboard.press('ArrowDown')
+  const record = page.getByRole('article', { name: 'Zainab Bello (PF/2101)' })
+  await expect(record.getByRole('link', { name: /Deep Cleaning/ })).toHaveAttribute(
+    'href',
+    /view=day&day=\d{4}-\d\d-\d\d&location=fct&appointment=/,
+  )
+
+  // Joined after a look at both, and taken back.
+  await record.getByRole('button', { name: 'Compare…' }).press('Enter')
+  const compare = page.getByRole('dialog', { name: 'Compare two records' })
+  await expect(compare.getByRole('row', { name: /^Email/ })).toHaveText(
+    'Emailbello@example.combello@example.com',
+  )
+  await expect(compare.getByRole('row', { name: /^Name/ })).toContainText('differs')
+  await expectAccessible(page, 'two records')
+  await compare.getByRole('button', { name: 'Join the records' }).click()
+  await expect(compare).toBeHidden()
+  await expect(record.getByRole('status')).toContainText(
+    'The visits of Zainab Belo stand in this record now.',
+  )
+  await expect(record.getByRole('link', { name: /Consultation/ })).toBeVisible()
+  await record.getByRole('button', { name: 'Undo' }).click()
+  await expect(record.getByRole('link', { name: /Consultation/ })).toHaveCount(0)
+
+  // Joined once more, and parted by its own question.
+  await record.getByRole('button', { name: 'Undo' }).click()
+  await record.getByRole('button', { name: 'Part…' }).click()
+  const part = page.getByRole('dialog', { name: 'Part Zainab Belo from this record?' })
+  await expect(part).toContainText('Its 1 visit goes back to a record of its own.')
+  await part.getByRole('button', { name: 'Part', exact: true }).click()
+  await expect(record.getByRole('button', { name: 'Compare…' })).toBeVisible()
+  const { rows } = await pool.query(
+    'SELECT count(*)::int AS joined FROM patients WHERE joined_to IS NOT NULL',
+  )
+  expect(rows).toEqual([{ joined: 0 }])
+
+  await record.getByRole('button', { name: 'New appointment' }).click()
+  const panel = page.getByRole('dialog', { name: 'New appointment' })
+  await expect(panel.getByLabel('Phone or name')).toHaveValue('Zainab Bello (PF/2101)')
+  await expect(panel.getByRole('button', { name: 'Book Zainab Bello (PF/2101)' })).toBeVisible()
+  await expectAccessible(page, 'a new appointment of a record')
 })

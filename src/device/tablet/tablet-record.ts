@@ -14,6 +14,8 @@ const Person = v.object({
   keys: TabletKeys,
   /** PINs that were tried since the last right one. */
   tries: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Whether they book, as of their last sign-in here: what a colleague notes without a connection opens for them too. */
+  books: v.optional(v.boolean()),
 })
 /** Somebody who works at this tablet, and has a PIN here. */
 export type TabletPerson = v.InferOutput<typeof Person>

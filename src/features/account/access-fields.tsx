@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { reaches, reachOf, typesUnder } from '../../../domain/rights.ts'
+import { reaches, typesUnder } from '../../../domain/rights.ts'
 import type { StaffType } from '../../../domain/staff.ts'
 import { clinic } from '../../clinic.ts'
+import { reachOfUser } from '../../session/rights.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { CheckboxField, chosenIn } from '../../ui/form/checkbox-field.tsx'
 import { Wide } from '../../ui/form/columns.tsx'
@@ -18,7 +19,7 @@ type Props = { values: AccessForm; field: (name: keyof AccessForm) => FormField 
 export function AccessFields({ values, field }: Props) {
   const { t } = useTranslation('account')
   const user = useAtomValue(authUserAtom)
-  const reach = user && reachOf(user, 'staff.write')
+  const reach = user && reachOfUser(user, 'staff.write')
   const locations = clinic.locations.filter(({ code }) => reach && reaches(reach, code))
   // Fewer rights first.
   const types = user ? typesUnder(user.type).toReversed() : []

@@ -8,6 +8,7 @@ import { authProvider } from '../../session/auth.ts'
 import { inSession } from '../../session/in-session.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { signOut } from '../../session/sign-out.ts'
+import { useLeaving } from '../../ui/asked/use-leaving.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -24,6 +25,7 @@ export function ChangePasswordForm() {
   const { notify, clear } = useMessages()
   const navigate = useNavigate()
   const disabled = useDisabledWithout()
+  const { leave, question } = useLeaving()
   const user = useAtomValue(authUserAtom)
   const about = user
     ? { username: user.username, email: user.email, surname: user.surname, otherNames: user.other_names }
@@ -45,7 +47,10 @@ export function ChangePasswordForm() {
     <>
       <h2>{t('reset.title')}</h2>
       <p>{t('reset.text')}</p>
-      <Form form={disabled ? { ...form, submit: () => {} } : form} label={t('reset.title')}>
+      <Form
+        form={{ ...form, submit: disabled ? () => {} : () => void leave(form.submit) }}
+        label={t('reset.title')}
+      >
         <PasswordField
           field={form.field('current')}
           label={t('profile.currentPassword')}
@@ -63,6 +68,7 @@ export function ChangePasswordForm() {
           {t('reset.submit')}
         </SubmitButton>
       </Form>
+      {question}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { ApiError, messageFor } from '../../http/api-error.ts'
 import { paths } from '../../paths.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { signOut } from '../../session/sign-out.ts'
+import { useLeaving } from '../../ui/asked/use-leaving.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { useDisabledWithout } from '../../ui/needs-connection.tsx'
@@ -43,6 +44,7 @@ export function OwnSessions() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const disabled = useDisabledWithout()
+  const { leave, question } = useLeaving()
   const { data: sessions, isError } = useQuery(ownSessionQueries.list(staffId))
   const failed = (error: unknown) => {
     // Cancelled where the password was asked for.
@@ -108,11 +110,12 @@ export function OwnSessions() {
         onClick={() => {
           if (disabled || busy) return
           clear()
-          endAll.mutate()
+          void leave(() => endAll.mutate())
         }}
       >
         {t('sessions.endAll')}
       </Button>
+      {question}
     </Card>
   )
 }

@@ -4,13 +4,12 @@ import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import type { StaffRow } from '../../../contract/staff.ts'
 import { useStoredState } from '../../session/lock/stored-forms.ts'
+import { useLazyPart } from '../../ui/lazy/use-lazy-part.ts'
 import { useMessages } from '../../ui/messages.ts'
 import { NeedsConnection, useDisabledWithout } from '../../ui/needs-connection.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { useFreshStatus } from '../../ui/use-fresh-status.ts'
-import { AccessDialog } from './access-dialog.tsx'
-import { ChangeStaffDialog } from './change-staff-dialog.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { accessDialog, changeStaffDialog, inviteDialog } from './lazy-staff.ts'
 import { StaffList } from './staff-list.tsx'
 
 const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 20 })
@@ -33,6 +32,9 @@ export function StaffPage() {
   const [changing, setChanging] = useStoredState<StaffRow | null>('staff change', null)
   const [accessOf, setAccessOf] = useStoredState<StaffRow | null>('staff access', null)
   const disabled = useDisabledWithout()
+  const InviteDialog = useLazyPart(inviteDialog, inviting, () => setInviting(false))
+  const ChangeStaffDialog = useLazyPart(changeStaffDialog, changing !== null, () => setChanging(null))
+  const AccessDialog = useLazyPart(accessDialog, accessOf !== null, () => setAccessOf(null))
   return (
     <Page>
       <Top>
@@ -54,9 +56,11 @@ export function StaffPage() {
       <NeedsConnection />
       <StatusAlert />
       <StaffList onChange={setChanging} onAccess={setAccessOf} />
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {changing && <ChangeStaffDialog row={changing} onClose={() => setChanging(null)} />}
-      {accessOf && <AccessDialog row={accessOf} onClose={() => setAccessOf(null)} />}
+      {inviting && InviteDialog && <InviteDialog onClose={() => setInviting(false)} />}
+      {changing && ChangeStaffDialog && (
+        <ChangeStaffDialog row={changing} onClose={() => setChanging(null)} />
+      )}
+      {accessOf && AccessDialog && <AccessDialog row={accessOf} onClose={() => setAccessOf(null)} />}
     </Page>
   )
 }

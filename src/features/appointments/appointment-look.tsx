@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { unseen } from '../../theme/unseen.ts'
+import { visitColours } from '../../ui/visit-colours.ts'
 import { cellStyles } from './cell-styles.ts'
-import { visitColours } from './visit/visit-colours.ts'
 
 /** Minimum width of the table, in pixels: that of the list in a window of 700. */
 export const TABLE_FROM_PX = 652

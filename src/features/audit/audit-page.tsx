@@ -36,7 +36,7 @@ const Whole = styled('span')({ whiteSpace: 'nowrap' })
 const TABLE_FROM_PX = 760
 
 /** Those that the page shows in words of its own, or nowhere. */
-const IN_WORDS = ['unattended', 'screen', 'patient']
+const IN_WORDS = ['unattended', 'screen', 'patient', 'extends']
 
 /** /audit: who did what, and who has read whom; for admins. The address holds the filter. */
 export function AuditPage() {

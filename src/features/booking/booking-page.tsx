@@ -8,6 +8,10 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
+import { ClinicPlace } from './clinic-place.tsx'
+import { EarlyHost } from './early/early-host.tsx'
+import { EARLY_STEP, isEarlyShown } from './early/hand-over.ts'
+import { useEarlyStep } from './early/use-early-step.ts'
 import { stepsTwoToFour, verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { StepHeader } from './step-header.tsx'
@@ -22,7 +26,11 @@ const Wizard = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 20,
   // What the step asks for is to be in view, not what the page is called.
-  [theme.breakpoints.down('sm')]: { '&[data-later=true]': { gap: 8, '& > h1': { fontSize: '1.25rem' } } },
+  [theme.breakpoints.down('sm')]: {
+    [`&[data-later=true], [${EARLY_STEP}] &`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
+  },
+  // While the early script shows step 2 (early/).
+  [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
 }))
 
 /**
@@ -32,12 +40,16 @@ const Wizard = styled('div')(({ theme }) => ({
 export function BookingPage() {
   const { t } = useTranslation('booking')
   const [state, send] = useAtom(bookingAtom)
-  const [restoring, setRestoring] = useState(() => state.step === 1 && !state.booked && hasStoredBooking())
+  const [restoring, setRestoring] = useState(
+    () => !isEarlyShown() && state.step === 1 && !state.booked && hasStoredBooking(),
+  )
   const store = useStore()
   const { notify, clear } = useMessages()
   const [missing, setMissing] = useState<Step | null>(null)
   const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
   usePrefetchOnFirstSign()
+
+  const early = useEarlyStep(steps.status === 'ready' ? steps.module : undefined, goTo)
 
   const loaded = steps.status === 'ready' ? steps.module : null
   useEffect(() => {
@@ -52,6 +64,7 @@ export function BookingPage() {
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
     setMissing(null)
+    if (early.show(step)) return
     try {
       const { openStep, saveDraft } = await stepsTwoToFour.load()
       clear()
@@ -70,6 +83,7 @@ export function BookingPage() {
   return (
     <PublicFrame>
       <Wizard data-later={state.step > 1}>
+        {!booked && state.step === 1 && <ClinicPlace />}
         {!booked && <h1>{t('title')}</h1>}
         {!booked && (
           <StepHeader
@@ -84,13 +98,14 @@ export function BookingPage() {
         {missing && <PartFailed text={t('error.chunk')} isRepeated onRetry={() => goTo(missing)} />}
         {!restoring && !booked && state.step === 1 ? (
           <ValidationStep onPersonal={() => goTo(2)} />
-        ) : steps.status === 'ready' && !restoring ? (
+        ) : early.isThere && steps.status !== 'failed' ? null : steps.status === 'ready' && !restoring ? (
           <steps.module.StepsTwoToFour onOpen={goTo} />
         ) : steps.status === 'failed' ? (
           <PartFailed text={t('error.chunk')} isRepeated={steps.isRepeated} onRetry={steps.retry} />
         ) : (
           <StepPlaceholder />
         )}
+        {early.isThere && <EarlyHost isShown={early.isShown} />}
       </Wizard>
     </PublicFrame>
   )

@@ -22,6 +22,13 @@ it('remembers the furthest step when going back', () => {
   })
 })
 
+it('leaves the focus where it is when the page has shown a step by itself', () =>
+  expect(after({ type: 'opened', step: 1 }, { type: 'shown', step: 2 })).toMatchObject({
+    step: 2,
+    reached: 2,
+    focus: null,
+  }))
+
 it('opens the step with the first wrong field and sends the focus there, each time anew', () => {
   const wrong: BookingAction = {
     type: 'refused',

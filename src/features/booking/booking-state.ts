@@ -59,6 +59,7 @@ export type Draft = Pick<BookingState, 'step' | 'reached' | 'form' | 'attempt' |
 export type BookingAction =
   | { type: 'changed'; change: Partial<BookingForm> }
   | { type: 'opened'; step: Step }
+  | { type: 'shown'; step: 1 | 2 }
   | { type: 'refused'; errors: BookingErrors }
   | { type: 'sending'; attempt: Attempt }
   | { type: 'troubled'; trouble: Trouble }
@@ -109,6 +110,9 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
     }
     case 'opened':
       return { ...state, ...open(action.step), trouble: null, isBeside: false, focus: focusOn('heading') }
+    case 'shown':
+      // The page itself has shown it (early/), with the focus.
+      return { ...state, ...open(action.step), focus: null }
     case 'refused': {
       const first = firstField(Object.keys(action.errors) as BookingField[])
       if (!first) return { ...state, ...idle }

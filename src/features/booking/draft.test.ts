@@ -37,6 +37,22 @@ describe('a draft', () => {
     })
   })
 
+  it('that the page kept before the app was there has what was typed in step 2', () => {
+    const form = { firstName: 'Ada', nationality: 'ghana' }
+    const early = { savedAt: Date.now(), isEarly: true, step: 2, reached: 2, form }
+    stored.set(DRAFT_KEY, JSON.stringify(early))
+    expect(readDraft(['fct'])).toEqual({
+      step: 2,
+      reached: 2,
+      form: { ...initialState(['fct']).form, ...form },
+      attempt: null,
+      patient: null,
+      ownerId: null,
+    })
+    stored.set(DRAFT_KEY, JSON.stringify({ ...early, isEarly: false }))
+    expect(readDraft(['fct'])).toBeNull()
+  })
+
   it.each([
     { hours: 23.9, kept: true },
     { hours: 24, kept: false },

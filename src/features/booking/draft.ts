@@ -4,7 +4,7 @@ import { VerifiedPatient } from '../../../contract/one-time-codes.ts'
 import { APPOINTMENT_TYPES } from '../../../domain/clinic.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { NO_NUMBER } from '../../ui/form/form-field.ts'
-import type { BookingForm } from './booking-form.ts'
+import { type BookingForm, emptyForm } from './booking-form.ts'
 import type { Draft } from './booking-state.ts'
 import { StoredAttempt } from './idempotency.ts'
 import { STEPS } from './steps.ts'
@@ -61,7 +61,12 @@ export function readDraft(offeredLocations: readonly string[]): Draft | null {
 
 function readFrom(storage: () => Storage, offeredLocations: readonly string[]): Draft | null {
   if (!hasStoredDraft(storage)) return null
-  const parsed = v.safeParse(StoredDraft, JSON.parse(storage().getItem(DRAFT_KEY) ?? 'null'))
+  const stored = JSON.parse(storage().getItem(DRAFT_KEY) ?? 'null')
+  // What the page kept before the app was there is what stands in step 2 alone (public/early-booking.js).
+  const whole = stored?.isEarly
+    ? { attempt: null, ...stored, form: { ...emptyForm(offeredLocations), ...stored.form } }
+    : stored
+  const parsed = v.safeParse(StoredDraft, whole)
   if (parsed.success && offeredLocations.includes(parsed.output.form.location)) return parsed.output
   removeFrom(storage)
   return null

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, WrongFields } from '../../ui/form/form.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
 import { bookingAtom } from './booking-atom.ts'
+import { showsEarly } from './early/hand-over.ts'
 
 const Foot = styled('div')(({ theme }) => ({
   // On phones they stay at the thumb. Sticky, not fixed: at the end of the page they take their own room
@@ -62,7 +63,7 @@ export function StepForm({ onPrevious, onNext, next, busy = false, note, childre
         <Wrong count={wrong} />
         {note}
         <Buttons>
-          <Button variant="outlined" disabled={busy} onClick={onPrevious}>
+          <Button variant="outlined" disabled={busy} onClick={onPrevious} {...showsEarly(1)}>
             {t('nav.previous')}
           </Button>
           <SubmitButton busy={busy} busyText={next}>

@@ -1,7 +1,7 @@
-import Check from 'lucide:check'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { unseen } from '../../theme/unseen.ts'
+import { showsEarly } from './early/hand-over.ts'
 import { STEPS, type Step } from './steps.ts'
 
 const NARROW = '@media (max-width: 699.95px)'
@@ -103,9 +103,10 @@ export function StepHeader({ step, reached, isVerified, busy, onOpen }: Props) {
               disabled={busy || number > reached}
               data-reached={number <= step}
               aria-current={number === step ? 'step' : undefined}
+              {...(number === 1 && showsEarly(1))}
               onClick={() => number !== step && onOpen(number)}
             >
-              <Badge aria-hidden="true">{number < step ? <Check size={14} /> : number}</Badge>
+              <Badge aria-hidden="true">{number < step ? '✓' : number}</Badge>
               <Name>{nameOf(number)}</Name>
             </StepButton>
           </li>

@@ -17,6 +17,7 @@ import type { Step } from './steps.ts'
 import { usePatientSession } from './use-patient-session.ts'
 
 export { saveDraft } from './draft.ts'
+export { takeOver } from './early/take-over.tsx'
 export { openStep } from './open-step.ts'
 export { restoreBooking } from './patient-session.ts'
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Card, Hint } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from './booking-atom.ts'
+import { showsEarly } from './early/hand-over.ts'
 import { verification } from './lazy-steps.ts'
 import { PartFailed } from './part-failed.tsx'
 import { SkeletonBar } from './skeleton-bar.tsx'
@@ -70,7 +71,7 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
             >
               {t('validation.yes')}
             </Button>
-            <Button variant="outlined" aria-busy={opening} onClick={goOnAsVisitor}>
+            <Button variant="outlined" aria-busy={opening} onClick={goOnAsVisitor} {...showsEarly(2)}>
               {t('validation.no')}
             </Button>
           </Answers>

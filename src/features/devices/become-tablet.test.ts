@@ -14,6 +14,8 @@ const REGISTER = `POST /devices as token of ada {"name":"${NAME}"}`
 /** The PIN and the key as the server sees them. */
 const JOIN =
   /^POST \/devices\/people as token of ada \{"device":"token of the tablet","pin":"[\w-]{43}","publicKey":"[\w-]{87}"\}$/
+/** The session is the tablet's from then on, and reaches no further. */
+const ASKS_WHO = 'GET /auth/session as token of ada'
 const REVOKE = 'DELETE /devices/a-tablet as token of ada'
 const SAYS_GONE = 'POST /devices/contact as token of the tablet {"owner":null,"lockedOut":false}'
 
@@ -51,7 +53,7 @@ describe('a browser that is made a tablet', () => {
   it('is registered by name and is one from then on; the PIN goes nowhere', async () => {
     await becomeTablet(NAME, '194703', ADA)
     expect(await thisTablet()).toEqual({ ...DEVICE, name: NAME })
-    expect(asked).toEqual([REGISTER, expect.stringMatching(JOIN)])
+    expect(asked).toEqual([REGISTER, expect.stringMatching(JOIN), ASKS_WHO])
     expect(asked.join()).not.toContain('194703')
     await stopBeingTablet(DEVICE)
   })
@@ -90,7 +92,7 @@ describe('a tablet that is to be one no more', () => {
   it('is revoked, deletes what it keeps, and tells the server', async () => {
     await stopBeingTablet(DEVICE)
     expect(await thisTablet()).toBeNull()
-    expect(asked).toEqual([REGISTER, expect.stringMatching(JOIN), REVOKE, SAYS_GONE])
+    expect(asked).toEqual([REGISTER, expect.stringMatching(JOIN), ASKS_WHO, REVOKE, SAYS_GONE])
   })
 
   it.each([

@@ -3,6 +3,9 @@ import { contactDevice, registerDevice, revokeDevice } from '../../api/devices.t
 import { ApiError } from '../../http/api-error.ts'
 import { forgetTablet } from '../../offline/tablet/index.ts'
 import { setOwnPin } from '../../offline/tablet/own-pin.ts'
+import { refreshUser } from '../../session/in-session.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
+import { store } from '../../session/store.ts'
 
 /** The browser would not be a tablet, and why; it is none, and what it had of one is deleted. */
 export class NotSetUp extends Error {
@@ -56,4 +59,6 @@ export async function stopBeingTablet({ id, token }: { id: string; token: string
   await forgetTablet()
   // Otherwise the list would wait for ever for its next contact. Unsaid, it is none the less deleted.
   await contactDevice(token, { owner: null, lockedOut: false }).catch(() => {})
+  // The session reaches as far as its person again.
+  if (store.get(authUserAtom)?.boundTo) await refreshUser()
 }

@@ -72,8 +72,12 @@ const Unseen = styled('p')(unseen)
 function Spoken({ state }: { state: ImportState }) {
   const { t } = useTranslation('patients')
   let words = ''
-  if (state.kind === 'done')
-    words = t(state.report.dryRun ? 'spoken.checked' : 'spoken.imported', state.report)
+  if (state.kind === 'done') {
+    const { dryRun, overwritten } = state.report
+    words = t(dryRun ? 'spoken.checked' : 'spoken.imported', state.report)
+    if (overwritten > 0)
+      words += ` ${t(dryRun ? 'would.overwritten' : 'did.overwritten', { count: overwritten })}`
+  }
   if (state.kind === 'cancelled') words = t(state.dryRun ? 'checkCancelled' : 'importCancelled')
   return <Unseen role="status">{words}</Unseen>
 }

@@ -1,20 +1,29 @@
 import { styled } from '@mui/material/styles'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { restoreRecords } from '../../offline/stored-records.ts'
 import { paths } from '../../paths.ts'
 import { mayAtom } from '../../session/rights.ts'
+import { authUserAtom } from '../../session/session-atoms.ts'
 import { lazyPage } from '../../ui/lazy/lazy-page.tsx'
 import { NeedsConnection } from '../../ui/needs-connection.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { useDisabledReason } from '../../ui/use-disabled-reason.ts'
-import { ImportView } from './import-view.tsx'
 
-// Searched and read with a connection alone.
+// Only the server imports.
+const importView = lazyPage(async () => (await import('./import-view.tsx')).ImportView)
 const records = lazyPage(async () => (await import('./records/records-view.tsx')).RecordsView)
 
-const Page = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 })
+const Page = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 12,
+  '@media (min-width: 700px)': { marginTop: -12 },
+  '& h1': { fontSize: '1.25rem' },
+})
 
 const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 24px' })
 
@@ -46,6 +55,7 @@ export function PatientsPage() {
   const imports = may('patients.import')
   const isImport = imports && new URLSearchParams(search).get('view') === 'import'
   const isAway = useDisabledReason() !== null
+  const areThere = useStoredRecords(isAway)
   const tab = (label: string, to: string, isCurrent: boolean) => (
     <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {label}
@@ -62,16 +72,27 @@ export function PatientsPage() {
           </Tabs>
         )}
       </Head>
-      <NeedsConnection />
-      {isImport ? (
-        <ImportView />
-      ) : (
-        !isAway && (
-          <Suspense>
-            <records.Page />
-          </Suspense>
-        )
+      <NeedsConnection {...(!isImport && { text: t('keptText') })} />
+      {(isImport ? !isAway || importView.isLoaded() : areThere) && (
+        <Suspense>{isImport ? <importView.Page /> : <records.Page />}</Suspense>
       )}
     </Page>
   )
+}
+
+/** Without a connection the records that were opened are read from this device first. @returns whether that is done */
+function useStoredRecords(isAway: boolean): boolean {
+  const client = useQueryClient()
+  const staffId = useAtomValue(authUserAtom)?.id ?? ''
+  // A number, so that what has come is listed.
+  const [readings, setReadings] = useState(isAway ? 0 : 1)
+  useEffect(() => {
+    let isCurrent = true
+    const done = () => isCurrent && setReadings((before) => before + 1)
+    if (isAway) restoreRecords(client, staffId).then(done, done)
+    return () => {
+      isCurrent = false
+    }
+  }, [isAway, client, staffId])
+  return !isAway || readings > 0
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../contract/patients.ts'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { Card, Hint } from '../../ui/card.tsx'
+import { Note, NoteSign } from '../../ui/note.tsx'
 import { WrongLines } from './wrong-lines.tsx'
 
 const Counts = styled('dl')(({ theme }) => ({
@@ -30,7 +31,7 @@ const KINDS = ['created', 'updated', 'unchanged', 'failed'] as const
 
 export function Report({ report, title }: { report: ImportReport; title: string }) {
   const { t, i18n } = useTranslation('patients')
-  const { failed, errors, dryRun } = report
+  const { failed, overwritten, errors, dryRun } = report
   const tense = dryRun ? 'would' : 'did'
   const number = new Intl.NumberFormat(isoLanguage(i18n.language))
   return (
@@ -47,6 +48,12 @@ export function Report({ report, title }: { report: ImportReport; title: string 
           </div>
         ))}
       </Counts>
+      {overwritten > 0 && (
+        <Note kind="info">
+          <NoteSign kind="info" />
+          <span>{t(`${tense}.overwritten`, { count: overwritten })}</span>
+        </Note>
+      )}
       {errors.length > 0 && <WrongLines errors={errors} failed={failed} />}
     </Card>
   )

@@ -12,10 +12,11 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { StaffUser } from '../../../contract/auth.ts'
-import { may, type Right } from '../../../domain/rights.ts'
+import type { Right } from '../../../domain/rights.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import type shell from '../../i18n/locales/en/shell.json'
 import { paths } from '../../paths.ts'
+import { mayAtom } from '../../session/rights.ts'
 import { readOnlyAtom } from '../../session/session-atoms.ts'
 import { initials } from '../../ui/initials.ts'
 import type { LucideIcon } from '../../ui/lucide-icon.tsx'
@@ -70,7 +71,8 @@ type Entry = {
 export function UserMenu({ user }: { user: StaffUser }) {
   const { t } = useTranslation('shell')
   const isReading = useAtomValue(readOnlyAtom)
-  const has = (right: Right) => !isReading && may(user, right)
+  const may = useAtomValue(mayAtom)
+  const has = (right: Right) => !isReading && may(right)
   const letters = initials(user.displayName)
   const sign = (
     <>
@@ -86,7 +88,7 @@ export function UserMenu({ user }: { user: StaffUser }) {
     { name: 'devices', to: paths.devices(), Sign: Tablet, isThere: has('devices') },
     { name: 'audit', to: paths.audit(), Sign: ScrollText, isThere: has('audit') },
     { name: 'recentBookings', to: paths.recentBookings(), Sign: ListChecks, isThere: has('flood') },
-    { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may(user, 'book.read') && isTablet() },
+    { name: 'lock', to: paths.unlock(), Sign: Lock, isThere: may('book.read') && isTablet() },
     { name: 'signIn', to: paths.login(), Sign: LogIn, isThere: isReading },
     { name: 'logout', to: paths.logout(), Sign: LogOut, isThere: has('account.logout') },
   ]

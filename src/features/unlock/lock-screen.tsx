@@ -15,6 +15,7 @@ import { endOnServer } from '../../session/ended-later.ts'
 import { endLocked } from '../../session/lock/end-locked.ts'
 import { unlock, unlockByPin } from '../../session/lock/lock.ts'
 import { lockedAtom } from '../../session/session-atoms.ts'
+import { useLeavingLocked } from '../../ui/asked/use-leaving.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { SubmitButton } from '../../ui/form/submit-button.tsx'
@@ -61,6 +62,7 @@ export function LockScreen() {
   const hasPin = useHasPin(locked?.id)
   const [byPassword, setByPassword] = useState(false)
   const isOnline = useOnline()
+  const { leave, question } = useLeavingLocked()
   // Known in a moment, and the focus is to begin in the right field.
   if (!locked || hasPin === undefined) return null
   const { displayName, at, minutes } = locked
@@ -85,13 +87,14 @@ export function LockScreen() {
             {t(byPassword ? 'lock.usePin' : 'lock.usePassword')}
           </Button>
         )}
-        <Button variant="text" onClick={another}>
+        <Button variant="text" onClick={() => leave(another)}>
           {t('lock.another')}
         </Button>
-        <Button variant="text" onClick={endLocked}>
+        <Button variant="text" onClick={() => leave(endLocked)}>
           {t('lock.signOut')}
         </Button>
       </WaysOn>
+      {question}
     </StepFrame>
   )
 }

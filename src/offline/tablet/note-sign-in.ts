@@ -1,5 +1,6 @@
+import { may } from '../../../domain/rights.ts'
 import { noteDeviceSignIn } from '../../api/devices.ts'
-import { readTablet } from '../../device/tablet/tablet-record.ts'
+import { changeTablet, readTablet } from '../../device/tablet/tablet-record.ts'
 import { authUserAtom, tokenAtom } from '../../session/session-atoms.ts'
 import { store } from '../../session/store.ts'
 
@@ -13,8 +14,19 @@ let noted: string | null = null
 export async function noteSignIn(): Promise<void> {
   const [user, token] = [store.get(authUserAtom), store.get(tokenAtom)]
   const record = await readTablet()
-  if (record?.state !== 'set_up' || !user || !token || noted === token) return
-  if (!record.people.some(({ id }) => id === user.id)) return
+  if (record?.state !== 'set_up' || !user || !token) return
+  const person = record.people.find(({ id }) => id === user.id)
+  if (!person) return
+  const books = may(user, 'book.write')
+  if (person.books !== books) await noteThatTheyBook(user.id, books)
+  if (noted === token) return
   await noteDeviceSignIn(record.device.token)
   noted = token
 }
+
+const noteThatTheyBook = (staffId: string, books: boolean) =>
+  changeTablet((record) =>
+    record.state === 'set_up'
+      ? { ...record, people: record.people.map((each) => (each.id === staffId ? { ...each, books } : each)) }
+      : null,
+  )

@@ -1,13 +1,22 @@
 import {
   BLOCKER_FIELD_MESSAGES,
   CODE_FIELD_MESSAGES,
+  DESK_FIELD_MESSAGES,
   FIELD_MESSAGES,
+  PATIENT_FIELD_MESSAGES,
   STAFF_FIELD_MESSAGES,
 } from '../../../contract/fields.ts'
 import { isEnglish } from '../../i18n/present-language.ts'
 import { messageForRefusal } from '../../i18n/wire-messages.ts'
 
-const TABLES = [FIELD_MESSAGES, STAFF_FIELD_MESSAGES, BLOCKER_FIELD_MESSAGES, CODE_FIELD_MESSAGES]
+const TABLES = [
+  FIELD_MESSAGES,
+  STAFF_FIELD_MESSAGES,
+  BLOCKER_FIELD_MESSAGES,
+  CODE_FIELD_MESSAGES,
+  DESK_FIELD_MESSAGES,
+  PATIENT_FIELD_MESSAGES,
+]
 const KEYS: ReadonlyMap<string, string> = new Map(
   TABLES.flatMap((table) => Object.entries(table).map(([key, text]) => [text, key])),
 )

@@ -14,10 +14,13 @@ type Props = {
   hint?: string
   autoFocus?: boolean
   options: readonly { value: string; label: string }[]
+  /** Somebody is about to look at the options. */
+  onLook?: () => void
+  'data-codes'?: string
 }
 
 /** The native select, which phones show best. */
-export function SelectField({ field, label, hint, autoFocus, options }: Props) {
+export function SelectField({ field, label, hint, autoFocus, options, onLook, ...data }: Props) {
   return (
     <FormControl
       fullWidth
@@ -35,6 +38,9 @@ export function SelectField({ field, label, hint, autoFocus, options }: Props) {
           autoFocus,
           name: field.name,
           autoComplete: 'off',
+          onFocus: onLook,
+          onPointerDown: onLook,
+          ...data,
           'aria-describedby': field.error || hint ? field.hintId : undefined,
         }}
       >

@@ -3,6 +3,7 @@ import { loadTexts } from '../../i18n/i18n.ts'
 import { lazyModule, useLazyModule } from '../lazy/lazy-module.ts'
 import type { InstallCardProps } from './install-card.tsx'
 import { dismissInstall, installWayHere } from './install-way.ts'
+import { nameStaffManifest } from './staff-manifest.ts'
 
 const installCard = lazyModule(async () => {
   const [{ InstallCard }] = await Promise.all([import('./install-card.tsx'), loadTexts('app')])
@@ -41,12 +42,4 @@ export function InstallHint({ audience }: Pick<InstallCardProps, 'audience'>) {
     setWay(undefined)
   }
   return <Card way={way} audience={audience} onAsked={() => setWay(undefined)} onDismiss={dismiss} />
-}
-
-/** Whoever came by way of booking has the patients' manifest still; what the browser offered was about that. */
-function nameStaffManifest(): void {
-  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
-  if (!link || link.getAttribute('href') === '/staff.webmanifest') return
-  link.href = '/staff.webmanifest'
-  window.installPrompt = undefined
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { lazyModule } from './lazy-module.ts'
 
 /** A page in a chunk of its own. After `preload` it renders at once, without a fallback in between. */
-export type LazyPage = { Page: ComponentType; preload: () => Promise<void> }
+export type LazyPage = { Page: ComponentType; preload: () => Promise<void>; isLoaded: () => boolean }
 
 /**
  * Like React's `lazy`, but a page that was preloaded renders in the same tick:
@@ -17,5 +17,6 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
       return <Ready />
     },
     preload: async () => void (await page.load()),
+    isLoaded: () => page.loaded() !== undefined,
   }
 }

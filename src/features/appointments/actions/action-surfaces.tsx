@@ -3,10 +3,13 @@ import { useEffect } from 'react'
 import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
 import { clock } from '../../../clock.ts'
+import { bookForAtom } from '../../../session/book-for.ts'
 import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { notePanel } from '../asked/lazy-asked.ts'
 import { deskAtom } from '../desk/desk-atom.ts'
 import { bookPanel, moveDialog } from '../desk/lazy-desk.ts'
 import { toMoveAtom } from '../desk/move-atom.ts'
+import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
 import { cancelDialog, detailsDrawer } from './lazy-dialogs.ts'
 import { PageKeys } from './page-keys.tsx'
@@ -25,19 +28,27 @@ export function ActionSurfaces() {
   const CancelDialog = useLazyPart(cancelDialog, asked !== null, askNoMore)
   const [desk, setDesk] = useAtom(deskAtom)
   const [toMove, setToMove] = useAtom(toMoveAtom)
-  const BookPanel = useLazyPart(bookPanel, desk !== null, () => setDesk(null))
+  const closeDesk = () => setDesk(null)
+  const BookPanel = useLazyPart(bookPanel, desk !== null && !desk.note, closeDesk)
+  const NotePanel = useLazyPart(notePanel, desk?.note !== undefined, closeDesk)
   const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
+  const Panel = desk?.note ? NotePanel : BookPanel
   useForgetOnLeaving()
+  useBookFor()
   return (
     <>
       <PageKeys />
-      {desk && BookPanel && (
-        <BookPanel
+      {desk && Panel && (
+        <Panel
           // Another hole is another appointment.
-          key={desk.place ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}` : ''}
+          key={
+            desk.place
+              ? `${desk.place.day} ${desk.place.from} ${desk.place.doctor.id}`
+              : (desk.request?.id ?? '')
+          }
           {...desk}
           today={clinicDate(clock.now(), clinic.timeZone)}
-          onClose={() => setDesk(null)}
+          onClose={closeDesk}
         />
       )}
       {toMove && MoveDialog && <MoveDialog {...toMove} onClose={() => setToMove(null)} />}
@@ -47,6 +58,18 @@ export function ActionSurfaces() {
       <UndoBar isCovered={id !== null && DetailsDrawer !== undefined} />
     </>
   )
+}
+
+/** Another page has asked for a new appointment of somebody: the panel opens with them chosen. */
+function useBookFor() {
+  const [patient, setPatient] = useAtom(bookForAtom)
+  const location = useDeskLocation()
+  const setDesk = useSetAtom(deskAtom)
+  useEffect(() => {
+    if (patient === null) return
+    setPatient(null)
+    setDesk({ place: null, location, opener: null, patient })
+  }, [patient, location, setPatient, setDesk])
 }
 
 /** Leaving the page closes what was open on it, which shows patients' names. */

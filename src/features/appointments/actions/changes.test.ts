@@ -44,8 +44,18 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
-  patient: { age: 30, gender: null, nationality: null, guardian: '', noShows: 0 },
+  patient: {
+    age: 30,
+    gender: null,
+    nationality: null,
+    guardian: '',
+    noShows: 0,
+    visits: 0,
+    lastVisit: null,
+    note: null,
+  },
   history: [],
+  messages: [],
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }

@@ -12,6 +12,8 @@ type Message =
   | { kind: 'booked'; row: Appointment }
   | { kind: 'notCancelled'; row: Appointment }
   | { kind: 'cannot'; why: DisabledReason }
+  /** Without a connection: under this number, and not booked. */
+  | { kind: 'noted'; number: number; name: string }
   /** The connection is back: counts of what changed on the screen meanwhile. */
   | ({ kind: 'back' } & ChangeCounts)
 

@@ -3,6 +3,7 @@ import type { TimeConflict } from '../../../../contract/appointments.ts'
 import { isUnanswered } from '../../../api/appointments-change.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import { askedNumber } from '../../../ui/asked/asked-words.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import type { Notice } from './use-changes.ts'
 import { useNaming } from './use-naming.ts'
@@ -14,6 +15,9 @@ export function useNoticeText(): (notice: Notice) => string {
   const naming = useNaming()
   return (notice) => {
     if (notice.kind === 'cannot') return t(`actions.${notice.why}`)
+    if (notice.kind === 'noted') {
+      return t('notice.noted', { number: askedNumber(notice.number), who: notice.name })
+    }
     if (notice.kind === 'back') {
       const some = KINDS.filter((kind) => notice[kind] > 0)
       const changes = some.map((kind) => t(`notice.back.${kind}`, { count: notice[kind] })).join(', ')

@@ -1,5 +1,5 @@
 import { type CSSObject, styled, type Theme } from '@mui/material/styles'
-import { visitColours } from '../visit/visit-colours.ts'
+import { visitColours } from '../../../ui/visit-colours.ts'
 
 /*
  * One styled element around plain ones with classes: a week has hundreds of blocks, and a styled component makes its rules

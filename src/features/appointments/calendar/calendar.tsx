@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type RefObject, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { AskedDrafts } from '../asked/asked-drafts.tsx'
 import type { BlockKind } from './block.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarLook } from './calendar-look.ts'
@@ -49,6 +50,8 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
     minutePx,
   })
   const placed = placedGroups(groups)
+  const columns = placed.flatMap((group) => group.columns)
+  const gridColumns = placed.flatMap((group) => group.columns.map((_, i) => group.first + i))
   return (
     <CalendarLook style={place({ '--minute': `${minutePx}px` })}>
       <CalendarGrid
@@ -60,17 +63,20 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
         body={body}
       >
         {mayBook && (
-          <MovingLayer
-            frame={frame}
-            body={body}
-            tray={tray ?? noTray}
-            waiting={waiting}
-            columns={placed.flatMap(({ columns }) => columns)}
-            gridColumns={placed.flatMap(({ columns, first }) => columns.map((_, i) => first + i))}
-            start={span.from}
-            minutePx={minutePx}
-            firstOf={(day) => minutesGone(day, now)}
-          />
+          <>
+            <MovingLayer
+              frame={frame}
+              body={body}
+              tray={tray ?? noTray}
+              waiting={waiting}
+              columns={columns}
+              gridColumns={gridColumns}
+              start={span.from}
+              minutePx={minutePx}
+              firstOf={(day) => minutesGone(day, now)}
+            />
+            <AskedDrafts columns={columns} gridColumns={gridColumns} />
+          </>
         )}
       </CalendarGrid>
     </CalendarLook>

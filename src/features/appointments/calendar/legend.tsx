@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { visitColours } from '../visit/visit-colours.ts'
-import { VisitSign } from '../visit/visit-sign.tsx'
+import { visitColours } from '../../../ui/visit-colours.ts'
+import { VisitSign } from '../../../ui/visit-sign.tsx'
 
 const STATES = ['pending', 'confirmed', 'arrived', 'in_chair', 'done', 'no_show'] as const
 

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { unseen } from '../../../theme/unseen.ts'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
-import { visitColours } from '../visit/visit-colours.ts'
-import { VisitSign } from '../visit/visit-sign.tsx'
+import { visitColours } from '../../../ui/visit-colours.ts'
+import { VisitSign } from '../../../ui/visit-sign.tsx'
+import { AskedChip } from '../asked/asked-chip.tsx'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import { focusRow } from './focus-row.ts'
 import { Legend } from './legend.tsx'
@@ -89,6 +90,7 @@ export function Summary({ question, appointments, now, children }: Props) {
         </button>
       )}
       {children}
+      <AskedChip />
       <Legend />
     </Row>
   )

@@ -7,7 +7,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import type { BookAtDeskWire } from '../../../../contract/desk.ts'
 import { SEARCH_FROM } from '../../../../contract/fields.ts'
-import type { PatientHit } from '../../../../contract/patients.ts'
 import { timeOf } from '../../../../domain/clinic-time.ts'
 import {
   DEFAULT_MINUTES,
@@ -15,16 +14,21 @@ import {
   LONGEST_MINUTES,
   SHORTEST_MINUTES,
 } from '../../../../domain/services.ts'
+import { isUnanswered } from '../../../api/appointments-change.ts'
 import { bookAtDesk, type DeskConflict, deskConflict } from '../../../api/desk.ts'
 import { doctorQueries } from '../../../api/doctors.ts'
 import { patientQueries } from '../../../api/patients.ts'
 import { serviceQueries } from '../../../api/services.ts'
-import { messageFor } from '../../../http/api-error.ts'
+import { ApiError, messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
+import type { KnownPatient } from '../../../session/book-for.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
+import { problemOfWire } from '../../../ui/form/problem-of-wire.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { highlight } from '../../../ui/paged-list/highlights.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { useFieldMessages } from '../../../ui/use-field-messages.ts'
 import { patientName } from '../actions/appointment-label.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
@@ -32,7 +36,7 @@ import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
-import type { Desk } from './desk-atom.ts'
+import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
 import { Panel } from './panel-look.ts'
 import { TextLine } from './text-line.tsx'
@@ -47,14 +51,17 @@ type Channel = (typeof CHANNELS)[number]
 type Props = Desk & { onClose: () => void; today: string }
 
 /** Who, what, how long, book: in the order of a phone call. */
-export function BookPanel({ place, location, opener, onClose, today }: Props) {
+export function BookPanel({ place, location, opener, patient: forWhom, onClose, today }: Props) {
   const { t, i18n } = useTranslation('desk')
   const { t: appointmentText } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const notify = useSetAtom(noticeAtom)
+  const setDesk = useSetAtom(deskAtom)
+  const disabledReason = useDisabledReason()
   const client = useQueryClient()
   const naming = useNaming()
+  const fieldMessage = useFieldMessages('desk')
   const ids = useId()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -62,13 +69,13 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
 
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const [chosen, setChosen] = useState<PatientHit | 'new' | null>(null)
+  const [chosen, setChosen] = useState<KnownPatient | 'new' | null>(forWhom)
   const [person, setPerson] = useState({ phone: '', firstName: '', lastName: '' })
   const [isUnreachable, setUnreachable] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
   const [serviceId, setServiceId] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
-  const [channel, setChannel] = useState<Channel>(place ? 'phone' : 'walk_in')
+  const [channel, setChannel] = useState<Channel>(place || forWhom ? 'phone' : 'walk_in')
   const [when, setWhen] = useState({
     day: place?.day ?? today,
     time: place ? timeOf(place.from) : '',
@@ -79,6 +86,8 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
   const [conflict, setConflict] = useState<DeskConflict | null>(null)
   const [busy, setBusy] = useState(false)
   const attempt = useRef({ body: '', key: '' })
+  /** What was sent without an answer. */
+  const lost = useRef<NoteStart['attempt']>(null)
 
   const services = useQuery(serviceQueries.all(location))
   const doctors = useQuery(doctorQueries.list(location))
@@ -100,6 +109,8 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
   const isPhone = typedPatient(text).phone !== ''
 
   useEffect(() => field.current?.focus(), [])
+  // Somebody else is looked for: the next time that is pressed is theirs.
+  const forget = () => setDesk((desk) => desk && { ...desk, patient: null })
 
   const close = () => {
     onClose()
@@ -115,13 +126,26 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
     }
     return hit ?? ('new' as const)
   }
-  const patientOf = (who: PatientHit | 'new' | null): BookAtDeskWire['patient'] | null => {
+  const patientOf = (who: KnownPatient | 'new' | null): BookAtDeskWire['patient'] | null => {
     if (who === null) return null
     if (who !== 'new') return { id: who.id }
     const { firstName, lastName, phone } = person
     return { firstName, lastName, ...(phone && { phoneNumber: phone }) }
   }
-  const complaint = (who: PatientHit | 'new' | null): string => {
+  /** Without a connection it is noted in the place of being booked. */
+  const typedSoFar = (): Partial<NoteStart> => ({
+    patient: chosen && chosen !== 'new' ? { id: chosen.id, name: chosen.name } : null,
+    ...(chosen === 'new' ? { ...person } : typedPatient(text)),
+    isUnreachable,
+    serviceId: service?.id ?? '',
+    minutes: length,
+    channel,
+    day: when.day,
+    time: when.time,
+    doctor: when.doctor,
+    attempt: lost.current,
+  })
+  const complaint = (who: KnownPatient | 'new' | null): string => {
     if (who === null) return t('needPatient')
     if (who === 'new' && (!person.firstName.trim() || !person.lastName.trim())) return t('needName')
     if (who === 'new' && !person.phone.trim() && !isUnreachable) return t('needContact')
@@ -130,6 +154,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
   }
 
   const book = async (who = chosen) => {
+    if (disabledReason) return setDesk({ place, location, opener, patient: null, note: typedSoFar() })
     const wrong = complaint(who)
     const patient = patientOf(who)
     setProblem(wrong)
@@ -157,12 +182,20 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
       notify({ kind: 'booked', row })
       focusRow(row.id)
     } catch (error) {
+      lost.current = isUnanswered(error) ? { key: attempt.current.key, body } : null
       const now = deskConflict(error)
       setConflict(now)
-      setProblem(now ? conflictText(now) : messageFor(error, t('failed')))
+      setProblem(now ? conflictText(now) : (fieldText(error) ?? messageFor(error, t('failed'))))
     } finally {
       setBusy(false)
     }
+  }
+  /** What is wrong with the first field that the server names. */
+  const fieldText = (error: unknown): string | undefined => {
+    const [sentence] = error instanceof ApiError ? Object.values(error.errors) : []
+    if (sentence === undefined) return undefined
+    const problem = problemOfWire(sentence, 'invalid_input')
+    return 'key' in problem ? fieldMessage(problem.key) : problem.sentence
   }
   const conflictText = ({ conflict: time, samePerson, mayOverride }: DeskConflict) => {
     if (samePerson[0]) return t('samePerson', { who: naming(samePerson[0]) })
@@ -238,6 +271,7 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
             onChange={({ target }) => {
               setText(target.value)
               setChosen(null)
+              forget()
               setActive(0)
               setConflict(null)
             }}
@@ -412,14 +446,22 @@ export function BookPanel({ place, location, opener, onClose, today }: Props) {
           </fieldset>
         )}
         {conflict?.mayOverride && <TextLine label={t('reason')} value={reason} onValue={setReason} isFirst />}
-        <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
+        {disabledReason && <p role="status">{t(`noLine.${disabledReason}`)}</p>}
+        <Button
+          type="submit"
+          variant={disabledReason ? 'outlined' : 'contained'}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {busy
             ? t('busy')
-            : conflict?.mayOverride
-              ? t('nevertheless')
-              : name
-                ? t('book', { name })
-                : t('bookNobody')}
+            : disabledReason
+              ? t('noLine.note')
+              : conflict?.mayOverride
+                ? t('nevertheless')
+                : name
+                  ? t('book', { name })
+                  : t('bookNobody')}
         </Button>
         <p className="keys" aria-hidden="true">
           {t('hint')}

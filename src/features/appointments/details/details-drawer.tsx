@@ -1,7 +1,9 @@
+import ArrowLeft from 'lucide:arrow-left'
 import X from 'lucide:x'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useId, useState } from 'react'
@@ -18,8 +20,9 @@ import { DetailsActions } from './details-actions.tsx'
 import { DetailsFailed, DetailsSkeleton } from './details-instead.tsx'
 import { DetailsParts } from './details-parts.tsx'
 
-/** It covers narrower screens entirely. */
 const WIDE_PX = 440
+/** Narrower screens have a page of it. */
+const PAGE_BELOW = '@media (max-width: 699.95px)'
 
 // Only the middle scrolls: every focus would scroll to sticky parts again.
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%' })
@@ -27,9 +30,10 @@ const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: 
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  justifyContent: 'space-between',
   gap: 12,
   padding: '8px 8px 8px 20px',
+  '& > button:first-child': { marginInlineStart: -12 },
+  '& > button:last-child': { marginInlineStart: 'auto' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '& > h2': { overflowWrap: 'anywhere', minWidth: 0 },
 }))
@@ -42,8 +46,8 @@ const Body = styled('div')({
   display: 'grid',
   alignContent: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 20,
-  padding: 20,
+  gap: 16,
+  padding: '16px 20px',
 })
 
 const Foot = styled('footer')(({ theme }) => ({
@@ -68,7 +72,6 @@ function blockUnder(event: MouseEvent | KeyboardEvent): string | undefined {
 }
 
 export function DetailsDrawer({ id, onClose, onOther }: Props) {
-  const { t } = useTranslation('appointments')
   const titleId = useId()
   // While it closes it still shows its appointment.
   const [shown, setShown] = useState(id)
@@ -95,35 +98,39 @@ export function DetailsDrawer({ id, onClose, onOther }: Props) {
           role: 'dialog',
           'aria-modal': true,
           'aria-labelledby': titleId,
-          sx: { width: WIDE_PX, maxWidth: '100%', outline: 'none', overflow: 'hidden' },
+          sx: { width: WIDE_PX, outline: 'none', overflow: 'hidden', [PAGE_BELOW]: { width: '100%' } },
         },
+        root: { 'data-visit': '' } as object,
         transition: { onExited: () => setShown(null) },
       }}
     >
       {shown !== null && (
         <Frame>
-          <Details key={shown} id={shown} titleId={titleId}>
-            <IconButton aria-label={t('details.close')} onClick={onClose}>
-              <X size={20} aria-hidden="true" />
-            </IconButton>
-          </Details>
+          <Details key={shown} id={shown} titleId={titleId} onClose={onClose} />
         </Frame>
       )}
     </Drawer>
   )
 }
 
-function Details({ id, titleId, children }: { id: string; titleId: string; children: React.ReactNode }) {
+function Details({ id, titleId, onClose }: { id: string; titleId: string; onClose: () => void }) {
   const { t } = useTranslation('appointments')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const { data, error, refetch, isFetching } = useQuery(appointmentQueries.details(staffId, id))
   // Cached details may be read without a connection; the page shows its age at the top.
   const notCached = isNotCached({ data, error }, useDisabledReason())
+  const isPage = useMediaQuery(PAGE_BELOW, { noSsr: true })
+  const close = (
+    <IconButton aria-label={t('details.close')} onClick={onClose}>
+      {isPage ? <ArrowLeft size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />}
+    </IconButton>
+  )
   return (
     <>
       <Head>
+        {isPage && close}
         <h2 id={titleId}>{data ? patientName(data) : t('details.label')}</h2>
-        {children}
+        {!isPage && close}
       </Head>
       <Body>
         <DialogMessages />

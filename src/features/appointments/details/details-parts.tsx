@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppointmentDetails } from '../../../../contract/appointments.ts'
 import { isMinor } from '../../../../domain/booking.ts'
-import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
-import { formatDay, zoneCity } from '../../../ui/format-time.ts'
+import { shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
+import { SentMessages } from '../../../ui/sent-messages.tsx'
 import { mailLink, telLink } from '../actions/appointment-label.ts'
 import { BlockedBadge, MarkBadges, PlaceBadge, StatusBadge } from '../badges.tsx'
 import { spanOf } from '../calendar/arrange.ts'
@@ -25,22 +25,24 @@ const Badges = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(96px, auto) minmax(0, 1fr)',
-  gap: '8px 16px',
+  gap: '4px 16px',
   margin: 0,
+  fontSize: '0.875rem',
   '& > dt': { fontSize: '0.875rem', lineHeight: '24px', color: theme.vars.palette.text.secondary },
-  '& > dd': { margin: 0, overflowWrap: 'anywhere' },
+  '& > dd': { margin: 0, lineHeight: '24px', overflowWrap: 'anywhere' },
   '& strong': { fontWeight: 600 },
-  '& small': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& small': { fontSize: 'inherit', color: theme.vars.palette.text.secondary },
   // Line breaks as the patient typed them.
   '& .written': { whiteSpace: 'pre-wrap' },
+  '& .missed': { whiteSpace: 'nowrap', color: theme.vars.palette.error.main },
   // Thumb-high on a phone, one line high with a mouse.
   '@media (pointer: coarse)': { '& a': { display: 'inline-block', padding: '10px 0', marginBlock: -10 } },
 }))
 
 const Section = styled('section')(({ theme }) => ({
   display: 'grid',
-  gap: 12,
-  paddingTop: 20,
+  gap: 8,
+  paddingTop: 16,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }))
 
@@ -76,7 +78,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
         <Fact name={t('details.when')}>
           <time dateTime={at}>
             <strong>{it.waiting ? t('visit.no_time') : formatSpan(spanOf(it), language)}</strong>,{' '}
-            {formatDay(at.slice(0, 10), language, { year: true })}
+            {shortDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
           <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>
         </Fact>
@@ -117,7 +119,28 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
               </a>
             </Fact>
           )}
-          {patient.age !== null && (
+          {patient.visits !== undefined && (
+            <Fact name={t('details.visits')}>
+              {patient.lastVisit === null
+                ? t('details.first')
+                : t('details.last', {
+                    count: patient.visits,
+                    day: shortDay(patient.lastVisit, language, { year: true }),
+                  })}
+              {patient.noShows > 0 && (
+                <>
+                  {' · '}
+                  <strong className="missed">{t('details.missed', { count: patient.noShows })}</strong>
+                </>
+              )}
+            </Fact>
+          )}
+          {patient.note !== null && (
+            <Fact name={t('details.note')}>
+              <span className="written">{patient.note}</span>
+            </Fact>
+          )}
+          {isMinor(patient.age) && patient.age !== null && (
             <Fact name={t('details.age')}>{t('details.years', { count: patient.age })}</Fact>
           )}
           {patient.guardian !== '' ? (
@@ -129,13 +152,14 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
               </Fact>
             )
           )}
-          {patient.gender && <Fact name={t('details.gender')}>{t(genderKey(patient.gender))}</Fact>}
-          {patient.nationality && (
-            <Fact name={t('details.nationality')}>{startCase(patient.nationality)}</Fact>
-          )}
-          {user.address && <Fact name={t('details.address')}>{user.address}</Fact>}
         </Facts>
       </Section>
+      {it.messages && (
+        <Section aria-labelledby="details-messages">
+          <h3 id="details-messages">{t('messages.title')}</h3>
+          <SentMessages of={it.messages} />
+        </Section>
+      )}
       <Section aria-labelledby="details-history">
         <h3 id="details-history">{t('details.history')}</h3>
         <History events={it.history} />
@@ -152,6 +176,3 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </>
   )
 }
-
-const genderKey = (gender: string) =>
-  gender === 'female' || gender === 'male' ? (`details.genders.${gender}` as const) : 'details.genders.none'

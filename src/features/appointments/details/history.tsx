@@ -11,14 +11,15 @@ const Steps = styled('ol')(({ theme }) => ({
   margin: 0,
   padding: 0,
   display: 'grid',
-  gap: 12,
+  gap: 8,
+  fontSize: '0.875rem',
   '& > li': {
     display: 'grid',
     paddingInlineStart: 16,
     borderInlineStart: `2px solid ${theme.vars.palette.divider}`,
     overflowWrap: 'anywhere',
   },
-  '& time': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
+  '& time': { fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
 }))
 
 /** What patients do themselves. */
@@ -27,13 +28,13 @@ type OfPatients = (typeof OF_PATIENTS)[number]
 const isPatients = (action: string): action is OfPatients =>
   (OF_PATIENTS as readonly string[]).includes(action)
 
-/** Oldest first, in clinic time. */
+/** The latest first, in clinic time; they come oldest first. */
 export function History({ events }: { events: readonly AppointmentEvent[] }) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
   return (
     <Steps>
-      {events.map(({ at, action, by }) => {
+      {events.toReversed().map(({ at, action, by }) => {
         const instant = new Date(at)
         const day = shortDay(clinicDate(instant, clinic.timeZone), language, { year: true })
         return (

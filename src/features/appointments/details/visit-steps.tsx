@@ -9,11 +9,11 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { visitColours } from '../../../ui/visit-colours.ts'
+import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { useStateWords } from '../visit/use-state-words.ts'
-import { visitColours } from '../visit/visit-colours.ts'
-import { VisitSign } from '../visit/visit-sign.tsx'
 import { backOf, minutesIn, nextStepOf, visitNow, visitStateOf } from '../visit/visit-state.ts'
 
 const Steps = styled('div')(({ theme }) => ({

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { useClinicNow } from '../visit/use-clinic-now.ts'
 import { useStateWords } from '../visit/use-state-words.ts'
-import { VisitSign } from '../visit/visit-sign.tsx'
 import { minutesIn, visitStateOf } from '../visit/visit-state.ts'
 
 /** How far the visit has got, beside the badge of the specification, which says the rest. */

@@ -5,9 +5,9 @@ import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { useNaming } from '../actions/use-naming.ts'
-import { VisitSign } from './visit-sign.tsx'
 import type { VisitStep } from './visit-state.ts'
 
 /** A second press within this time, in milliseconds, counts as a double press: it would be of the step after. */

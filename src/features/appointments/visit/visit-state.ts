@@ -7,9 +7,9 @@ import {
   type VisitNow,
 } from '../../../../domain/visits.ts'
 import { clinic } from '../../../clinic.ts'
+import type { ShownState } from '../../../ui/visit-sign.tsx'
 
-/** What a visit is shown as: one word, one sign and one colour wherever it stands. 'no_time': a walk-in who waits for one. */
-export type VisitState = NonNullable<Visit> | 'pending' | 'confirmed' | 'outcome' | 'cancelled' | 'no_time'
+export type VisitState = ShownState
 
 const MINUTE_MS = 60_000
 

@@ -7,6 +7,7 @@ import { slotInterval } from '../../../../domain/slots.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card } from '../../../ui/card.tsx'
+import { MapLink, PhoneLink } from '../../../ui/contact-links.tsx'
 import { formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
 import { InstallHint } from '../../../ui/install/install-hint.tsx'
 import { useMessages } from '../../../ui/messages.ts'
@@ -121,8 +122,13 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         <h2>{t('booked.next')}</h2>
         <Steps>
           <li>{email ? t('booked.nextMail', { email }) : t('booked.nextSms', { phone })}</li>
-          <li>{t('booked.nextCome', { address: place?.address ?? appointment.location })}</li>
-          <li>{place?.phone ? t('booked.nextCallNumber', { phone: place.phone }) : t('booked.nextCall')}</li>
+          <li>
+            {t('booked.nextCome', { address: place?.address ?? appointment.location })}{' '}
+            {place && <MapLink address={`${clinic.name}, ${place.address}`} />}
+          </li>
+          <li>
+            {t('booked.nextCall')} {place?.phone && <PhoneLink phone={place.phone} />}
+          </li>
         </Steps>
       </div>
       <Actions>

@@ -7,6 +7,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { bookingAtom } from '../booking-atom.ts'
+import { CallClinic } from '../call-clinic.tsx'
 import { PrivacyLink } from '../privacy-link.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
@@ -127,6 +128,7 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
         <p>
           {t('confirm.consent')} <PrivacyLink />
         </p>
+        <CallClinic />
       </Card>
     </StepForm>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
+import { CallClinic } from '../call-clinic.tsx'
 
 const Box = styled('div')({ display: 'grid', gap: 12, justifyItems: 'start' })
 
@@ -39,7 +40,7 @@ export function NoTimes({ date, next, isLooking, last, doctor, onDate, onAnyDoct
             {t('slots.tryAny')}
           </Button>
         ) : (
-          <Hint>{t('slots.noneLeft')}</Hint>
+          <CallClinic />
         )}
       </Box>
     )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countriesIn } from './countries.ts'
+import { countriesIn, countryIn } from './countries.ts'
 
 it('lists every country once, by its English name in small letters', () => {
   const countries = countriesIn('en')
@@ -11,3 +11,11 @@ it('lists every country once, by its English name in small letters', () => {
 it('shows names and order of the language while the value stays', () => {
   expect(countriesIn('de')).toContainEqual({ value: 'germany', name: 'Deutschland' })
 })
+
+it.each([
+  ['de', 'germany', 'Deutschland'],
+  ['en', 'the old republic', 'The Old Republic'],
+  ['en', '', '–'],
+])('says in %s of %j alone that it is %s', (language, value, name) =>
+  expect(countryIn(language, value)).toEqual({ value, name }),
+)

@@ -1,3 +1,4 @@
+import { startCase } from '../../../../domain/start-case.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
 
 export type Country = {
@@ -15,4 +16,15 @@ export function countriesIn(language: string): Country[] {
     value: (english.of(code) ?? code).toLowerCase(),
     name: local.of(code) ?? code,
   })).sort((a, b) => a.name.localeCompare(b.name, language))
+}
+
+/**
+ * One country alone.
+ * @param value as it is stored; the clinic's records may know none, or one in words of their own
+ */
+export function countryIn(language: string, value: string): Country {
+  const english = new Intl.DisplayNames(['en'], { type: 'region' })
+  const code = COUNTRY_CODES.find((code) => english.of(code)?.toLowerCase() === value)
+  const local = new Intl.DisplayNames([language], { type: 'region' })
+  return { value, name: (code && local.of(code)) ?? (value ? startCase(value) : '–') }
 }

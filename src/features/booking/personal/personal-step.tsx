@@ -1,11 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useAtomValue, useStore } from 'jotai'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
 import { ADULT_AGE, MINIMUM_AGE } from '../../../../domain/booking.ts'
-import { startCase } from '../../../../domain/start-case.ts'
 import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { Card, Hint } from '../../../ui/card.tsx'
@@ -23,7 +22,8 @@ import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import type { Step } from '../steps.ts'
 import { useField } from '../use-field.ts'
-import { countriesIn } from './countries.ts'
+import { countriesIn, countryIn } from './countries.ts'
+import { COUNTRY_CODES } from './country-codes.ts'
 
 const Who = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -141,18 +141,28 @@ function GenderField() {
 function NationalityField() {
   const { t, i18n } = useTranslation('booking')
   const field = useField('nationality')
-  const countries = useMemo(() => countriesIn(isoLanguage(i18n.language)), [i18n.language])
-  const options = countries.map(({ value, name }) => ({ value, label: name }))
-  // The clinic's records may know none, or one in words of their own.
-  const isOfRecord = field.locked && !countries.some(({ value }) => value === field.value)
-  const ofRecord = { value: field.value, label: field.value ? startCase(field.value) : '–' }
+  // All of them are made when somebody looks, by the early script before the app is there (public/early-booking.js).
+  const [isListed, setListed] = useState(() => hasOptions(field.id))
+  const language = isoLanguage(i18n.language)
+  const countries = useMemo(
+    () => (isListed ? countriesIn(language) : [countryIn(language, field.value)]),
+    [isListed, language, field.value],
+  )
   return (
     <SelectField
       field={field}
       label={t('personal.nationality')}
-      options={isOfRecord ? [ofRecord, ...options] : options}
+      options={countries.map(({ value, name }) => ({ value, label: name }))}
+      onLook={() => setListed(!field.locked)}
+      data-codes={COUNTRY_CODES.join(' ')}
     />
   )
+}
+
+/** Whether the control of that id has more than the one that is chosen. */
+function hasOptions(id: string): boolean {
+  const select = globalThis.document?.getElementById(id) as HTMLSelectElement | null | undefined
+  return (select?.length ?? 0) > 1
 }
 
 /** Fixed where the clinic offers one location, as specified; otherwise a choice. */

@@ -3,18 +3,13 @@ import { styled } from '@mui/material/styles'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as v from 'valibot'
-import { NewNote, type PatientRecord } from '../../../../contract/patients.ts'
-import { addNote } from '../../../api/patients.ts'
+import type { PatientRecord } from '../../../../contract/patients.ts'
 import { mayAtom } from '../../../session/rights.ts'
-import { Form } from '../../../ui/form/form.tsx'
-import { problemsOf } from '../../../ui/form/problems.ts'
-import { SubmitButton } from '../../../ui/form/submit-button.tsx'
-import { TextField } from '../../../ui/form/text-field.tsx'
-import { useForm } from '../../../ui/form/use-form.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
 import { useInstants } from '../../../ui/use-instants.ts'
+import { noteForm } from './lazy-records.ts'
 import { Top } from './section-top.tsx'
-import { useRecordChange } from './use-record-change.ts'
 
 const Said = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -34,25 +29,31 @@ const Said = styled('ul')(({ theme }) => ({
   '& small': { display: 'block', fontSize: '0.75rem', color: theme.vars.palette.text.secondary },
 }))
 
-const Buttons = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 8 })
-
 /** What colleagues should know, the latest first. */
 export function Notes({ of: { id, notes } }: { of: PatientRecord }) {
   const { t } = useTranslation('records')
   const spoken = useInstants()
   const mayWrite = useAtomValue(mayAtom)('patients.notes')
   const [writing, setWriting] = useState(false)
+  const disabled = useDisabledWithout()
+  const NoteForm = useLazyPart(noteForm, writing, () => setWriting(false))
   return (
     <section aria-labelledby="record-notes">
       <Top>
         <h3 id="record-notes">{t('notes.title')}</h3>
         {mayWrite && !writing && (
-          <Button variant="text" onClick={() => setWriting(true)}>
+          <Button
+            variant="text"
+            {...disabled}
+            onClick={() => {
+              if (!disabled) setWriting(true)
+            }}
+          >
             {t('notes.add')}
           </Button>
         )}
       </Top>
-      {writing && <NoteForm id={id} onClose={() => setWriting(false)} />}
+      {writing && NoteForm && <NoteForm id={id} onClose={() => setWriting(false)} />}
       {notes.length === 0 && !writing && <p>{t('notes.none')}</p>}
       <Said>
         {notes.map((note) => (
@@ -65,39 +66,5 @@ export function Notes({ of: { id, notes } }: { of: PatientRecord }) {
         ))}
       </Said>
     </section>
-  )
-}
-
-function NoteForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation('records')
-  const change = useRecordChange()
-  const form = useForm({
-    initial: { text: '' },
-    check: (values) => problemsOf(v.object(NewNote.entries), values),
-    async send({ text }) {
-      change.done(await addNote(id, text))
-      onClose()
-    },
-    failed: change.failed,
-    messages: change.messages,
-  })
-  return (
-    <Form form={form} label={t('notes.add')}>
-      <TextField
-        field={form.field('text')}
-        label={t('notes.text')}
-        autoCapitalize="sentences"
-        rows={3}
-        autoFocus
-      />
-      <Buttons>
-        <Button variant="outlined" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <SubmitButton busy={form.busy} busyText={t('saving')}>
-          {t('save')}
-        </SubmitButton>
-      </Buttons>
-    </Form>
   )
 }

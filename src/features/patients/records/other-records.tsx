@@ -1,15 +1,18 @@
+import GitMerge from 'lucide:git-merge'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OtherRecord, PatientRecord } from '../../../../contract/patients.ts'
-import { joinVisitor, partVisitor } from '../../../api/patients.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { shortDay } from '../../../ui/format-time.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
+import { compareDialog, partDialog } from './lazy-records.ts'
 import { Top } from './section-top.tsx'
-import { useRecordChange } from './use-record-change.ts'
+import type { Joining } from './use-joining.ts'
 
 const Rows = styled('ul')(({ theme }) => ({
   display: 'grid',
@@ -21,41 +24,29 @@ const Rows = styled('ul')(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    justifyContent: 'space-between',
     gap: '4px 12px',
-    padding: '8px 12px',
+    padding: '12px 16px',
     border: `1px solid ${theme.vars.palette.divider}`,
-    borderRadius: 8,
+    borderRadius: 10,
     backgroundColor: theme.vars.palette.background.default,
+    '& > svg': { flex: 'none', color: theme.vars.palette.text.secondary },
+    '& > span': { flex: '1 1 180px', minWidth: 0 },
   },
   '& strong': { display: 'block', fontWeight: 600, overflowWrap: 'anywhere' },
   '& small': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
-  '& li > div': { display: 'flex', gap: 8 },
 }))
 
-type Props = { of: PatientRecord; onOpen: (id: string) => void }
+type Props = { of: PatientRecord; joining: Joining }
 
-/** Visitors' records that share a contact, to be compared and joined by hand, and those that were joined. */
-export function OtherRecords({ of: it, onOpen }: Props) {
+/** Records that share a contact, to be compared and joined by hand, and those that were joined. */
+export function OtherRecords({ of: it, joining }: Props) {
   const { t } = useTranslation('records')
-  const mayJoin = useAtomValue(mayAtom)('patients.join') && it.registered
-  const change = useRecordChange()
-  const join = useMutation({
-    mutationFn: ({ other, joins }: { other: string; joins: boolean }) =>
-      joins ? joinVisitor(it.id, other) : partVisitor(it.id, other),
-    onSuccess: change.done,
-    onError: change.failed,
-  })
-  const button = (other: OtherRecord, joins: boolean) =>
-    mayJoin && (
-      <Button
-        variant="outlined"
-        aria-disabled={join.isPending}
-        onClick={() => join.isPending || join.mutate({ other: other.id, joins })}
-      >
-        {t(joins ? 'others.join' : 'others.part')}
-      </Button>
-    )
+  const mayJoin = useAtomValue(mayAtom)('patients.join')
+  const [compared, setCompared] = useState<OtherRecord | null>(null)
+  const [parted, setParted] = useState<OtherRecord | null>(null)
+  const disabled = useDisabledWithout()
+  const CompareDialog = useLazyPart(compareDialog, compared !== null, () => setCompared(null))
+  const PartDialog = useLazyPart(partDialog, parted !== null, () => setParted(null))
   return (
     <>
       {it.maybeSame.length > 0 && (
@@ -66,13 +57,11 @@ export function OtherRecords({ of: it, onOpen }: Props) {
           <Rows>
             {it.maybeSame.map((other) => (
               <li key={other.id}>
+                <GitMerge size={18} aria-hidden="true" />
                 <Other of={other} />
-                <div>
-                  <Button variant="text" onClick={() => onOpen(other.id)}>
-                    {t('others.compare')}
-                  </Button>
-                  {button(other, true)}
-                </div>
+                <Button variant="outlined" {...disabled} onClick={() => !disabled && setCompared(other)}>
+                  {t('others.compare')}
+                </Button>
               </li>
             ))}
           </Rows>
@@ -87,26 +76,34 @@ export function OtherRecords({ of: it, onOpen }: Props) {
             {it.joined.map((other) => (
               <li key={other.id}>
                 <Other of={other} />
-                {button(other, false)}
+                {mayJoin && (
+                  <Button variant="outlined" {...disabled} onClick={() => !disabled && setParted(other)}>
+                    {t('others.part')}
+                  </Button>
+                )}
               </li>
             ))}
           </Rows>
         </section>
       )}
+      {compared && CompareDialog && (
+        <CompareDialog of={it} other={compared} joining={joining} onClose={() => setCompared(null)} />
+      )}
+      {parted && PartDialog && (
+        <PartDialog patient={it.id} other={parted} joining={joining} onClose={() => setParted(null)} />
+      )}
     </>
   )
 }
 
-function Other({ of: { name, visits, lastVisit } }: { of: OtherRecord }) {
+function Other({ of: { name, registered, visits, lastVisit } }: { of: OtherRecord }) {
   const { t, i18n } = useTranslation('records')
   const day = lastVisit && shortDay(lastVisit, isoLanguage(i18n.language), { year: true })
+  const facts = [!registered && t('visitor'), t('others.visits', { count: visits }), day].filter(Boolean)
   return (
     <span>
       <strong>{name}</strong>
-      <small>
-        {t('others.visits', { count: visits })}
-        {day && `, ${day}`}
-      </small>
+      <small>{facts.join(', ')}</small>
     </span>
   )
 }

@@ -1,8 +1,11 @@
 import Search from 'lucide:search'
 import UserPlus from 'lucide:user-plus'
+import X from 'lucide:x'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +15,7 @@ import { patientQueries } from '../../../api/patients.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { shortDay } from '../../../ui/format-time.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 
 /** A pause in typing, in milliseconds. */
@@ -34,6 +37,9 @@ const Field = styled('div')(({ theme }) => ({
     width: '100%',
     height: 44,
     padding: '0 12px 0 42px',
+    textOverflow: 'ellipsis',
+    // Beside how many are found, and the way back.
+    '&:not(:placeholder-shown)': { paddingRight: 138 },
     borderRadius: 8,
     border: `1px solid ${theme.vars.palette.controlLine}`,
     font: 'inherit',
@@ -42,9 +48,33 @@ const Field = styled('div')(({ theme }) => ({
   },
 }))
 
+/** How many are found, and the way back, inside the field. */
+const Found = styled('div')(({ theme }) => ({
+  position: 'absolute',
+  right: 20,
+  top: 16,
+  height: 44,
+  display: 'flex',
+  alignItems: 'center',
+  fontSize: '0.875rem',
+  color: theme.vars.palette.text.secondary,
+  '& > button': { width: 36, height: 36 },
+  '@media (pointer: coarse)': { right: 16, '& > button': { width: 44, height: 44 } },
+}))
+
+const Today = styled('h2')(({ theme }) => ({
+  padding: '0 16px 8px',
+  fontSize: '0.875rem',
+  fontWeight: 600,
+  color: theme.vars.palette.text.secondary,
+}))
+
 const Hits = styled('div')(({ theme }) => ({
   margin: 0,
   padding: 0,
+  overscrollBehavior: 'contain',
+  // The way to a new patient stays in view under a long list.
+  '@media (min-width: 900px)': { maxHeight: 'max(340px, calc(100dvh - 330px))', overflowY: 'auto' },
   '& > div': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -91,7 +121,9 @@ type Props = {
 
 const optionId = (id: string) => `patient-${id}`
 
-/** Search as one types. Up and down choose and show the record at once, Enter moves into it. */
+/**
+ * Search as one types; before that, who comes today. Up and down choose and show the record at once, Enter moves into it.
+ */
 export function PatientSearch({ input, shown, onShow, onEnter, onNew }: Props) {
   const { t } = useTranslation('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
@@ -99,7 +131,8 @@ export function PatientSearch({ input, shown, onShow, onEnter, onNew }: Props) {
   const asked = useDebounced(typed, SETTLES_MS)
   const { data, error, isFetching } = useQuery(patientQueries.search(staffId, asked))
   const isLong = typed.trim().length >= SEARCH_FROM
-  const hits = isLong && data ? data : []
+  const today = useQuery(patientQueries.today(staffId))
+  const hits = (isLong ? data : today.data) ?? []
   useEffect(() => {
     if (shown !== null) document.getElementById(optionId(shown))?.scrollIntoView({ block: 'nearest' })
   }, [shown])
@@ -121,7 +154,11 @@ export function PatientSearch({ input, shown, onShow, onEnter, onNew }: Props) {
   }
 
   const word = !isLong
-    ? t('search.hint')
+    ? today.data?.length === 0
+      ? t('search.todayNone')
+      : today.error && !today.data
+        ? messageFor(today.error, t('search.failed'))
+        : ''
     : error
       ? messageFor(error, t('search.failed'))
       : hits.length === 0 && !isFetching && asked === typed
@@ -148,9 +185,35 @@ export function PatientSearch({ input, shown, onShow, onEnter, onNew }: Props) {
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={onKeyDown}
         />
+        {typed !== '' && (
+          <Found>
+            <span role="status">
+              {isLong &&
+                data &&
+                asked === typed &&
+                hits.length > 0 &&
+                t('search.count', { count: hits.length })}
+            </span>
+            <IconButton
+              aria-label={t('search.clear')}
+              onClick={() => {
+                setTyped('')
+                input.current?.focus()
+              }}
+            >
+              <X size={18} aria-hidden="true" />
+            </IconButton>
+          </Found>
+        )}
       </Field>
+      {!isLong && hits.length > 0 && <Today>{t('search.today')}</Today>}
       <Word role="status">{word}</Word>
-      <Hits id="patient-hits" role="listbox" aria-label={t('search.found')}>
+      <Hits
+        id="patient-hits"
+        role="listbox"
+        aria-label={t(isLong ? 'search.found' : 'search.today')}
+        aria-busy={isLong ? isFetching : today.isPending}
+      >
         {hits.map((hit) => (
           // The field has the focus and the keys: `aria-activedescendant` says which option is meant.
           <div
@@ -162,7 +225,7 @@ export function PatientSearch({ input, shown, onShow, onEnter, onNew }: Props) {
             onClick={() => onShow(hit.id)}
             onKeyDown={onKeyDown}
           >
-            <Hit of={hit} typed={asked} />
+            <Hit of={hit} typed={isLong ? asked : ''} />
           </div>
         ))}
       </Hits>
@@ -185,8 +248,6 @@ function Hit({ of: hit, typed }: { of: PatientHit; typed: string }) {
     hit.yearOfBirth !== null && t('search.born', { year: String(hit.yearOfBirth) }),
     !hit.registered && t('visitor'),
   ].filter(Boolean)
-  const next = hit.nextVisit?.slice(0, 10)
-  const last = hit.lastVisit
   return (
     <>
       <strong>
@@ -195,15 +256,23 @@ function Hit({ of: hit, typed }: { of: PatientHit; typed: string }) {
         )}
       </strong>
       <span>{facts.join(', ')}</span>
-      <span>
-        {next
-          ? t('search.next', { day: shortDay(next, language) })
-          : last
-            ? t('search.last', { day: shortDay(last, language, { year: true }) })
-            : ''}
-      </span>
+      <span>{whenOf(hit, t, language)}</span>
     </>
   )
+}
+
+/** The visit of today, else the next one, else the last. */
+function whenOf(
+  { today, nextVisit, lastVisit }: PatientHit,
+  t: TFunction<'records'>,
+  language: string,
+): string {
+  const time = (instant: string) => formatTime(instant.slice(11, 16), language)
+  if (today !== null) return t('search.at', { time: time(today) })
+  if (nextVisit !== null)
+    return t('search.next', { day: shortDay(nextVisit.slice(0, 10), language), time: time(nextVisit) })
+  if (lastVisit === null) return ''
+  return t('search.last', { day: shortDay(lastVisit, language, { year: true }) })
 }
 
 /** A name in pieces, those that begin with what was typed marked. */

@@ -2,27 +2,38 @@ import ArrowLeft from 'lucide:arrow-left'
 import Mail from 'lucide:mail'
 import Pencil from 'lucide:pencil'
 import Phone from 'lucide:phone'
+import Plus from 'lucide:plus'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { PatientRecord } from '../../../../contract/patients.ts'
+import { clinicDate } from '../../../../domain/clinic-time.ts'
 import { patientQueries } from '../../../api/patients.ts'
+import { clinic } from '../../../clinic.ts'
+import { clock } from '../../../clock.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { paths } from '../../../paths.ts'
+import { bookForAtom } from '../../../session/book-for.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
-import { shortDay } from '../../../ui/format-time.ts'
+import { formatTime, shortDay } from '../../../ui/format-time.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
+import { useDisabledWithout } from '../../../ui/needs-connection.tsx'
+import { isNotCached, NotCached } from '../../../ui/not-cached.tsx'
 import { Note, NoteSign } from '../../../ui/note.tsx'
 import { PageLink } from '../../../ui/page-link.tsx'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useInstants } from '../../../ui/use-instants.ts'
-import { CorrectForm } from './correct-form.tsx'
+import { correctForm } from './lazy-records.ts'
 import { Messages } from './messages.tsx'
 import { Notes } from './notes.tsx'
 import { OtherRecords } from './other-records.tsx'
+import { type Joining, useJoining } from './use-joining.ts'
 import { Visits } from './visits.tsx'
 
 const Panel = styled('article')(({ theme }) => ({
@@ -61,7 +72,8 @@ const Facts = styled('dl')(({ theme }) => ({
   margin: 0,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  '& > div': { flex: '1 0 auto', maxWidth: '100%', padding: '10px 20px' },
+  '& > div': { flex: '1 1 auto', maxWidth: '100%', padding: '10px 20px' },
+  '& > .sharing': { flex: '1 1 220px' },
   '& dt': { fontSize: '0.875rem', color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, fontSize: '1.25rem', fontWeight: 600, overflowWrap: 'anywhere' },
   '& dd small': { fontSize: '0.875rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
@@ -77,6 +89,19 @@ const Columns = styled('div')(({ theme }) => ({
   },
 }))
 
+const Actions = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 12,
+  '& > button': { width: 'auto', minHeight: 36, padding: '4px 14px', fontSize: '0.875rem' },
+  '@media (pointer: coarse)': { '& > button': { minHeight: 44 } },
+})
+
+const Done = styled('div')({
+  '&:not(:empty)': { padding: '12px 20px 0' },
+  '& > div > button': { marginInlineStart: 'auto', minHeight: 24, padding: '0 8px' },
+})
+
 const Back = styled('div')({ padding: '4px 8px 0', '@media (min-width: 900px)': { display: 'none' } })
 
 const Soft = styled('p')(({ theme }) => ({ fontSize: '0.875rem', color: theme.vars.palette.text.secondary }))
@@ -87,7 +112,10 @@ type Props = { id: string; onBack: () => void; onOpen: (id: string) => void }
 export function RecordPanel({ id, onBack, onOpen }: Props) {
   const { t } = useTranslation('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
-  const { data, error, isPending } = useQuery(patientQueries.record(staffId, id))
+  const query = useQuery(patientQueries.record(staffId, id))
+  const { data, error, isPending } = query
+  const disabledReason = useDisabledReason()
+  const joining = useJoining(onOpen)
   return (
     <Panel aria-busy={isPending} aria-label={data?.displayName ?? t('record')}>
       <Back>
@@ -95,28 +123,38 @@ export function RecordPanel({ id, onBack, onOpen }: Props) {
           {t('back')}
         </Button>
       </Back>
-      {error && !data ? (
+      {isNotCached(query, disabledReason) ? (
+        <NotCached onRetry={() => void query.refetch()} />
+      ) : error && !data ? (
         <Note kind="error" role="alert">
           <NoteSign kind="error" />
           <span>{messageFor(error, t('failed'))}</span>
         </Note>
       ) : (
-        data && <Record of={data} onOpen={onOpen} />
+        data && <Record of={data} joining={joining} />
       )}
     </Panel>
   )
 }
 
-function Record({ of: it, onOpen }: { of: PatientRecord; onOpen: (id: string) => void }) {
+function Record({ of: it, joining }: { of: PatientRecord; joining: Joining }) {
   const { t, i18n } = useTranslation('records')
   const language = isoLanguage(i18n.language)
   const may = useAtomValue(mayAtom)
   const spoken = useInstants()
   const [correcting, setCorrecting] = useState(false)
-  const now = Date.now()
+  const disabled = useDisabledWithout()
+  const CorrectForm = useLazyPart(correctForm, correcting, () => setCorrecting(false))
+  const navigate = useNavigate()
+  const bookFor = useSetAtom(bookForAtom)
+  const now = clock.now().getTime()
   const kept = it.visits.filter(({ status }) => status !== 'cancelled')
   const next = kept.findLast(({ appointment_date: at }) => Date.parse(at) > now)
   const past = kept.filter(({ appointment_date: at }) => Date.parse(at) <= now).length
+  const whenIs = (at: string) =>
+    at.slice(0, 10) === clinicDate(clock.now(), clinic.timeZone)
+      ? t('search.at', { time: formatTime(at.slice(11, 16), language) })
+      : spoken(at)
   const about = [
     it.age !== null && t('years', { count: it.age }),
     it.gender !== null && it.gender !== 'none' && t(`gender.${it.gender}`),
@@ -124,9 +162,31 @@ function Record({ of: it, onOpen }: { of: PatientRecord; onOpen: (id: string) =>
     it.guardian !== '' && t('guardianIs', { name: it.guardian }),
   ].filter(Boolean)
   const waits = [it.emailOrigin, it.phoneOrigin].find((origin) => origin?.countsFrom)?.countsFrom
+  const { last } = joining
   return (
     <>
-      {correcting ? (
+      <Done role="status">
+        {last?.patient === it.id && (
+          <Note kind="success">
+            <NoteSign kind="success" />
+            <span>
+              {t(last.joined ? 'others.joinedNow' : 'others.partedNow', { name: last.visitor.name })}
+            </span>
+            <Button
+              variant="text"
+              color="inherit"
+              aria-disabled={joining.busy}
+              {...disabled}
+              onClick={() => {
+                if (!disabled) joining.undo()
+              }}
+            >
+              {t('undo')}
+            </Button>
+          </Note>
+        )}
+      </Done>
+      {correcting && CorrectForm ? (
         <CorrectForm record={it} onClose={() => setCorrecting(false)} />
       ) : (
         <Head>
@@ -151,15 +211,32 @@ function Record({ of: it, onOpen }: { of: PatientRecord; onOpen: (id: string) =>
             </Contact>
             {waits && <Soft>{t('codesFrom', { at: spoken(waits) })}</Soft>}
           </div>
-          {may('patients.write') && (
-            <Button
-              variant="outlined"
-              startIcon={<Pencil size={16} aria-hidden="true" />}
-              onClick={() => setCorrecting(true)}
-            >
-              {t('correct.open')}
-            </Button>
-          )}
+          <Actions>
+            {may('patients.write') && (
+              <Button
+                variant="outlined"
+                startIcon={<Pencil size={16} aria-hidden="true" />}
+                {...disabled}
+                onClick={() => {
+                  if (!disabled) setCorrecting(true)
+                }}
+              >
+                {t('correct.open')}
+              </Button>
+            )}
+            {may('book.write') && (
+              <Button
+                variant="contained"
+                startIcon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => {
+                  bookFor({ id: it.id, name: it.displayName })
+                  void navigate(paths.daySheet())
+                }}
+              >
+                {t('newAppointment')}
+              </Button>
+            )}
+          </Actions>
         </Head>
       )}
       <Facts>
@@ -176,10 +253,10 @@ function Record({ of: it, onOpen }: { of: PatientRecord; onOpen: (id: string) =>
         </div>
         <div>
           <dt>{t('facts.next')}</dt>
-          <dd>{next ? spoken(next.appointment_date) : '–'}</dd>
+          <dd>{next ? whenIs(next.appointment_date) : '–'}</dd>
         </div>
         {it.sharing.length > 0 && (
-          <div>
+          <div className="sharing">
             <dt>{t('facts.sharing')}</dt>
             <dd>
               <small>
@@ -197,7 +274,7 @@ function Record({ of: it, onOpen }: { of: PatientRecord; onOpen: (id: string) =>
       <Columns>
         <div>
           <Visits of={it} />
-          <OtherRecords of={it} onOpen={onOpen} />
+          <OtherRecords of={it} joining={joining} />
         </div>
         <div>
           <Notes of={it} />

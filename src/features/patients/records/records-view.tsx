@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { mayAtom } from '../../../session/rights.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { StatusAlert } from '../../../ui/status-alert.tsx'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useFreshStatus } from '../../../ui/use-fresh-status.ts'
-import { NewPatient } from './new-patient.tsx'
-import { PatientSearch } from './patient-search.tsx'
+import { KeptRecords } from './kept-records.tsx'
+import { newPatient, patientSearch } from './lazy-records.ts'
 import { RecordPanel } from './record-panel.tsx'
 
 const WIDE = '@media (min-width: 900px)'
@@ -44,6 +46,9 @@ export function RecordsView() {
   const [isNew, setNew] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const mayWrite = useAtomValue(mayAtom)('patients.write')
+  const isAway = useDisabledReason() !== null
+  const PatientSearch = useLazyPart(patientSearch, !isAway, () => {})
+  const NewPatient = useLazyPart(newPatient, isNew, () => setNew(false))
   const show = (id: string | null) => {
     setNew(false)
     void navigate(id === null ? paths.patients() : paths.patient(id), {
@@ -67,15 +72,18 @@ export function RecordsView() {
       <StatusAlert />
       <Parts>
         <Side data-away={open !== null || isNew}>
-          <PatientSearch
-            input={input}
-            shown={open}
-            onShow={show}
-            onEnter={() => document.getElementById('record-name')?.focus()}
-            onNew={mayWrite ? () => setNew(true) : undefined}
-          />
+          {PatientSearch && (
+            <PatientSearch
+              input={input}
+              shown={open}
+              onShow={show}
+              onEnter={() => document.getElementById('record-name')?.focus()}
+              onNew={mayWrite ? () => setNew(true) : undefined}
+            />
+          )}
+          {isAway && <KeptRecords shown={open} />}
         </Side>
-        {isNew ? (
+        {isNew && NewPatient ? (
           <NewPatient onDone={show} onCancel={() => setNew(false)} />
         ) : open === null ? (
           <Nobody>{t('nobodyOpen')}</Nobody>

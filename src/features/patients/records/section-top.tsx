@@ -8,4 +8,6 @@ export const Top = styled('div')({
   gap: 12,
   minHeight: 36,
   '& > h3': { fontSize: '1rem' },
+  '& > button': { minHeight: 36, padding: '4px 8px', marginInlineEnd: -8, fontSize: '0.875rem' },
+  '@media (pointer: coarse)': { '& > button': { minHeight: 44 } },
 })

@@ -20,6 +20,8 @@ export function useRecordChange() {
   return {
     done(record: PatientRecord) {
       keep(record)
+      // Asked for again, so that what this device has stored is no older.
+      void queries.invalidateQueries({ queryKey: patientQueries.record(staffId, record.id).queryKey })
       // Names and contacts may be others now.
       void queries.invalidateQueries({ queryKey: patientQueries.searches(), refetchType: 'active' })
     },

@@ -7,7 +7,6 @@ import Hourglass from 'lucide:hourglass'
 import UserCheck from 'lucide:user-check'
 import UserX from 'lucide:user-x'
 import X from 'lucide:x'
-import type { VisitState } from './visit-state.ts'
 
 const SIGNS = {
   pending: Circle,
@@ -19,10 +18,13 @@ const SIGNS = {
   outcome: CircleQuestionMark,
   cancelled: X,
   no_time: Hourglass,
-} as const satisfies Record<VisitState, unknown>
+} as const
+
+/** What a visit is shown as: one word, one sign and one colour wherever it stands. */
+export type ShownState = keyof typeof SIGNS
 
 /** The sign of a state; the word stands beside it. */
-export function VisitSign({ of, size = 14 }: { of: VisitState; size?: number }) {
+export function VisitSign({ of, size = 14 }: { of: ShownState; size?: number }) {
   const Sign = SIGNS[of]
   return <Sign size={size} aria-hidden="true" />
 }

@@ -1,5 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
-import { darkSurfaces, darkVisits, lightSurfaces, lightVisits } from '../../../theme/theme-visits.ts'
+import { darkSurfaces, darkVisits, lightSurfaces, lightVisits } from '../theme/theme-visits.ts'
 
 const named = (prefix: string, colours: Record<string, string>): CSSObject =>
   Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${prefix}-${name}`, value]))

@@ -1,0 +1,44 @@
+import { loadTexts } from '../i18n/i18n.ts'
+import { type Place, placeAt } from '../paths.ts'
+import { type LazyPage, lazyPage } from '../ui/lazy/lazy-page.tsx'
+
+/** Each part of the app, by where it stands. */
+export const AREAS: Record<Place['area'], LazyPage> = {
+  booking: lazyPage(async () => (await import('../features/booking/booking-page.tsx')).BookingPage),
+  // For people who are not signed in: public, without the shell (specification, section 2).
+  account: lazyPage(async () => (await import('./account-area.tsx')).AccountArea),
+  // Behind the guard and inside the shell.
+  staff: lazyPage(async () => {
+    const { prepareStaffArea, StaffArea } = await import('./staff-area.tsx')
+    await prepareStaffArea()
+    return StaffArea
+  }),
+}
+
+/** The app with its router, which comes with the parts that lead from one page to another. */
+export const ROUTED: Record<Exclude<Place['area'], 'booking'>, LazyPage> = {
+  account: lazyPage(async () => (await import('./account-area.tsx')).Routed),
+  staff: lazyPage(async () => (await import('./staff-area.tsx')).Routed),
+}
+
+/** The part that a load of an address begins in: home leads to booking, and so does every unknown address. */
+export const areaAt = (pathname: string): Place['area'] => placeAt(pathname)?.area ?? 'booking'
+
+/** Fetches the page behind an address, so that the first render has it. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const place = placeAt(pathname)
+  // Without them each would be found missing by what needs it, one after the other.
+  const texts =
+    place?.area === 'staff' ? ['shell', ...(place.name === 'dashboard' ? ['appointments'] : [])] : []
+  const area = areaAt(pathname)
+  const parts = area === 'booking' ? [AREAS.booking] : [AREAS[area], ROUTED[area]]
+  await Promise.all([
+    ...parts.map((part) => part.preload()),
+    ...texts.map((name) => loadTexts(name).catch(() => {})),
+  ])
+}
+
+/** The texts that the page behind an address reads first. */
+export function textsOf(pathname: string): readonly string[] {
+  return areaAt(pathname) === 'booking' ? ['common', 'booking'] : ['common']
+}

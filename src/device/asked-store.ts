@@ -1,0 +1,121 @@
+import { createStore, entries, type UseStore } from 'idb-keyval'
+import type { Sealed } from '../../seal/format.ts'
+import { mayHaveAsked, setAskedMark } from './asked-mark.ts'
+
+/*
+ * Requests for appointments that were noted without a connection, as they lie on the device: what somebody said is sealed,
+ * for each key that may open it. Each change is one transaction, so that two tabs give no number twice and bring nothing
+ * back that is done. They are apart from the stored answers, which go when the next person signs in.
+ */
+
+/** How many there may be at once. */
+export const MOST_ASKED = 50
+
+export type StoredRequest = {
+  id: string
+  /** Shown as 'A-1': told to the patient, written on paper. */
+  number: number
+  /** When it was noted, milliseconds since 1970 by the server's clock as far as known. */
+  at: number
+  /** Staff id of who noted it. */
+  by: string
+  /** When it was first sent under its key, by the same clock; null: never, or the server has refused it since. */
+  triedAt: number | null
+  /** Counts changes: a change goes by what it has read. */
+  version: number
+  sealed: Sealed[]
+}
+
+const LAST = 'last'
+const REQUEST = 'request '
+
+let opened: UseStore | undefined
+const store = () => {
+  opened ??= createStore('enamel-asked', 'asked')
+  return opened
+}
+
+type Work<T> = (at: IDBObjectStore, done: (result: T) => void) => void
+
+/** Runs in one transaction, which is done when the promise settles. @throws what the browser says, as when its storage is full */
+const change = <T>(work: Work<T>, otherwise: T): Promise<T> =>
+  store()(
+    'readwrite',
+    (at) =>
+      new Promise<T>((resolve, reject) => {
+        let result = otherwise
+        const { transaction } = at
+        transaction.oncomplete = () => resolve(result)
+        transaction.onabort = () => reject(transaction.error)
+        work(at, (value) => {
+          result = value
+        })
+      }),
+  )
+
+const isRequest = (name: IDBValidKey): name is string => typeof name === 'string' && name.startsWith(REQUEST)
+
+/** All of them, in the order of their numbers. */
+export async function storedRequests(): Promise<StoredRequest[]> {
+  if (!mayHaveAsked()) return []
+  const found = await entries<string, StoredRequest>(store())
+  return found
+    .flatMap(([name, request]) => (isRequest(name) ? request : []))
+    .sort((a, b) => a.number - b.number)
+}
+
+/**
+ * Stores another one, under the next number.
+ * @returns the number; null: there are as many as there may be
+ */
+export async function addRequest(request: Omit<StoredRequest, 'number' | 'version'>): Promise<number | null> {
+  const number = await change<number | null>((at, done) => {
+    const names = at.getAllKeys()
+    const last = at.get(LAST)
+    last.onsuccess = () => {
+      if (names.result.filter(isRequest).length >= MOST_ASKED) return
+      const next = (Number(last.result) || 0) + 1
+      at.put(next, LAST)
+      at.put({ ...request, number: next, version: 1 } satisfies StoredRequest, REQUEST + request.id)
+      done(next)
+    }
+  }, null)
+  if (number !== null) setAskedMark(`${request.id} 1`)
+  return number
+}
+
+/**
+ * Changes one.
+ * @param version that the change goes by
+ * @returns false: it is gone, or has been changed meanwhile
+ */
+export async function changeRequest(
+  { id, version }: Pick<StoredRequest, 'id' | 'version'>,
+  changes: Partial<Pick<StoredRequest, 'sealed' | 'triedAt' | 'at'>>,
+): Promise<boolean> {
+  const isDone = await change<boolean>((at, done) => {
+    const request = at.get(REQUEST + id)
+    request.onsuccess = () => {
+      const found: StoredRequest | undefined = request.result
+      if (found?.version !== version) return
+      at.put({ ...found, ...changes, version: version + 1 } satisfies StoredRequest, REQUEST + id)
+      done(true)
+    }
+  }, false)
+  if (isDone) setAskedMark(`${id} ${version + 1}`)
+  return isDone
+}
+
+/** Deletes some. The numbers go on where they were, and begin anew once there are none. */
+export async function dropRequests(ids: readonly string[]): Promise<void> {
+  const left = await change<number>((at, done) => {
+    for (const id of ids) at.delete(REQUEST + id)
+    const names = at.getAllKeys()
+    names.onsuccess = () => {
+      const { length } = names.result.filter(isRequest)
+      if (length === 0) at.clear()
+      done(length)
+    }
+  }, 0)
+  setAskedMark(left === 0 ? null : `${ids[0]} gone`)
+}

@@ -1,0 +1,278 @@
+import ClipboardPen from 'lucide:clipboard-pen'
+import X from 'lucide:x'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addDays } from '../../../../domain/clinic-time.ts'
+import { isoLanguage } from '../../../i18n/languages.ts'
+import { canNote, correctRequest, NotNoted, noteRequest } from '../../../offline/asked/requests.ts'
+import { ownLocationsAtom } from '../../../session/rights.ts'
+import { authUserAtom } from '../../../session/session-atoms.ts'
+import { shortDay } from '../../../ui/format-time.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { focusBack } from '../actions/focus-back.ts'
+import { noticeAtom } from '../actions/use-changes.ts'
+import type { Desk } from '../desk/desk-atom.ts'
+import { Panel } from '../desk/panel-look.ts'
+import { usePanelPlace } from '../desk/use-panel-place.ts'
+import { noteOf, problemOf, saidOfNote, startOf, useNote } from './use-note.ts'
+
+/** Days that a wish may be for, from today on. */
+const DAYS = 90
+const CHANNELS = ['phone', 'desk', 'walk_in'] as const
+
+const Unbooked = styled('p')(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  padding: '8px 12px',
+  borderRadius: 8,
+  border: `1px dashed ${theme.vars.palette.warning.main}`,
+  '& > svg': { flex: 'none', color: theme.vars.palette.warning.main },
+  '& strong': { display: 'block', fontWeight: 600, color: theme.vars.palette.warning.main },
+}))
+
+type Props = Desk & { onClose: () => void; today: string }
+
+/** What a caller asks for while there is no connection: it is noted, and not booked. */
+export function NotePanel({ place, location, patient, note: start, opener, onClose, today, request }: Props) {
+  const { t, i18n } = useTranslation('asked')
+  const language = isoLanguage(i18n.language)
+  const user = useAtomValue(authUserAtom)
+  const own = useAtomValue(ownLocationsAtom)
+  const disabledReason = useDisabledReason()
+  const say = useSetAtom(noticeAtom)
+  const ids = useId()
+  const panel = useRef<HTMLElement>(null)
+  const first = useRef<HTMLInputElement>(null)
+  const { note, change, services, doctors, chooseService } = useNote(
+    request ? noteOf(request) : startOf({ place, location, patient, ...(start && { note: start }) }, today),
+  )
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isPossible = useCanNote(user)
+  usePanelPlace(panel)
+  useEffect(() => first.current?.focus(), [])
+
+  const close = () => {
+    onClose()
+    focusBack(opener)
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !user) return
+    const wrong = problemOf(note)
+    setProblem(wrong ? t(`need.${wrong}`) : '')
+    if (wrong) return
+    const said = saidOfNote(note)
+    setBusy(true)
+    try {
+      if (request) {
+        if (!(await correctRequest(request, said))) return setProblem(t('overtaken'))
+      } else {
+        const number = await noteRequest({ ...said, by: { id: user.id, name: user.displayName } })
+        say({ kind: 'noted', number, name: said.name })
+      }
+      close()
+    } catch (error) {
+      if (!(error instanceof NotNoted)) throw error
+      setProblem(t(`notNoted.${error.why}`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(today, i))
+  if (note.day && !days.includes(note.day)) days.unshift(note.day)
+
+  return (
+    <Panel ref={panel} role="dialog" aria-labelledby={`${ids}title`} onKeyDown={onKeyDown}>
+      <header>
+        <div>
+          <h2 id={`${ids}title`}>{t('title')}</h2>
+        </div>
+        <IconButton aria-label={t('close')} onClick={close}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <form onSubmit={save} noValidate>
+        <Unbooked>
+          <ClipboardPen size={20} aria-hidden="true" />
+          <span>
+            <strong>{t('notBooked')}</strong>
+            {t(`why.${disabledReason ?? 'online'}`)}
+          </span>
+        </Unbooked>
+        {note.patient ? (
+          <p>
+            <strong>{note.patient.name}</strong>
+          </p>
+        ) : (
+          <div className="pair">
+            <label>
+              {t('firstName')}
+              <input
+                ref={first}
+                type="text"
+                autoComplete="off"
+                autoCapitalize="words"
+                maxLength={80}
+                value={note.firstName}
+                onChange={({ target }) => change({ firstName: target.value })}
+              />
+            </label>
+            <label>
+              {t('lastName')}
+              <input
+                type="text"
+                autoComplete="off"
+                autoCapitalize="words"
+                maxLength={80}
+                value={note.lastName}
+                onChange={({ target }) => change({ lastName: target.value })}
+              />
+            </label>
+          </div>
+        )}
+        <label>
+          {t('phone')}
+          <input
+            type="tel"
+            autoComplete="off"
+            maxLength={32}
+            value={note.phone}
+            onChange={({ target }) => change({ phone: target.value })}
+          />
+        </label>
+        {!note.patient && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={note.isUnreachable}
+              onChange={({ target }) => change({ isUnreachable: target.checked })}
+            />
+            {t('unreachable')}
+          </label>
+        )}
+        <div className="pair">
+          <label>
+            {t('day')}
+            <select value={note.day} onChange={({ target }) => change({ day: target.value })}>
+              {days.map((day) => (
+                <option key={day} value={day}>
+                  {shortDay(day, language)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('time')}
+            <input
+              type="time"
+              step={300}
+              value={note.time}
+              onChange={({ target }) => change({ time: target.value })}
+            />
+          </label>
+        </div>
+        {own.length > 1 && (
+          <label>
+            {t('location')}
+            <select
+              value={note.location}
+              onChange={({ target }) =>
+                change({ location: target.value, doctor: '', serviceId: '', minutes: null })
+              }
+            >
+              {own.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <div className="pair">
+          <label>
+            {t('doctor')}
+            <select value={note.doctor} onChange={({ target }) => change({ doctor: target.value })}>
+              <option value="">{t('anyDoctor')}</option>
+              {doctors.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              {place && place.doctor.id === note.doctor && !doctors.some(({ id }) => id === note.doctor) && (
+                <option value={place.doctor.id}>{place.doctor.name}</option>
+              )}
+            </select>
+          </label>
+          <label>
+            {t('service')}
+            <select value={note.serviceId} onChange={({ target }) => chooseService(target.value)}>
+              <option value="">{t('anyService')}</option>
+              {services.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        <fieldset className="asked">
+          <span className="label" id={`${ids}asked`}>
+            {t('askedBy')}
+          </span>
+          <div className="choices" role="radiogroup" aria-labelledby={`${ids}asked`}>
+            {CHANNELS.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name={`${ids}channel`}
+                  checked={note.channel === each}
+                  onChange={() => change({ channel: each })}
+                />
+                {t(`channel.${each}`)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {(problem || isPossible === false) && (
+          <p className="problem" role="alert">
+            {problem || t('notNoted.no_key')}
+          </p>
+        )}
+        <Button
+          type="submit"
+          variant="outlined"
+          aria-disabled={busy || isPossible === false}
+          aria-busy={busy}
+          startIcon={<ClipboardPen size={18} aria-hidden="true" />}
+        >
+          {t(request ? 'saveNote' : 'note')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** Whether anything can be noted here; undefined: not known yet. */
+function useCanNote(user: { id: string } | null): boolean | undefined {
+  const [isPossible, setPossible] = useState<boolean>()
+  const id = user?.id
+  useEffect(() => {
+    let isCurrent = true
+    if (id !== undefined) void canNote({ id }).then((can) => isCurrent && setPossible(can))
+    return () => {
+      isCurrent = false
+    }
+  }, [id])
+  return isPossible
+}

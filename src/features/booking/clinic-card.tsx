@@ -1,0 +1,168 @@
+import CalendarCheck from 'lucide:calendar-check'
+import Clock from 'lucide:clock'
+import MapPin from 'lucide:map-pin'
+import Phone from 'lucide:phone'
+import { styled } from '@mui/material/styles'
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NextFree } from '../../../contract/availability.ts'
+import type { OpeningHours } from '../../../domain/clinic.ts'
+import { openingToday } from '../../../domain/opening-today.ts'
+import { clinic } from '../../clinic.ts'
+import { clock } from '../../clock.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { MapLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { formatTime, shortDay } from '../../ui/format-time.ts'
+import { openOn } from '../../ui/open-on.ts'
+import { bookingAtom } from './booking-atom.ts'
+import { fetchNextFree } from './next-free.ts'
+
+const Box = styled('section')(({ theme }) => ({
+  overflow: 'hidden',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 10,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > *': { padding: '0 16px' },
+}))
+
+const Rows = styled('div')(({ theme }) => ({
+  '& > *': { minHeight: 44, padding: '4px 0' },
+  '& > * + *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}))
+
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 12px',
+  '& > svg': { flex: 'none' },
+  '& > span': { flex: '1 1 0', minWidth: '60%', overflowWrap: 'anywhere' },
+  '& > a:last-child': { marginLeft: 'auto' },
+})
+
+const Others = styled('p')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 16px',
+  fontSize: '0.875rem',
+  // As high as a thumb needs.
+  '& a': { display: 'inline-block', padding: '12px 0' },
+})
+
+// As high as its words before they are there.
+const Next = styled('div')(({ theme }) => ({
+  '& > *': { minHeight: 48 },
+  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.primary.main} 12%, transparent)`,
+}))
+
+const Hours = styled('details')({
+  '& > summary': { listStyle: 'none', cursor: 'pointer', minHeight: 36 },
+  '& > summary::-webkit-details-marker': { display: 'none' },
+  '& > ul': { margin: '0 0 8px 32px', padding: 0, listStyle: 'none' },
+})
+
+/** Who one is about to book with: where, by which number, when open, and what is free next (step 1). */
+export function ClinicCard() {
+  const { t } = useTranslation('booking')
+  const { form } = useAtomValue(bookingAtom)
+  const place = clinic.locations.find(({ code }) => code === form.location)
+  const others = clinic.locations.filter(
+    ({ code, phone }) => phone && !clinic.offeredLocations.includes(code),
+  )
+  if (!place) return null
+  return (
+    <Box aria-label={t('clinic.label')}>
+      <Rows>
+        <Line>
+          <MapPin size={20} />
+          <span>{place.address}</span>
+          <MapLink address={`${clinic.name}, ${place.address}`} />
+        </Line>
+        {place.phone && (
+          <Line>
+            <Phone size={20} />
+            <span>
+              <PhoneLink phone={place.phone} />
+            </span>
+          </Line>
+        )}
+        <OpeningLine hours={place.openingHours} />
+        {others.length > 0 && (
+          <Others>
+            {t('clinic.byPhone')}
+            {others.map(({ code, name, phone = '' }) => (
+              <span key={code}>
+                {name} <PhoneLink phone={phone} />
+              </span>
+            ))}
+          </Others>
+        )}
+      </Rows>
+      <NextFreeLine location={place.code} />
+    </Box>
+  )
+}
+
+function OpeningLine({ hours }: { hours: OpeningHours }) {
+  const { t, i18n } = useTranslation('booking')
+  const language = isoLanguage(i18n.language)
+  // Not in the prerendered page, which stays as it is for days.
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => setNow(clock.now()), [])
+  const today = now && openingToday(hours, now, clinic.timeZone)
+  const time = (text: string) => formatTime(text === '24:00' ? '00:00' : text, language)
+  return (
+    <Hours>
+      <Line as="summary">
+        <Clock size={20} />
+        <span>
+          {today?.state === 'open'
+            ? t('clinic.open', { time: time(today.until) })
+            : today?.state === 'opens'
+              ? t('clinic.opens', { time: time(today.from) })
+              : today && t('clinic.closed')}
+        </span>
+        <u>{t('clinic.hours')}</u>
+      </Line>
+      <ul>
+        {openOn(hours, language).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Hours>
+  )
+}
+
+/** Says nothing where it cannot be known: step 3 tells it all. */
+function NextFreeLine({ location }: { location: string }) {
+  const { t, i18n } = useTranslation('booking')
+  const [next, setNext] = useState<NextFree | undefined>()
+  useEffect(() => {
+    const call = new AbortController()
+    setNext(undefined)
+    void fetchNextFree(location, call.signal).then((found) => call.signal.aborted || setNext(found))
+    return () => call.abort()
+  }, [location])
+  const language = isoLanguage(i18n.language)
+  return (
+    <Next>
+      <Line>
+        <CalendarCheck size={20} />
+        <span role="status">
+          {next === undefined ? null : next === null ? (
+            t('clinic.noneFree')
+          ) : (
+            <>
+              {t('clinic.nextFree')}{' '}
+              <strong>
+                {shortDay(next.date, language)}, {formatTime(next.time, language)}
+              </strong>
+            </>
+          )}
+        </span>
+      </Line>
+    </Next>
+  )
+}

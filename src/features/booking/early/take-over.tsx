@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import type { ComponentType } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isTablet } from '../../../device/tablet/mark.ts'
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
+import type { Surround } from '../../../ui/surroundings.ts'
+import { bookingAtom } from '../booking-atom.ts'
+import type { BookingAction, BookingState } from '../booking-state.ts'
+import type { Step } from '../steps.ts'
+import { endEarly, LATER_STEPS_ID } from './hand-over.ts'
+import { valuesIn } from './values.ts'
+
+type LaterSteps = ComponentType<{ onOpen: (step: Step) => void }>
+
+type Options = {
+  /** The element of early-host.tsx. */
+  host: HTMLElement
+  surround: Surround
+  /** The component of the later steps. */
+  Steps: LaterSteps
+  state: BookingState
+  send: (action: BookingAction) => void
+  onOpen: (step: Step) => void
+  /** ISO code of the language that the page has by now. */
+  language: string
+}
+
+/**
+ * Makes the later steps a root of their own, in the place of step 2 as the build wrote it, and with its elements. All in one task:
+ * between the look at what was typed and the state's having it no key can come, and React never holds another value than
+ * the page. So nothing is written into a field while somebody types there, and focus, caret and composition stay.
+ * @returns what takes it away again
+ */
+export function takeOver({ host, surround, Steps, state, send, onOpen, language }: Options): () => void {
+  const place = host.querySelector<HTMLElement>(`#${LATER_STEPS_ID}`)
+  if (!place) throw new Error('The early step has no place for the later ones.')
+  const wantsNext = window.earlyBooking?.wantsNext ?? false
+  const values = valuesIn(place.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select'))
+  const isAsWritten = place.lang === language && state.patient === null && !isTablet()
+  const steps = surround(
+    <ErrorBoundary>
+      <Later Steps={Steps} onOpen={onOpen} />
+    </ErrorBoundary>,
+  )
+  endEarly()
+  let root: ReturnType<typeof createRoot>
+  if (isAsWritten) {
+    // Synchronous, with its effects: hydration would else let keys in between its parts.
+    flushSync(() => {
+      root = hydrateRoot(place, steps)
+    })
+    flushSync(() => send({ type: 'changed', change: values }))
+  } else {
+    if (state.patient === null) send({ type: 'changed', change: values })
+    root = createRoot(place)
+    place.replaceChildren()
+    place.removeAttribute('lang')
+    flushSync(() => root.render(steps))
+  }
+  host.querySelector('nav')?.remove()
+  if (wantsNext) onOpen(3)
+  return () => root.unmount()
+}
+
+function Later({ Steps, onOpen }: Pick<Options, 'Steps' | 'onOpen'>) {
+  const { step, booked } = useAtomValue(bookingAtom)
+  return step === 1 && !booked ? null : <Steps onOpen={onOpen} />
+}

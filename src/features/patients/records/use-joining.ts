@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import type { PatientRecord } from '../../../../contract/patients.ts'
+import { joinVisitor, partVisitor } from '../../../api/patients.ts'
+import { joinedAtom, type Pair } from './joined-atom.ts'
+import { useRecordChange } from './use-record-change.ts'
+
+export type Joining = {
+  busy: boolean
+  /** @param after once it is done, or was refused */
+  join(pair: Pair, after?: () => void): void
+  part(pair: Pair, after?: () => void): void
+  /** What was done last, to be taken back. */
+  last: (Pair & { joined: boolean }) | null
+  undo(): void
+}
+
+/** Joins a visitor's record to a patient's, and parts it. @param onOpen shows the patient's record, in which both are now */
+export function useJoining(onOpen: (id: string) => void): Joining {
+  const change = useRecordChange()
+  const [last, setLast] = useAtom(joinedAtom)
+  const { mutate, isPending: busy } = useMutation({
+    mutationFn: ({ patient, visitor, joined }: Pair & { joined: boolean }): Promise<PatientRecord> =>
+      joined ? joinVisitor(patient, visitor.id) : partVisitor(patient, visitor.id),
+    onSuccess: (record, done) => {
+      change.done(record)
+      setLast(done)
+      onOpen(record.id)
+    },
+    onError: change.failed,
+  })
+  const set = (joined: boolean) => (pair: Pair, after?: () => void) => {
+    if (!busy) mutate({ ...pair, joined }, { onSettled: () => after?.() })
+  }
+  return {
+    busy,
+    join: set(true),
+    part: set(false),
+    last,
+    undo: () => last && set(!last.joined)(last),
+  }
+}

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import type { BookAtDeskWire } from '../../../contract/desk.ts'
+import { SEALED_MS } from '../../../contract/seal.ts'
+
+/*
+ * A request for an appointment that was noted without a connection: asked, and not booked. It has the key of its booking
+ * from the start, so that it is one booking however often and by whomever it is sent.
+ */
+
+/** What every one has; the server looks at the rest. */
+const Body = v.looseObject({
+  location: v.string(),
+  appointment_date: v.string(),
+  start_time: v.string(),
+  channel: v.string(),
+  patient: v.union([
+    v.looseObject({ id: v.string() }),
+    v.looseObject({ firstName: v.string(), lastName: v.string() }),
+  ]),
+})
+
+/** As it is sealed. */
+const Said = v.object({
+  /** The Idempotency-Key of `body`; another body has another one. */
+  key: v.pipe(v.string(), v.uuid()),
+  by: v.object({ id: v.string(), name: v.string() }),
+  /** Of the patient, as it is shown. */
+  name: v.string(),
+  phone: v.string(),
+  /** As POST /appointments/desk takes it, with a day and a time. */
+  body: v.custom<BookAtDeskWire>((value) => v.is(Body, value)),
+})
+export type Said = v.InferOutput<typeof Said>
+
+export type AskedRequest = Said & {
+  id: string
+  number: number
+  /** When it was noted, and first sent, as in device/asked-store.ts. */
+  at: number
+  triedAt: number | null
+  version: number
+}
+
+/** Null: it is none that this version can read. */
+export function saidOf(text: string | null): Said | null {
+  try {
+    const said = v.safeParse(Said, JSON.parse(text ?? ''))
+    return said.success ? said.output : null
+  } catch {
+    return null
+  }
+}
+
+/** The server has the first answer to a key for so long, in milliseconds. */
+const FIRST_ANSWER_MS = 24 * 3_600_000
+
+/**
+ * 'new': to be sent. 'unanswered': it was sent and no answer came; sent again it is still one booking. 'unsure': the same,
+ * but so long ago that it might become a second one. 'old': nobody knows any more whether it is still wanted. The last two
+ * are shown and not sent.
+ */
+export type AskedState = 'new' | 'unanswered' | 'unsure' | 'old'
+
+/** @param now milliseconds since 1970 by the server's clock */
+export function stateOf({ at, triedAt }: Pick<AskedRequest, 'at' | 'triedAt'>, now: number): AskedState {
+  if (triedAt !== null && now - triedAt > FIRST_ANSWER_MS) return 'unsure'
+  if (now - at > SEALED_MS) return 'old'
+  return triedAt === null ? 'new' : 'unanswered'
+}
+
+export const maySend = (state: AskedState): boolean => state === 'new' || state === 'unanswered'
+
+/** What was sent without an answer may be booked already: other details would be another booking. */
+export const mayCorrect = (state: AskedState): boolean => state === 'new' || state === 'old'

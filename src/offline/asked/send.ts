@@ -1,0 +1,62 @@
+import type { Appointment } from '../../../contract/appointments.ts'
+import { bookAtDesk, type DeskConflict, deskConflict } from '../../api/desk.ts'
+import { clock } from '../../clock.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { type AskedRequest, maySend, stateOf } from './request.ts'
+import { forgetRequests, noteTry } from './requests.ts'
+
+/**
+ * What became of a request that was sent. 'unanswered': nobody knows, and the same can be sent again. 'gone': another tab
+ * was faster.
+ */
+export type Sent =
+  | { kind: 'booked'; row: Appointment }
+  | { kind: 'conflict'; conflict: DeskConflict }
+  | { kind: 'refused'; error: unknown }
+  | { kind: 'unanswered'; error: unknown }
+  | { kind: 'gone' }
+
+/**
+ * Books what was asked, in the name of who is signed in and of who has noted it. What is booked is noted no more; all else
+ * stays.
+ */
+export async function sendRequest(request: AskedRequest): Promise<Sent> {
+  const at = clock.now().getTime()
+  if (!maySend(stateOf(request, at))) return { kind: 'gone' }
+  const isFirst = request.triedAt === null
+  let sending = request
+  try {
+    // Before it is sent: the page may be closed before the answer.
+    const now = isFirst ? await noteTry(request, at) : request
+    if (!now) return { kind: 'gone' }
+    sending = now
+    const row = await bookAtDesk({ ...now.body, notedBy: now.by.id }, now.key)
+    // What stays for lack of a database is the same booking when it is sent again.
+    await forgetRequests([now.id]).catch(() => {})
+    return { kind: 'booked', row }
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.isRefusal
+    if (error instanceof ApiError && !isRefused) return { kind: 'unanswered', error }
+    const conflict = deskConflict(error)
+    // A conflict is told once the server has found no first answer; other refusals say nothing of an earlier try.
+    if (conflict || (isFirst && isRefused)) await noteTry(sending, null)
+    return conflict ? { kind: 'conflict', conflict } : { kind: 'refused', error }
+  }
+}
+
+/**
+ * Sends several, one after the other, in the order of their numbers.
+ * @param onSent is told what became of each
+ * @returns whether all were sent: it ends where the line does
+ */
+export async function sendRequests(
+  requests: readonly AskedRequest[],
+  onSent: (request: AskedRequest, sent: Sent) => void,
+): Promise<boolean> {
+  for (const request of requests) {
+    const sent = await sendRequest(request)
+    onSent(request, sent)
+    if (sent.kind === 'unanswered') return false
+  }
+  return true
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { mayHaveAsked } from '../../device/asked-mark.ts'
+import { isTablet } from '../../device/tablet/mark.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { lazyModule } from '../lazy/lazy-module.ts'
+import { useLazyPart } from '../lazy/use-lazy-part.ts'
+
+const leaveQuestion = lazyModule(async () => {
+  const [{ LeaveQuestion }] = await Promise.all([import('./leave-question.tsx'), loadTexts('asked')])
+  return LeaveQuestion
+})
+
+const lockedQuestion = lazyModule(async () => {
+  const [{ LockedQuestion }] = await Promise.all([import('./locked-question.tsx'), loadTexts('asked')])
+  return LockedQuestion
+})
+
+/** How many requests are noted here and not sent, of those that open for who is here. */
+async function unsent(): Promise<number> {
+  if (!mayHaveAsked()) return 0
+  try {
+    const { readAsked } = await import('../../offline/asked/requests.ts')
+    return (await readAsked()).requests.length
+  } catch {
+    // A browser that refuses its storage has nothing to lose there.
+    return 0
+  }
+}
+
+/**
+ * Asks what is to become of requests that are not sent before a session ends.
+ * @returns `leave`, which does something at once or after the question, and the question
+ */
+export function useLeaving() {
+  const [asked, setAsked] = useState<{ go: () => void; stay: () => void } | null>(null)
+  const close = () => setAsked(null)
+  const LeaveQuestion = useLazyPart(leaveQuestion, asked !== null, close)
+  return {
+    leave: async (go: () => void, stay: () => void = () => {}) => {
+      if ((await unsent()) === 0) go()
+      else setAsked({ go, stay })
+    },
+    question: asked && LeaveQuestion && (
+      <LeaveQuestion
+        onLeave={() => {
+          close()
+          asked.go()
+        }}
+        onStay={() => {
+          close()
+          asked.stay()
+        }}
+      />
+    ),
+  }
+}
+
+/**
+ * The same for a locked session, in which nothing can be sent or printed. On a reception tablet nothing is lost: what is
+ * noted there opens with a PIN.
+ */
+export function useLeavingLocked() {
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null)
+  const close = () => setAsked(null)
+  const LockedQuestion = useLazyPart(lockedQuestion, asked !== null, close)
+  return {
+    leave: (go: () => void) => {
+      if (isTablet() || !mayHaveAsked()) go()
+      else setAsked({ go })
+    },
+    question: asked && LockedQuestion && <LockedQuestion onLeave={asked.go} onStay={close} />,
+  }
+}

@@ -1,0 +1,81 @@
+import { expectAccessible } from './axe.ts'
+import { shortDay } from './labels.ts'
+import { appIsCached, arePagesStored } from './offline-support/cached.ts'
+import { dayAddress, isLive } from './offline-support/staff-pages.ts'
+import { expect, signIn, test } from './staff.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  // A browser reports each call that reaches nobody, and the time that is taken.
+  expectedProblems: /^failed: |Failed to load resource/,
+})
+
+test('what is asked for without a connection is noted, and booked once it is back, or at the nearest time', async ({
+  page,
+  server,
+  clinic,
+  staff,
+}) => {
+  test.slow() // The server is stopped and started.
+  const { date } = await clinic.freeSlot()
+  const desk = await staff.colleague('reception')
+  await signIn(page, desk, dayAddress(date))
+  const hole = (time: string) =>
+    page.getByRole('button', { name: new RegExp(`^${time} on .*Musa.*new appointment$`) })
+  await expect(hole('2:00 PM')).toBeVisible()
+  await Promise.all([appIsCached(page), arePagesStored(page, [date])])
+  await server.stop()
+  await expect(page.getByText(/^Offline, as of /)).toBeVisible({ timeout: 20_000 })
+
+  await hole('2:00 PM').click()
+  const panel = page.getByRole('dialog', { name: 'Note a request' })
+  await expect(panel).toContainText('Not booked')
+  await expect(panel.getByLabel('First name')).toBeFocused()
+  await page.keyboard.type('Ngozi')
+  await panel.getByLabel('Last name').fill('Bello')
+  await panel.getByLabel('Phone number').fill('123')
+  await panel.getByLabel('Phone number').press('Enter')
+  await expect(panel.getByRole('alert')).toContainText('Please type a phone number')
+  await panel.getByLabel('Phone number').fill('0803 555 0101')
+  await expectAccessible(page, 'a request that is noted')
+  await panel.getByRole('button', { name: 'Note the request' }).click()
+  await expect(page.getByText(/^Noted as A-1: Ngozi Bello\. Not booked\./)).toBeVisible()
+  await expect(page.getByText('A-1 Ngozi Bello, not booked')).toBeVisible()
+
+  // The app is started anew, and a second one comes: for a time that somebody else takes meanwhile.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Asked, not booked: 1' })).toBeVisible()
+  await page.keyboard.press('n')
+  await panel.getByLabel('First name').fill('Musa')
+  await panel.getByLabel('Last name').fill('Danjuma')
+  await panel.getByLabel('Phone number').fill('0803 555 0102')
+  await panel.getByLabel('Wished day').selectOption(date)
+  await panel.getByLabel('Wished time').fill('10:30')
+  await panel.getByLabel('Doctor').selectOption({ label: 'Dr. Ibrahim Musa' })
+  await panel.getByRole('button', { name: 'Note the request' }).click()
+  await page.getByRole('button', { name: 'Asked, not booked: 2' }).click()
+  const list = page.getByRole('dialog', { name: 'Asked, not booked' })
+  await expect(list.getByRole('button', { name: 'Send all' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(list.getByRole('button', { name: 'Send all' })).toHaveAccessibleDescription(
+    /when the connection is back/,
+  )
+  await server.start()
+  await clinic.book({ date, time: '10:30' }, { doctor_id: 'fct-musa' })
+  await isLive(page)
+
+  await list.getByRole('button', { name: 'Send all' }).click()
+  await expect(list).toContainText(/A-1 is booked: Ngozi Bello/)
+  await expect(list).toContainText('Chidi Eze has this time')
+  await expectAccessible(page, 'a request whose time is taken')
+  await list.getByRole('button', { name: `${shortDay(date)}, 10:00 AM` }).click()
+  await expect(list).toContainText(/A-2 is booked: Musa Danjuma/)
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: /^Asked, not booked/ })).toBeHidden()
+  for (const name of ['Ngozi Bello, .*2:00 PM', 'Musa Danjuma, .*10:00 AM'])
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible()
+  const { rows } = await server.database.pool.query(
+    `SELECT details ->> 'notedBy' AS by FROM audit_log WHERE action = 'appointment.booked' AND details ? 'notedBy'`,
+  )
+  expect(rows).toEqual([{ by: desk.id }, { by: desk.id }])
+})

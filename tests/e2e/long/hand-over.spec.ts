@@ -1,0 +1,32 @@
+import { expect, test } from '../clinic.ts'
+
+const RUNS = 50
+/** Between two keys of a quick typist, in milliseconds. */
+const KEY_MS = 30
+const TEXT = 'Adaeze Chukwuemeka-Okonkwo of Lagos Island'
+
+test('of fifty people who type while the app comes, each at another moment, none loses a key', async ({
+  page,
+}) => {
+  test.setTimeout(RUNS * 10_000)
+  for (let run = 0; run < RUNS; run += 1) {
+    await page.unrouteAll()
+    await page.route('**/assets/*.js', async (route) => {
+      // Somewhere between the first key and the last.
+      await new Promise((resolve) => setTimeout(resolve, run * 20))
+      await route.continue()
+    })
+    await page.goto('/book-appointment', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    const field = page.getByLabel('First Name')
+    await field.click()
+    await page.keyboard.type(TEXT, { delay: KEY_MS })
+    await expect.poll(() => page.evaluate('window.earlyBooking === undefined')).toBe(true)
+    await expect(field, `run ${run}`).toHaveValue(TEXT)
+    await expect(field).toBeFocused()
+    await page.evaluate('localStorage.clear()')
+    await page.goto('about:blank')
+    await page.goto('/docs')
+    await page.evaluate('localStorage.clear()')
+  }
+})
