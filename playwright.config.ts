@@ -7,7 +7,7 @@ const inCi = process.env.CI !== undefined
 const BOTH_WIDTHS = /\/(?:booking|accessibility|lost-race)\.spec\.ts$/
 
 /** What moves most. On a desk these are looked at as they move, booking on a phone without, and all the rest without. */
-const MOVING = /\/(?:booking|blockers|day-view|desk|lock)\.spec\.ts$/
+const MOVING = /\/(?:booking|blockers|day-side|day-view|desk|lock)\.spec\.ts$/
 const DESK = { width: 1280, height: 800 }
 
 // Minutes each: they have a command of their own (tests/e2e/run.ts), and a place in .ci/run.

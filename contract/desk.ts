@@ -111,6 +111,8 @@ export const RunningLateAnswer = answerOf(
       expected: v.string(),
       name: v.string(),
       phone_number: v.string(),
+      /** The number as E.164; null where it could not be made. */
+      phone: v.nullable(v.string()),
       reachable: v.boolean(),
       text: v.string(),
     }),

@@ -1,16 +1,22 @@
 import * as v from 'valibot'
+import { ALL_LOCATIONS } from '../domain/locations.ts'
 import { answerOf, pageOf } from './envelope.ts'
-import { optionalField, TodoNote } from './fields.ts'
+import { LocationText, optionalField, TodoNote } from './fields.ts'
 import { PageQuery } from './lists.ts'
 
-/** GET /todo?page&limit */
-export const TodoQuery = v.object(PageQuery)
+/** GET /todo?location&page&limit; `location` by default all of one's own. */
+export const TodoQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
 
 /**
- * Why somebody is to be called: nothing could tell the patient of a cancelled visit, of one that the desk booked, or of
- * where one was moved to.
+ * Why somebody is on the list: nothing could tell the patient of a cancelled visit, of one that the desk booked, or of
+ * where one was moved to; or they walked in today and wait for a time.
  */
-export const TODO_KINDS = ['cancellation_not_sent', 'booking_not_sent', 'move_not_sent'] as const
+export const TODO_KINDS = [
+  'cancellation_not_sent',
+  'booking_not_sent',
+  'move_not_sent',
+  'walk_in_waiting',
+] as const
 
 export const Todo = v.object({
   id: v.string(),
@@ -19,11 +25,17 @@ export const Todo = v.object({
   appointment: v.object({
     id: v.string(),
     reference: v.string(),
+    /** The start; of who waits for a time, when they came. */
     appointment_date: v.string(),
+    status: v.picklist(['open', 'confirmed', 'cancelled']),
+    /** Of who waits for a time: not for long. */
+    urgent: v.boolean(),
     location: v.string(),
     doctor: v.string(),
     name: v.string(),
     phone_number: v.string(),
+    /** The number as E.164; null where it could not be made. */
+    phone: v.nullable(v.string()),
     email: v.string(),
   }),
 })

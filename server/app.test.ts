@@ -74,6 +74,7 @@ describe('the calls', () => {
       'delete /devices/{id}',
       'delete /devices/{id}/people/{staff}',
       'delete /staff/invites/{id}',
+      'delete /todo/{id}/done',
       'get /appointments/without-outcome',
       'get /appointments/{id}',
       'get /audit',

@@ -21,5 +21,7 @@ export const ONLINE_NAMESPACES: readonly string[] = [
   'desk',
   'factors',
   'flood',
+  'late',
   'privacy',
+  'todo',
 ]

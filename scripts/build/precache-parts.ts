@@ -36,6 +36,11 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/list/bulk-bar.tsx',
   // The server closes chairs.
   'src/features/appointments/closure/closure-dialog.tsx',
+  // Whom to call is the server's answer, and what has been done is told to it.
+  'src/features/appointments/late/late-menu.tsx',
+  'src/features/appointments/late/late-dialog.tsx',
+  'src/features/appointments/todo/todo-chip.tsx',
+  'src/features/appointments/todo/todo-dock.tsx',
   // Booking and moving are the server's (src/features/appointments/desk/lazy-desk.ts).
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',

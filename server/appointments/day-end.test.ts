@@ -37,6 +37,7 @@ describe('running late', () => {
       expected: '2030-03-04T10:50:00+01:00',
       name: 'Ada Obi',
       phone_number: '08031230003',
+      phone: '+2348031230003',
       reachable: true,
       text: expect.stringContaining(
         'Dr. Ibrahim Musa is running late today. Your appointment of 10:30 AM will begin at about 10:50 AM.',
@@ -80,6 +81,16 @@ describe('visits without an outcome', () => {
     await desk.as({ type: 'doctor', locations: ['fct'], doctorId: 'fct-musa' })
     expect((await without()).ids).toEqual([])
     expect((await without('from=2030-03-04')).ids).toEqual([coming])
+    await desk.as({ type: 'reception', locations: ['fct'] })
+    desk.at('16:00', '05')
+    const [early, late] = [
+      await desk.web({ appointment_date: '2030-03-05', start_time: '16:30' }),
+      await desk.web({ appointment_date: '2030-03-06', start_time: '09:00' }),
+    ]
+    desk.at('09:00', '07')
+    await desk.as({ type: 'reception', locations: ['fct'] })
+    // The last day first.
+    expect((await without('from=2030-03-04&limit=2')).ids).toEqual([late, early])
     await desk.as({ type: 'doctor', locations: ['fct'], doctorId: 'fct-okafor' })
     expect((await without('from=2030-03-04')).ids).toEqual([])
     expect(await without('from=2030-01-01')).toMatchObject({ status: 400 })

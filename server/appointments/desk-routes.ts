@@ -110,7 +110,8 @@ export function deskRoutes(context: AppContext) {
     .get(
       '/appointments/without-outcome',
       describeRoute({
-        summary: 'Visits that are over and of which nobody has said what became of them, the oldest first',
+        summary: 'Visits that are over and of which nobody has said what became of them',
+        description: "Today's first, then those of the days before.",
         tags: ['Appointments'],
         responses: answers(200, AppointmentsAnswer, [400, 401, 403, 503]),
       }),

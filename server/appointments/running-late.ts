@@ -17,6 +17,7 @@ type Row = PatientName & {
   reference: string
   startsAt: Date
   phone: string
+  phoneE164: string | null
   reachable: boolean
   language: LanguageCode
 }
@@ -31,7 +32,8 @@ export async function runningLate(
   const today = clinicDate(now, timeZone)
   const { rows } = await pool.query<Row>({
     name: 'running-late',
-    text: `SELECT a.id, a.reference, a.starts_at AS "startsAt", ${NAME_COLUMNS}, p.phone, a.reachable, a.language
+    text: `SELECT a.id, a.reference, a.starts_at AS "startsAt", ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164",
+             a.reachable, a.language
            FROM appointments a JOIN patients p ON p.id = a.patient_id
            WHERE a.doctor_id = $1 AND a.location = $2 AND a.takes_time AND a.visit IS NULL
              AND a.starts_at >= $3 AND a.starts_at < $4 AND a.ends_at > $5
@@ -44,7 +46,7 @@ export async function runningLate(
       now,
     ],
   })
-  return rows.map(({ id, reference, startsAt, phone, reachable, language, ...name }) => {
+  return rows.map(({ id, reference, startsAt, phone, phoneE164, reachable, language, ...name }) => {
     const expected = new Date(startsAt.getTime() + minutes * 60_000)
     const texts = textsIn(isoLanguage(offeredLanguage(language, clinic.languages)))
     return {
@@ -54,6 +56,7 @@ export async function runningLate(
       expected: isoWithOffset(expected, timeZone),
       name: patientDisplayName(name),
       phone_number: phone,
+      phone: phoneE164,
       reachable,
       text: texts.say('sms.late', {
         clinic: oneLine(clinic.name),

@@ -22,7 +22,11 @@ const LACKING = `FROM appointments a WHERE a.status IN ('open', 'confirmed')
   AND a.starts_at >= $1 AND a.starts_at < $2 AND a.ends_at <= $2
   AND ($3::text[] IS NULL OR a.location = ANY ($3)) AND ($4::text IS NULL OR a.doctor_id = $4)`
 
-/** Visits that are over without anybody having said what became of them, the oldest first. */
+/** The last day of the clinic first, a day by time. */
+const byDay = (rows: string, zone: string) =>
+  `date_trunc('day', ${rows}.starts_at AT TIME ZONE ${zone}) DESC, ${rows}.starts_at, ${rows}.id`
+
+/** Visits that are over without anybody having said what became of them: today's first, then those of the days before. */
 export async function visitsWithoutOutcome(
   { pool, blockers }: { pool: Pick<Pool, 'query'>; blockers: CurrentBlockers },
   { location, from, page, limit }: Question,
@@ -32,9 +36,9 @@ export async function visitsWithoutOutcome(
   const values = [toInstant(from, '00:00', timeZone), now, places, reach.doctorId]
   const [listed, counted] = await Promise.all([
     pool.query<StoredAppointment>(
-      `SELECT ${STORED_COLUMNS} FROM (SELECT a.id, a.starts_at ${LACKING} ORDER BY a.starts_at, a.id LIMIT $5 OFFSET $6) f
-       JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY f.starts_at, f.id`,
-      [...values, limit, (page - 1) * limit],
+      `SELECT ${STORED_COLUMNS} FROM (SELECT a.id, a.starts_at ${LACKING} ORDER BY ${byDay('a', '$7')} LIMIT $5 OFFSET $6) f
+       JOIN appointments a ON a.id = f.id ${STORED_JOINS} ORDER BY ${byDay('f', '$7')}`,
+      [...values, limit, (page - 1) * limit, timeZone],
     ),
     pool.query<{ total: number }>(`SELECT count(*)::int AS total ${LACKING}`, values),
   ])

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import clinic from '../../clinic.config.ts'
 import type { Notifications } from '../../contract/notifications.ts'
 import type { CodeSent } from '../../contract/one-time-codes.ts'
+import type { Todo } from '../../contract/todo.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { testDatabase } from '../../tests/support/database.ts'
 import { syncCatalog } from '../catalog/sync.ts'
@@ -68,6 +69,24 @@ it('has patients received as they would be at that moment: some done, some not c
   expect(by.in_chair).toMatchObject({ begun: true, over: false, arrived: by.in_chair.n })
   expect(by.done.n).toBeGreaterThan(5 * by.no_show.n)
   expect(by['']).toMatchObject({ begun: false })
+})
+
+it('has somebody waiting without a time, somebody to call and visits without an outcome at each location', async () => {
+  await using enamel = await startClinic({ now: '2030-03-05T11:15:00+01:00' })
+  await seedDemo(enamel.database.pool, clinic, enamel.clock.now)
+  const { bearer } = await enamel.signedIn({ username: 'admin' })
+  for (const { code } of clinic.locations) {
+    const todo = await enamel.call('GET', `/api/todo?location=${code}`, undefined, bearer)
+    const kinds = (todo.body.data as Todo[]).map(({ kind }) => kind)
+    expect(kinds).toEqual(['walk_in_waiting', 'booking_not_sent', 'move_not_sent', 'booking_not_sent'])
+    const { body } = await enamel.call(
+      'GET',
+      `/api/appointments/without-outcome?location=${code}`,
+      undefined,
+      bearer,
+    )
+    expect((body.data as unknown[]).length).toBeGreaterThanOrEqual(1)
+  }
 })
 
 it('has registered patients to try a code with, each with one appointment to come, and gives them to an older database too', async () => {

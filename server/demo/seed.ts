@@ -15,6 +15,7 @@ import {
   slotTimes,
 } from '../../domain/slots.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { seedDaySide, type Waiting } from './day-side.ts'
 import { seedRegistered } from './registered-people.ts'
 import { seedBlockers } from './sample-blockers.ts'
 import { COMPLAINTS, FIRST_NAMES, LAST_NAMES } from './sample-people.ts'
@@ -71,13 +72,27 @@ export async function seedDemo(pool: Pool, clinic: Clinic, now: Date): Promise<v
     }
   }
   makeSomeFresh(bookings, clinic, now)
+  const waiting: Waiting[] = []
+  for (const location of clinic.locations) {
+    const doctor = clinic.doctors.find((each) => each.location === location.code)
+    if (!doctor) continue
+    const person = samplePerson(clinic, location, pick, now)
+    people.push(person)
+    waiting.push({
+      id: randomUUID(),
+      reference: newReference(pick.bytes),
+      patientId: person.id,
+      doctorId: doctor.id,
+      location: location.code,
+    })
+  }
+  const seenAt = new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000)
   await inTransaction(pool, async (client) => {
     await client.query(STORE_PEOPLE, [JSON.stringify(people)])
     await client.query(STORE_BOOKINGS, [JSON.stringify(bookings)])
     await client.query(RECEIVE_PATIENTS, [now])
-    await client.query('UPDATE staff SET notifications_seen_at = $1', [
-      new Date(now.getTime() - SEEN_HOURS_AGO * 3_600_000),
-    ])
+    await seedDaySide(client, waiting, { now, seenAt, timeZone: clinic.timeZone })
+    await client.query('UPDATE staff SET notifications_seen_at = $1', [seenAt])
   })
 }
 

@@ -13,10 +13,12 @@ import type desk from './locales/en/desk.json'
 import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
+import type late from './locales/en/late.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type records from './locales/en/records.json'
 import type shell from './locales/en/shell.json'
+import type todo from './locales/en/todo.json'
 import type unlock from './locales/en/unlock.json'
 import type verify from './locales/en/verify.json'
 import type wire from './locales/en/wire.json'
@@ -41,9 +43,11 @@ declare module 'i18next' {
       factors: typeof factors
       flood: typeof flood
       patients: typeof patients
+      late: typeof late
       privacy: typeof privacy
       records: typeof records
       shell: typeof shell
+      todo: typeof todo
       unlock: typeof unlock
       verify: typeof verify
       wire: typeof wire

@@ -5,7 +5,7 @@
 
 type Look = { ink: string; fill: string; line: string; edge: string }
 type Looks = Record<
-  'pending' | 'confirmed' | 'arrived' | 'in_chair' | 'done' | 'no_show' | 'outcome' | 'cancelled',
+  'pending' | 'confirmed' | 'arrived' | 'in_chair' | 'done' | 'no_show' | 'outcome' | 'cancelled' | 'no_time',
   Look
 >
 type Surfaces = Record<'shut' | 'blocked' | 'hatch' | 'now' | 'on-now', string>
@@ -19,6 +19,8 @@ export const lightVisits: Looks = {
   no_show: { ink: '#8C1D18', fill: '#FDF3F2', line: '#E0AFAB', edge: '#8C1D18' },
   outcome: { ink: '#8A5A00', fill: '#FFFFFF', line: '#C98A1B', edge: '#C98A1B' },
   cancelled: { ink: '#55646A', fill: '#EAEFEF', line: '#D8E3E2', edge: '#7C9094' },
+  // As who has arrived: both sit in the waiting room.
+  no_time: { ink: '#1D4F91', fill: '#E9F1FC', line: '#8FB3E2', edge: '#1D4F91' },
 }
 
 export const darkVisits: Looks = {
@@ -30,6 +32,7 @@ export const darkVisits: Looks = {
   no_show: { ink: '#FFA79F', fill: '#2A1917', line: '#6A3531', edge: '#FFA79F' },
   outcome: { ink: '#F5C978', fill: '#152124', line: '#D9AC58', edge: '#D9AC58' },
   cancelled: { ink: '#A9B8BB', fill: '#233034', line: '#26373A', edge: '#64807F' },
+  no_time: { ink: '#9CC4FF', fill: '#142945', line: '#3A6299', edge: '#9CC4FF' },
 }
 
 export const lightSurfaces: Surfaces = {

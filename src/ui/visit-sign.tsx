@@ -3,6 +3,7 @@ import Check from 'lucide:check'
 import CheckCheck from 'lucide:check-check'
 import Circle from 'lucide:circle'
 import CircleQuestionMark from 'lucide:circle-question-mark'
+import Hourglass from 'lucide:hourglass'
 import UserCheck from 'lucide:user-check'
 import UserX from 'lucide:user-x'
 import X from 'lucide:x'
@@ -16,6 +17,7 @@ const SIGNS = {
   no_show: UserX,
   outcome: CircleQuestionMark,
   cancelled: X,
+  no_time: Hourglass,
 } as const
 
 /** What a visit is shown as: one word, one sign and one colour wherever it stands. */

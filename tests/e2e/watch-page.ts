@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** What the dashboard says of itself in its address: codes, numbers and days, and never a name. */
 const OF_DASHBOARD =
-  /^\?(?:(?:view|location|status|visit|cancelled|from|to|doctor|page|day|appointment)=[\w-]+(?:&|$))+$/
+  /^\?(?:(?:view|location|status|visit|cancelled|from|to|doctor|page|day|appointment|todo)=[\w-]+(?:&|$))+$/
 
 /** And the audit trail: ids and days. */
 const OF_AUDIT = /^\?(?:(?:staff|kind|about|from|to|page)=[\w-]+(?:&|$))+$/

@@ -58,13 +58,13 @@ export function Contact({ of: { user } }: Props) {
   )
 }
 
-/** Day and time in clinic time, the time being what the desk looks for; one under the other in a table. */
-export function When({ of: { appointment_date } }: Props) {
+/** Day and time in clinic time, the time being what the desk looks for; one under the other in a table. Who waits has none. */
+export function When({ of: { appointment_date, waiting } }: Props) {
   const { i18n } = useTranslation()
   const { date, time } = clinicMoment(appointment_date, isoLanguage(i18n.language))
   return (
     <time className="moment" dateTime={appointment_date}>
-      <span>{date}</span> <strong>{time}</strong>
+      <span>{date}</span> <strong>{waiting ? '–' : time}</strong>
     </time>
   )
 }

@@ -14,6 +14,7 @@ const start = {
   day: '',
   doctor: '',
   appointment: null,
+  todo: false,
 }
 
 describe('the address of the dashboard', () => {
@@ -25,6 +26,7 @@ describe('the address of the dashboard', () => {
       '?visit=arrived&from=2030-03-04&to=2030-03-05&doctor=fct-musa',
       { visit: 'arrived', from: '2030-03-04', to: '2030-03-05', doctor: 'fct-musa' },
     ],
+    ['?view=day&todo=true', { view: 'day', todo: true }],
     ['?cancelled=true&from=2030-03-04', { cancelled: true, from: '2030-03-04' }],
     [
       '?appointment=0f8fad5b-d9cb-469f-a165-70867728950e',
@@ -50,6 +52,7 @@ describe('the address of the dashboard', () => {
     '?view=month',
     '?location=%3Cb%3E',
     '?appointment=1',
+    '?todo=1',
   ])('takes what makes no sense as not said: %s', (search) => {
     expect(addressOf(search)).toEqual(start)
   })

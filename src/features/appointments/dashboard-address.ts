@@ -27,6 +27,8 @@ export type DashboardAddress = {
   doctor: string
   /** Id of the appointment whose details are open. */
   appointment: string | null
+  /** Whether a day has what is to be done beside it. */
+  todo: boolean
 }
 
 const START: DashboardAddress = {
@@ -41,6 +43,7 @@ const START: DashboardAddress = {
   day: '',
   doctor: '',
   appointment: null,
+  todo: false,
 }
 /** Invalid values count as missing. */
 export function addressOf(search: string): DashboardAddress {
@@ -68,6 +71,7 @@ export function addressOf(search: string): DashboardAddress {
     day: dayOf('day'),
     doctor: said('doctor', /^[\w-]{1,60}$/),
     appointment: said('appointment', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/) || null,
+    todo: params.get('todo') === 'true',
   }
 }
 

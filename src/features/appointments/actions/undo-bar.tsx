@@ -76,7 +76,10 @@ function Message({ notice }: { notice: Notice }) {
   const isDone = notice.kind === 'done' || notice.kind === 'booked'
   // A success disappears by itself.
   const passes = isDone || notice.kind === 'back' || notice.kind === 'noted'
-  const canUndo = isDone && notice.row.status !== 'cancelled' && !('isUndo' in notice && notice.isUndo)
+  // Who waited had no time to go back to.
+  const wasWaiting = 'before' in notice && notice.before.waiting !== null && notice.wish.kind === 'move'
+  const canUndo =
+    isDone && !wasWaiting && notice.row.status !== 'cancelled' && !('isUndo' in notice && notice.isUndo)
 
   const close = () => {
     if (bar.current?.contains(document.activeElement)) focusBack(cameFrom.current)

@@ -45,10 +45,11 @@ export function useNoticeText(): (notice: Notice) => string {
     return t(`notice.failed.${said}`, { who, why: messageFor(notice.error, t('notice.why')) })
   }
 
-  function doneText({ wish, row }: Extract<Notice, { kind: 'done' }>): string {
+  function doneText({ wish, row, before }: Extract<Notice, { kind: 'done' }>): string {
     const who = naming(row)
     if (wish.kind === 'open') return t(wish.isOpen ? 'notice.reopened' : 'notice.confirmed', { who })
     if (wish.kind === 'visit') return t(`notice.visit.${wish.visit ?? 'none'}`, { who })
+    if (before.waiting) return t('notice.seated', { who })
     const contact = row.user.email || row.user.phone_number
     return contact ? t('notice.movedTold', { who, contact }) : t('notice.moved', { who })
   }

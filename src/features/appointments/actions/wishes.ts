@@ -76,7 +76,7 @@ export function asWished(row: Appointment, wish: Wish): Appointment {
 export function isAsWished(row: Appointment, wish: Wish): boolean {
   if (wish.kind === 'open') return row.status === (wish.isOpen ? 'open' : 'confirmed')
   if (wish.kind === 'visit') return row.status !== 'cancelled' && row.visit === wish.visit
-  return row.status !== 'cancelled' && isSamePlace(placeOfRow(row), wish.to)
+  return row.status !== 'cancelled' && !row.waiting && isSamePlace(placeOfRow(row), wish.to)
 }
 
 export const isSameWish = (one: Wish, other: Wish): boolean =>

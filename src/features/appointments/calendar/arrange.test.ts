@@ -11,6 +11,7 @@ import {
   holesOf,
   loadOf,
   percentBooked,
+  splitWaiting,
   whyNothingLeft,
 } from './arrange.ts'
 import type { Span } from './spans.ts'
@@ -55,6 +56,11 @@ describe('a column', () => {
     [
       'is free again after a no-show',
       { appointments: [rowAt(`${DAY} 10:00`, 45, { visit: 'no_show' })] },
+      '09:00-12:00',
+    ],
+    [
+      'is not taken by who waits for a time',
+      { appointments: [rowAt(`${DAY} 10:00`, 45, { waiting: { since: '', urgent: false } })] },
       '09:00-12:00',
     ],
     [
@@ -193,4 +199,14 @@ it('groups by location in the order asked for, and loses no appointment of a loc
     ['fct', 'F'],
     ['kan', 'K'],
   ])
+})
+
+it('has who waits for a time in no column, and makes none for their doctor', () => {
+  const row = rowAt(`${DAY} 10:00`, 30, { waiting: { since: '', urgent: true } })
+  expect(column({ appointments: [row] }).blocks).toEqual([])
+  expect(columnDoctors([], [row])).toEqual([])
+  expect(splitWaiting([row, rowAt(`${DAY} 11:00`)])).toMatchObject({
+    timed: [{ waiting: null }],
+    waiting: [row],
+  })
 })

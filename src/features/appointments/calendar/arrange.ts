@@ -53,13 +53,19 @@ export function spanOf(row: Appointment): Span {
   return { from, to: Math.min(1440, from + row.duration) }
 }
 
-/** Whether nobody else can be booked while it is there. */
-export const takesTime = (row: Appointment) => row.status !== 'cancelled' && row.visit !== 'no_show'
+/** Whether nobody else can be booked while it is there. Who waits for a time has none. */
+export const takesTime = (row: Appointment) =>
+  row.status !== 'cancelled' && row.visit !== 'no_show' && !row.waiting
+
+/** Those that stand in the day at their time, and the walk-ins that wait for one beside it. */
+export function splitWaiting(rows: readonly Appointment[]): { timed: Appointment[]; waiting: Appointment[] } {
+  return { timed: rows.filter(({ waiting }) => !waiting), waiting: rows.filter(({ waiting }) => waiting) }
+}
 
 export function columnOf(facts: ColumnFacts): Column {
   const { day, location, isWorking, hours } = facts
   const { openingHours = hours, ...doctor } = facts.doctor
-  const own = facts.appointments.filter((row) => row.doctor.id === doctor.id)
+  const own = facts.appointments.filter((row) => row.doctor.id === doctor.id && !row.waiting)
   const open = openOn(openingHours, day)
   const blocked = facts.blocked.filter(({ doctorId }) => doctorId === null || doctorId === doctor.id)
   const taken = own.filter(takesTime).map(spanOf)
@@ -228,7 +234,9 @@ export function columnDoctors(
 ): (ColumnDoctor & { isWorking: boolean })[] {
   const known = new Set(working.map(({ id }) => id))
   const others = new Map(
-    appointments.filter(({ doctor }) => !known.has(doctor.id)).map(({ doctor }) => [doctor.id, doctor]),
+    appointments
+      .filter(({ doctor, waiting }) => !known.has(doctor.id) && !waiting)
+      .map(({ doctor }) => [doctor.id, doctor]),
   )
   return [
     ...working.map(({ id, name, openingHours }) => ({

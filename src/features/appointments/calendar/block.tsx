@@ -83,6 +83,7 @@ export const Block = memo(function Block({
       <span className="said">
         {row.blocked ? t(kind === 'touch' ? 'visit.blockedShort' : 'visit.blocked') : words}
       </span>
+      {minutes !== null && <span className="brief">{t('calendar.minutes', { minutes })}</span>}
     </span>
   )
   const stepButton = step && <StepButton of={row} step={step} isDue={isStepDue} isCompact />

@@ -174,7 +174,7 @@ const heads = ({ vars: { palette } }: Theme): CSSObject => ({
     '& h3': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
     // What is free gives way before the name does.
     '& .load': {
-      flex: '0 100 auto',
+      flex: '0 99999 auto',
       minWidth: 0,
       overflow: 'hidden',
       textOverflow: 'ellipsis',
@@ -183,6 +183,27 @@ const heads = ({ vars: { palette } }: Theme): CSSObject => ({
       color: palette.text.secondary,
     },
     '& .load strong': { color: palette.text.primary },
+    '& .more': {
+      position: 'relative',
+      flex: 'none',
+      alignSelf: 'center',
+      display: 'grid',
+      placeItems: 'center',
+      width: 24,
+      height: 20,
+      padding: 0,
+      border: 0,
+      borderRadius: 4,
+      marginInline: -8,
+      background: 'none',
+      color: palette.text.secondary,
+      cursor: 'pointer',
+      '&:hover': { color: palette.primary.main },
+      // As tall and wide as a finger, in a head of 44.
+      '@media (pointer: coarse)': {
+        '&::after': { content: '""', position: 'absolute', inset: '-12px -10px' },
+      },
+    },
     '&:not(.day)': { containerType: 'inline-size' },
     '@container (max-width: 320px)': { '& .share': { display: 'none' } },
   },
@@ -308,6 +329,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
       color: 'var(--visit-ink)',
       '& > svg': { flex: 'none' },
     },
+    // The minutes alone, where the words have no room (beside.ts).
+    '& .brief': { display: 'none' },
     '& .end': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
     '& .second': {
       gridColumn: '1 / -1',

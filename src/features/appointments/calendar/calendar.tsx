@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import type { Appointment } from '../../../../contract/appointments.ts'
 import { mayAtom } from '../../../session/rights.ts'
 import { AskedDrafts } from '../asked/asked-drafts.tsx'
 import type { BlockKind } from './block.tsx'
@@ -27,13 +28,19 @@ type Props = {
   chosen: HolePlace | null
   onOpen: (id: string) => void
   onHole: (hole: HolePlace) => void
+  /** Who waits for a time beside the columns, and where. */
+  waiting?: readonly Appointment[]
+  tray?: RefObject<HTMLElement | null>
 }
 
+const NOBODY: readonly Appointment[] = []
+
 /** Days or weeks as columns of time, in which visits are opened, moved and booked. */
-export function Calendar({ question, groups, halfHourPx, onHole, ...props }: Props) {
+export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBODY, tray, ...props }: Props) {
   const { span, now } = props
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const noTray = useRef<HTMLElement>(null)
   const mayBook = useAtomValue(mayAtom)('book.write')
   const minutePx = halfHourPx / 30
   useFrame(frame, {
@@ -60,6 +67,8 @@ export function Calendar({ question, groups, halfHourPx, onHole, ...props }: Pro
             <MovingLayer
               frame={frame}
               body={body}
+              tray={tray ?? noTray}
+              waiting={waiting}
               columns={columns}
               gridColumns={gridColumns}
               start={span.from}

@@ -1,12 +1,14 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
-import { clinic } from '../../../clinic.ts'
-import { columnDoctors, columnOf, frameOf, loadOf } from './arrange.ts'
-import { blockedSpans } from './blocked-spans.ts'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { WaitingTray } from '../waiting/waiting-tray.tsx'
+import { frameOf, loadOf, splitWaiting } from './arrange.ts'
 import { Calendar } from './calendar.tsx'
+import { dayColumns } from './day-columns.ts'
 import type { Group } from './groups.ts'
 import type { HolePlace } from './hole.tsx'
+import { lateMenu } from './lazy-day-side.ts'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { minutesGone } from './minutes-gone.ts'
 import type { PlaceFacts } from './use-place-facts.ts'
@@ -46,19 +48,13 @@ export function DayGrid({
 }: Props) {
   const working = facts.doctors.get(code)
   const { columns, shared, span } = useMemo(() => {
-    const blocked = blockedSpans(facts.blockers, { location: code, day, timeZone: clinic.timeZone })
-    const all = columnDoctors(working ?? [], appointments).map(({ isWorking, ...doctor }) =>
-      columnOf({ day, location: code, doctor, isWorking, hours, blocked, appointments }),
-    )
-    // Who is in another town on this day takes no room from the others.
-    const here = all.filter(({ open, blocks }) => open.length > 0 || blocks.length > 0)
-    const columns = here.length > 0 ? here : all
-    return {
-      columns,
-      shared: blocked.filter(({ doctorId }) => doctorId === null),
-      span: frameOf(columns),
-    }
+    const found = dayColumns({ code, day, hours, working, blockers: facts.blockers, appointments })
+    return { ...found, span: frameOf(found.columns) }
   }, [facts.blockers, working, appointments, code, day, hours])
+  const waiting = useMemo(() => splitWaiting(appointments).waiting, [appointments])
+  const tray = useRef<HTMLElement>(null)
+  const isToday = day === now.today
+  const late = useLazyModule(lateMenu, isToday)
   const gone = minutesGone(day, now)
   // One group for each doctor, but what is blocked for all of them is drawn once over all.
   const groups: Group[] = [
@@ -74,6 +70,9 @@ export function DayGrid({
             <div>
               <h3>{column.doctor.name}</h3>
               {column.isWorking && <LoadWords of={load} kind={isTouch ? 'least' : 'long'} />}
+              {column.isWorking && late.status === 'ready' && isToday && (
+                <late.module location={code} doctor={column.doctor} />
+              )}
             </div>
             {column.isWorking && <LoadStrip of={load} />}
           </div>
@@ -82,19 +81,34 @@ export function DayGrid({
     },
   ]
   return (
-    <Calendar
-      question={`${code} ${day}`}
-      groups={groups}
-      span={span}
-      kind={isTouch ? 'touch' : 'desk'}
-      halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk}
-      columnPx={COLUMN_PX}
-      axisPx={AXIS_PX}
-      now={now}
-      shown={shown}
-      chosen={chosen}
-      onOpen={onOpen}
-      onHole={onHole}
-    />
+    <>
+      {waiting.length > 0 && (
+        <WaitingTray
+          location={code}
+          waiting={waiting}
+          columns={columns}
+          first={gone}
+          now={now.at}
+          tray={tray}
+          onOpen={onOpen}
+        />
+      )}
+      <Calendar
+        question={`${code} ${day}`}
+        groups={groups}
+        span={span}
+        kind={isTouch ? 'touch' : 'desk'}
+        halfHourPx={isTouch ? HALF_HOUR_PX.touch : HALF_HOUR_PX.desk}
+        columnPx={COLUMN_PX}
+        axisPx={AXIS_PX}
+        now={now}
+        shown={shown}
+        chosen={chosen}
+        onOpen={onOpen}
+        onHole={onHole}
+        waiting={waiting}
+        tray={tray}
+      />
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { clinic } from '../../../clinic.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { formatDay, formatTime, shortDay, zoneCity } from '../../../ui/format-time.ts'
 import { locationName } from '../../../ui/location-name.ts'
+import { splitWaiting } from './arrange.ts'
 import { SheetTable } from './sheet-table.tsx'
 import { Totals } from './totals.tsx'
 
@@ -75,10 +76,16 @@ export function DaySheets({ now, sheets }: Props) {
               <p>{printed}</p>
             </div>
           </Head>
-          <SheetTable appointments={appointments} />
+          <SheetTable appointments={waitingLast(appointments)} />
         </section>
       ))}
     </Sheets>,
     document.body,
   )
+}
+
+/** Who waits for a time stands in no order of times. */
+function waitingLast(appointments: readonly Appointment[]): Appointment[] {
+  const { timed, waiting } = splitWaiting(appointments)
+  return [...timed, ...waiting]
 }

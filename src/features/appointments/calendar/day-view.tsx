@@ -7,21 +7,27 @@ import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { authUserAtom } from '../../../session/session-atoms.ts'
 import { formatDay, shortDay } from '../../../ui/format-time.ts'
+import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { locationName } from '../../../ui/location-name.ts'
 import { PlaceBadge } from '../badges.tsx'
 import { ClosureButton } from '../closure/closure-button.tsx'
 import { useDesk } from '../desk/use-desk.ts'
 import { useDeskLocation } from '../desk/use-desk-location.ts'
 import { useDetails } from '../details/use-details.ts'
+import { todoDock } from '../todo/lazy-todo.ts'
+import { useTodoPlace } from '../todo/use-todo-place.ts'
 import { byLocation } from './arrange.ts'
+import { Beside } from './beside.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarState } from './calendar-state.tsx'
 import { ClosedDay } from './closed-day.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { isOpenOn } from './day-labels.ts'
-import { DayList } from './day-list.tsx'
 import { DaySheets } from './day-sheets.tsx'
 import { hoursOf } from './hours-of.ts'
+import { todoChip } from './lazy-day-side.ts'
+import { NarrowDay } from './narrow-day.tsx'
 import { NearestDay } from './nearest-day.tsx'
 import { Place, Places } from './place-section.ts'
 import { Summary } from './summary.tsx'
@@ -48,8 +54,14 @@ export function DayView() {
   const day = address.day || now.today
   const query = useQuery(appointmentQueries.day(staffId, { location, day }))
   const { data } = query
-  const facts = usePlaceFacts(codes, isWide)
+  // Columns, and on a phone the gaps for who waits without a time.
+  const facts = usePlaceFacts(codes, isWide || (data?.data.some(({ waiting }) => waiting) ?? false))
+  const todoPlace = useTodoPlace(!isWide)
+  const TodoDock = useLazyPart(todoDock, todoPlace.isOpen, todoPlace.close)
   const { disabledReason, notCached } = useAnswer(query, `${location} ${day}`)
+
+  // Without a connection there is none, and nobody misses it.
+  const chip = useLazyModule(todoChip, disabledReason === null)
 
   const places = data && byLocation(data.data, codes)
   const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
@@ -60,6 +72,11 @@ export function DayView() {
   const goTo = (date: string) => go({ day: date })
   const labelOf = (code: string) =>
     t('day.labelOf', { place: locationName(code), day: formatDay(day, language) })
+
+  const dock = todoPlace.isOpen && TodoDock && (
+    <TodoDock location={location} isPage={!isWide} onClose={todoPlace.close} />
+  )
+  if (dock && !isWide) return dock
 
   return (
     <>
@@ -83,53 +100,70 @@ export function DayView() {
         appointments={data?.data ?? null}
         now={now.at}
       >
+        {chip.status === 'ready' && (
+          <chip.module
+            location={location}
+            now={now}
+            isOpen={todoPlace.isOpen}
+            onPress={todoPlace.isOpen ? todoPlace.close : todoPlace.open}
+          />
+        )}
         {day === now.today && <ClosureButton location={location} />}
       </Summary>
-      <CalendarState query={query} isReady={isReady} notCached={notCached} columns={isWide ? 3 : 1}>
-        <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
-      </CalendarState>
-      {isReady && shown.length === 0 && <ClosedDay location={location} day={day} onDay={goTo} />}
-      {isReady && shown.length > 0 && (
-        <Places>
-          {places.map(({ code, appointments }) => (
-            <Place key={code} aria-label={labelOf(code)}>
-              {places.length > 1 && (
-                <PlaceHead>
-                  <h3>
-                    <PlaceBadge code={code} />
-                  </h3>
-                  {appointments.length > 0 && <Totals of={appointments} />}
-                </PlaceHead>
-              )}
-              {appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
-                <Quiet>{t(isWorkDay(code) ? 'day.none' : 'day.closed', { place: locationName(code) })}</Quiet>
-              ) : isWide ? (
-                <DayGrid
-                  code={code}
-                  day={day}
-                  now={now}
-                  appointments={appointments}
-                  facts={facts}
-                  hours={hoursOf(code)}
-                  isTouch={isTouch}
-                  shown={details.id}
-                  chosen={desk.hole}
-                  onOpen={details.open}
-                  onHole={desk.openAt}
-                />
-              ) : (
-                <DayList
-                  label={labelOf(code)}
-                  appointments={appointments}
-                  now={now.at}
-                  isToday={day === now.today}
-                  onOpen={details.open}
-                />
-              )}
-            </Place>
-          ))}
-        </Places>
-      )}
+      <Beside>
+        <div>
+          <CalendarState query={query} isReady={isReady} notCached={notCached} columns={isWide ? 3 : 1}>
+            <NearestDay staffId={staffId} location={location} day={day} onDay={goTo} />
+          </CalendarState>
+          {isReady && shown.length === 0 && <ClosedDay location={location} day={day} onDay={goTo} />}
+          {isReady && shown.length > 0 && (
+            <Places>
+              {places.map(({ code, appointments }) => (
+                <Place key={code} aria-label={labelOf(code)}>
+                  {places.length > 1 && (
+                    <PlaceHead>
+                      <h3>
+                        <PlaceBadge code={code} />
+                      </h3>
+                      {appointments.length > 0 && <Totals of={appointments} />}
+                    </PlaceHead>
+                  )}
+                  {appointments.length === 0 && (!isWide || !isWorkDay(code)) ? (
+                    <Quiet>
+                      {t(isWorkDay(code) ? 'day.none' : 'day.closed', { place: locationName(code) })}
+                    </Quiet>
+                  ) : isWide ? (
+                    <DayGrid
+                      code={code}
+                      day={day}
+                      now={now}
+                      appointments={appointments}
+                      facts={facts}
+                      hours={hoursOf(code)}
+                      isTouch={isTouch}
+                      shown={details.id}
+                      chosen={desk.hole}
+                      onOpen={details.open}
+                      onHole={desk.openAt}
+                    />
+                  ) : (
+                    <NarrowDay
+                      label={labelOf(code)}
+                      code={code}
+                      day={day}
+                      now={now}
+                      appointments={appointments}
+                      facts={facts}
+                      onOpen={details.open}
+                    />
+                  )}
+                </Place>
+              ))}
+            </Places>
+          )}
+        </div>
+        {dock}
+      </Beside>
       {withAppointments.length > 0 && (
         <DaySheets now={now} sheets={withAppointments.map((place) => ({ ...place, day }))} />
       )}

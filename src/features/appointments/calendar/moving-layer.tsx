@@ -1,9 +1,11 @@
 import { useSetAtom } from 'jotai'
 import { type RefObject, useEffect } from 'react'
+import type { Appointment } from '../../../../contract/appointments.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { noticeAtom, useChanges } from '../actions/use-changes.ts'
 import { isAsWished } from '../actions/wishes.ts'
 import { isMovable } from '../visit/visit-state.ts'
+import { firstGap, onGrid } from '../waiting/first-gap.ts'
 import type { Column } from './arrange.ts'
 import { focusRow } from './focus-row.ts'
 import { clockOf } from './format-span.ts'
@@ -18,6 +20,9 @@ const ROOM_ABOVE = 90
 type Props = {
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
+  /** Who waits for a time, and where they stand. */
+  tray: RefObject<HTMLElement | null>
+  waiting: readonly Appointment[]
   columns: readonly Column[]
   /** Where each of them stands in the grid. */
   gridColumns: readonly number[]
@@ -27,7 +32,17 @@ type Props = {
 }
 
 /** What is being moved. Apart, so that moving draws nothing else anew. */
-export function MovingLayer({ frame, body, columns, gridColumns, start, minutePx, firstOf }: Props) {
+export function MovingLayer({
+  frame,
+  body,
+  tray,
+  waiting,
+  columns,
+  gridColumns,
+  start,
+  minutePx,
+  firstOf,
+}: Props) {
   const changes = useChanges()
   const notify = useSetAtom(noticeAtom)
   const disabledReason = useDisabledReason()
@@ -49,9 +64,11 @@ export function MovingLayer({ frame, body, columns, gridColumns, start, minutePx
     // In another column it is another element.
     if (by === 'keys') focusRow(row.id)
   }
-  const { moving, beginByKeys } = useMoving({
+  const { moving, beginByKeys, seatByKeys } = useMoving({
     frame,
     body,
+    tray,
+    waiting,
     columns,
     start,
     minutePx,
@@ -73,6 +90,27 @@ export function MovingLayer({ frame, body, columns, gridColumns, start, minutePx
       event.preventDefault()
       event.stopPropagation()
       beginByKeys(row, event.key === 'm' ? 'place' : 'length')
+    }
+    here.addEventListener('keydown', onKeyDown)
+    return () => here.removeEventListener('keydown', onKeyDown)
+  })
+
+  useEffect(() => {
+    const here = tray.current
+    if (!here || moving || waiting.length === 0) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key !== 'm') return
+      const id =
+        event.target instanceof Element
+          ? event.target.closest<HTMLElement>('.waiter')?.dataset.row
+          : undefined
+      const row = waiting.find((each) => each.id === id)
+      const first = columns[0] && firstOf(columns[0].day)
+      if (!row || first === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      const gap = firstGap(columns, row.duration, first)
+      seatByKeys(row, gap?.column ?? 0, gap?.from ?? Math.max(start, onGrid(first)))
     }
     here.addEventListener('keydown', onKeyDown)
     return () => here.removeEventListener('keydown', onKeyDown)

@@ -81,7 +81,9 @@ export function SheetTable({ appointments }: { appointments: readonly Appointmen
             <td>
               <Box />
             </td>
-            <th scope="row">{formatTime(appointment.appointment_date.slice(11, 16), language)}</th>
+            <th scope="row">
+              {appointment.waiting ? '–' : formatTime(appointment.appointment_date.slice(11, 16), language)}
+            </th>
             <td>
               <div className="short">{patientName(appointment)}</div>
             </td>

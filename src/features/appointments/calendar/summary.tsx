@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { unseen } from '../../../theme/unseen.ts'
 import { AnswerStatus } from '../../../ui/paged-list/answer-status.tsx'
 import { visitColours } from '../../../ui/visit-colours.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
@@ -35,6 +36,11 @@ const Row = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.background.paper,
     cursor: 'pointer',
   },
+  '& .chip[aria-expanded]': { borderColor: 'var(--visit-edge)' },
+  '& .chip[aria-expanded=true]': {
+    outline: `2px solid ${theme.vars.palette.primary.main}`,
+    outlineOffset: 2,
+  },
   '& .MuiButton-root': { padding: '0 12px', borderRadius: 22, fontSize: '0.875rem' },
   // On a phone in one line, which is moved sideways where it is longer.
   '@media (max-width: 699.95px)': {
@@ -45,6 +51,14 @@ const Row = styled('div')(({ theme }) => ({
     padding: 4,
     margin: -4,
     '& > *': { flex: 'none', whiteSpace: 'nowrap' },
+  },
+  // So that the signs have room beside it.
+  '@media (min-width: 960px) and (max-width: 1199.95px)': {
+    gap: '4px 8px',
+    '& .chip': { padding: '0 10px' },
+    '& .MuiButton-root': { minWidth: 44, padding: 0 },
+    '& .MuiButton-root .MuiButton-startIcon': { margin: 0 },
+    '& .MuiButton-root > .text': unseen,
   },
   '@media (pointer: fine)': {
     '& select, & .MuiButton-root': { minHeight: 28, fontSize: '0.875rem', borderRadius: 22 },
@@ -62,11 +76,13 @@ type Props = {
   children?: ReactNode
 }
 
-/** How many there are, who waits, and what the signs mean. */
+/** How many there are, who waits (with a time or for one), and what the signs mean. */
 export function Summary({ question, appointments, now, children }: Props) {
   const { t } = useTranslation('appointments')
   const totals = useTotalsLabel()
-  const waiting = (appointments ?? []).filter((row) => visitStateOf(row, now) === 'arrived')
+  const waiting = (appointments ?? []).filter((row) =>
+    ['arrived', 'no_time'].includes(visitStateOf(row, now)),
+  )
   const longest = waiting.reduce<Appointment | null>(
     (found, row) => (found && (minutesIn(found, now) ?? 0) >= (minutesIn(row, now) ?? 0) ? found : row),
     null,

@@ -5,16 +5,8 @@ import type { Span } from './spans.ts'
 /** A lower window scrolls as a page, in pixels. */
 const LEAST_PX = 320
 
-/**
- * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
- * opens it so that the present time stands in the upper third, and a week with today at its left.
- * @param question what is shown; another one is scrolled anew
- * @param now minutes of the day; null: today is not shown
- */
-export function useFrame(
-  frame: RefObject<HTMLElement | null>,
-  { question, now, span, minutePx }: { question: string; now: number | null; span: Span; minutePx: number },
-): void {
+/** Lets what stands under the head of the page reach down to the lower edge of the window and no further. */
+export function useReach(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const here = frame.current
     if (!here) return
@@ -30,6 +22,19 @@ export function useFrame(
       onResize.cancel()
     }
   })
+}
+
+/**
+ * Lets the calendar reach down to the lower edge of the window and scroll in itself, so that heads and axis stay, and
+ * opens it so that the present time stands in the upper third, and a week with today at its left.
+ * @param question what is shown; another one is scrolled anew
+ * @param now minutes of the day; null: today is not shown
+ */
+export function useFrame(
+  frame: RefObject<HTMLElement | null>,
+  { question, now, span, minutePx }: { question: string; now: number | null; span: Span; minutePx: number },
+): void {
+  useReach(frame)
 
   const scrolled = useRef('')
   useLayoutEffect(() => {

@@ -15,6 +15,8 @@ const SCROLL_PX = 10
 /** Within this distance of the edge the frame scrolls along, so many pixels a frame. */
 const EDGE_PX = 36
 const SCROLL_BY_PX = 10
+const HEADS_PX = 44
+const WAITER_OFFSET_PX = 12
 
 /** A visit on its way, and where it would land. */
 export type Moving = {
@@ -29,6 +31,9 @@ export type Moving = {
 type Options = {
   frame: RefObject<HTMLDivElement | null>
   body: RefObject<HTMLDivElement | null>
+  /** Beside the columns: who waits for a time, to be dragged into them. */
+  tray: RefObject<HTMLElement | null>
+  waiting: readonly Appointment[]
   columns: readonly Column[]
   start: number
   minutePx: number
@@ -48,23 +53,26 @@ export function useMoving(options: Options) {
   useEffect(() => {
     latest.current = { ...options, moving }
   })
-  const { body, isOn } = options
+  const { body, tray, isOn } = options
+  const hasTray = options.waiting.length > 0
 
   useEffect(() => {
     const here = body.current
     if (!here || !isOn) return
     const ended = new AbortController()
     const drag = dragsIn(here, () => latest.current, setMoving)
-    here.addEventListener('pointerdown', drag.begin, { signal: ended.signal })
-    // A finger that drags must not scroll, which only a listener that may prevent it can say.
-    here.addEventListener('touchmove', drag.holdScroll, { passive: false, signal: ended.signal })
-    here.addEventListener('contextmenu', drag.holdMenu, { signal: ended.signal })
-    here.addEventListener('click', drag.holdClick, { capture: true, signal: ended.signal })
+    for (const from of hasTray && tray.current ? [here, tray.current] : [here]) {
+      from.addEventListener('pointerdown', drag.begin, { signal: ended.signal })
+      // A finger that drags must not scroll, which only a listener that may prevent it can say.
+      from.addEventListener('touchmove', drag.holdScroll, { passive: false, signal: ended.signal })
+      from.addEventListener('contextmenu', drag.holdMenu, { signal: ended.signal })
+      from.addEventListener('click', drag.holdClick, { capture: true, signal: ended.signal })
+    }
     return () => {
       ended.abort()
       drag.end()
     }
-  }, [body, isOn])
+  }, [body, tray, hasTray, isOn])
 
   useEffect(() => {
     if (moving?.by !== 'keys') return
@@ -88,7 +96,13 @@ export function useMoving(options: Options) {
     if (isOn && column >= 0 && options.canMove(row))
       setMoving({ row, by: 'keys', what, column, span: spanOf(row) })
   }
-  return { moving, beginByKeys }
+  /** The same of who waits for a time, from where they would fit. */
+  const seatByKeys = (row: Appointment, column: number, from: number) => {
+    if (isOn && options.canMove(row)) {
+      setMoving({ row, by: 'keys', what: 'place', column, span: { from, to: from + row.duration } })
+    }
+  }
+  return { moving, beginByKeys, seatByKeys }
 }
 
 /** Where a key brings it; null: nowhere. */
@@ -119,6 +133,8 @@ type Grip = {
   offset: number
   what: Moving['what']
   isDragging: boolean
+  /** Whether it has been away from the upper edge, near which the columns scroll: who waits comes from above it. */
+  isIn: boolean
   rects: { left: number; right: number }[]
   /** How far the frame was scrolled sideways at the press, in pixels. */
   scrolledAt: number
@@ -137,17 +153,32 @@ function dragsIn(
 
   const begin = (event: PointerEvent) => {
     const target = event.target instanceof Element ? event.target : null
-    const block = target?.closest<HTMLElement>('.block')
+    const block = target?.closest<HTMLElement>('.block, .waiter')
     if (!block || event.button !== 0 || grip || target?.closest('.step')) return
-    const { columns, canMove } = latest()
-    const row = columns.flatMap(({ blocks }) => blocks).find((each) => each.row.id === block.dataset.row)?.row
+    const { columns, waiting, canMove } = latest()
+    const row = [...columns.flatMap(({ blocks }) => blocks.map((each) => each.row)), ...waiting].find(
+      ({ id }) => id === block.dataset.row,
+    )
     if (!row || !canMove(row)) return
     const { top } = block.getBoundingClientRect()
-    const offset = event.clientY - top
+    // Who waits is held at the upper edge of where they would sit.
+    const offset = row.waiting ? WAITER_OFFSET_PX : event.clientY - top
     const { pointerId, clientX: x, clientY: y } = event
     const what = target?.closest('.edge') ? 'length' : 'place'
     const scrolledAt = latest().frame.current?.scrollLeft ?? 0
-    grip = { row, pointerId, x, y, offset, what, isDragging: false, rects: [], scrolledAt, timer: undefined }
+    grip = {
+      row,
+      pointerId,
+      x,
+      y,
+      offset,
+      what,
+      isDragging: false,
+      isIn: !row.waiting,
+      rects: [],
+      scrolledAt,
+      timer: undefined,
+    }
     if (event.pointerType === 'touch') grip.timer = setTimeout(start, LONG_PRESS_MS)
     addEventListener('pointermove', move)
     addEventListener('pointerup', drop)
@@ -192,7 +223,13 @@ function dragsIn(
     if (!grip) return
     const { columns, start: from, minutePx, frame: scroller } = latest()
     const here = scroller.current
-    if (here && scrollAlong(here, grip.y)) schedule()
+    if (grip.row.waiting && here && grip.y < here.getBoundingClientRect().top) {
+      // Not among the columns yet, or no longer.
+      shown = null
+      return show(null)
+    }
+    if (here) grip.isIn ||= grip.y > upperEdge(here)
+    if (here && grip.isIn && scrollAlong(here, grip.y)) schedule()
     const top = body.getBoundingClientRect().top
     const minutes = from + (grip.y - (grip.what === 'place' ? grip.offset : 0) - top) / minutePx
     const own = spanOf(grip.row)
@@ -266,11 +303,14 @@ function dragsIn(
   }
 }
 
+/** Below the heads: nearer to them the frame scrolls along. In pixels of the window. */
+const upperEdge = (frame: HTMLElement) => frame.getBoundingClientRect().top + EDGE_PX + HEADS_PX
+
 /** @returns whether it has scrolled */
 function scrollAlong(frame: HTMLElement, y: number): boolean {
-  const { top, bottom } = frame.getBoundingClientRect()
+  const { bottom } = frame.getBoundingClientRect()
   const by =
-    y < top + EDGE_PX + 44 ? -SCROLL_BY_PX : y > Math.min(bottom, innerHeight) - EDGE_PX ? SCROLL_BY_PX : 0
+    y < upperEdge(frame) ? -SCROLL_BY_PX : y > Math.min(bottom, innerHeight) - EDGE_PX ? SCROLL_BY_PX : 0
   const before = frame.scrollTop
   if (by !== 0) frame.scrollTop += by
   return frame.scrollTop !== before

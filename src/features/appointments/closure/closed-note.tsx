@@ -14,6 +14,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { DialogFoot, DialogIntro, DialogMessages } from '../../../ui/dialog-body.tsx'
 import { formatTime, shortDay } from '../../../ui/format-time.ts'
 import { useMessages } from '../../../ui/messages.ts'
+import { whatsAppLink } from '../actions/whats-app-link.ts'
 
 const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -104,11 +105,7 @@ function Visit({ visit: { appointment, next, phone } }: { visit: ClosedVisit }) 
         <span className="calls">
           <a href={`tel:${phone ?? user.phone_number.replace(/[^+\d]/g, '')}`}>{user.phone_number}</a>
           {phone !== null && (
-            <a
-              href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(message)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a href={whatsAppLink(phone, message)} target="_blank" rel="noreferrer">
               {t('whatsApp')}
             </a>
           )}

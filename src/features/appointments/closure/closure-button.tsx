@@ -31,7 +31,7 @@ export function ClosureButton({ location }: { location: string }) {
         onFocus={() => prefetch(closureDialog)}
         onClick={() => setOpen(true)}
       >
-        {t('day.chairDown')}
+        <span className="text">{t('day.chairDown')}</span>
       </Button>
       {isOpen && ClosureDialog && <ClosureDialog location={location} onClose={close} />}
     </>

@@ -50,7 +50,7 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
   const location = row.user.location
   const own = row.appointment_date.slice(0, 10)
   const [from, setFrom] = useState(own < now.today ? now.today : own)
-  const [doctor, setDoctor] = useState(row.doctor.id)
+  const [doctor, setDoctor] = useState(row.waiting ? '' : row.doctor.id)
   const to = addDays(from, DAYS - 1)
   const { data } = useQuery(appointmentQueries.range(staffId, { location, from, to }))
   const facts = usePlaceFacts([location], true)
@@ -75,6 +75,7 @@ export function MoveDialog({ row, opener, onClose }: ToMove & { onClose: () => v
           first: minutesGone(day, now),
         }).filter(
           (time) =>
+            row.waiting ||
             day !== own ||
             clockOf(time.from) !== row.appointment_date.slice(11, 16) ||
             time.doctor.id !== row.doctor.id,

@@ -77,7 +77,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       <Facts>
         <Fact name={t('details.when')}>
           <time dateTime={at}>
-            <strong>{formatSpan(spanOf(it), language)}</strong>,{' '}
+            <strong>{it.waiting ? t('visit.no_time') : formatSpan(spanOf(it), language)}</strong>,{' '}
             {shortDay(at.slice(0, 10), language, { year: true })}
           </time>{' '}
           <small>{t('details.zone', { city: zoneCity(clinic.timeZone) })}</small>

@@ -7,6 +7,8 @@ const at = (time: string, day = DAY) => Date.parse(`${day}T${time}:00+01:00`)
 const pressed = (time: string, late = false) => ({ at: `${DAY}T${time}:00+01:00`, late })
 const row = (more: Parameters<typeof rowAt>[2] = {}) => rowAt(`${DAY} 10:00`, 30, more)
 
+const WAITS = { waiting: { since: `${DAY}T10:02:00+01:00`, urgent: false } }
+
 it.each([
   ['pending', { status: 'open' as const, isOpen: true }, at('09:00'), 'pending', null],
   ['confirmed', {}, at('09:00'), 'confirmed', 'arrived'],
@@ -19,6 +21,14 @@ it.each([
   ['in the chair before its time', { visit: 'in_chair' as const }, at('09:50'), 'in_chair', null],
   ['done', { visit: 'done' as const }, at('10:20'), 'done', null],
   ['no-show', { visit: 'no_show' as const }, at('10:20'), 'no_show', null],
+  ['a walk-in without a time', WAITS, at('10:20'), 'no_time', null],
+  [
+    'a walk-in whose time is given up',
+    { ...WAITS, status: 'cancelled' as const },
+    at('10:20'),
+    'cancelled',
+    null,
+  ],
   ['cancelled', { status: 'cancelled' as const }, at('10:20'), 'cancelled', null],
 ])('%s', (name, more, now, state, step) => {
   expect(visitStateOf(row(more), now)).toBe(state)
@@ -32,6 +42,10 @@ it('counts minutes while somebody waits or sits, and none of a press on another 
     minutesIn(row({ visit: 'arrived', visitTimes: { arrived: pressed('09:50', true) } }), at('10:11')),
   ).toBeNull()
   expect(minutesIn(row({ visit: 'done', visitTimes: { done: pressed('09:50') } }), at('10:11'))).toBeNull()
+})
+
+it('counts how long a walk-in has waited for a time', () => {
+  expect(minutesIn(row(WAITS), at('10:20'))).toBe(18)
 })
 
 it('goes one step back, until midnight', () => {

@@ -17,12 +17,13 @@ const MINUTE_MS = 60_000
 export const startOf = ({ appointment_date }: Pick<Appointment, 'appointment_date'>): number =>
   Date.parse(appointment_date)
 
-type Row = Pick<Appointment, 'appointment_date' | 'status' | 'visit' | 'visitTimes' | 'duration'>
+type Row = Pick<Appointment, 'appointment_date' | 'status' | 'visit' | 'visitTimes' | 'duration' | 'waiting'>
 
 /** @param now milliseconds since 1970; a visit that is over and has neither come nor gone asks for its outcome */
 export function visitStateOf(row: Row, now: number): VisitState {
   if (row.status === 'cancelled') return 'cancelled'
   if (row.visit === 'done' || row.visit === 'no_show') return row.visit
+  if (row.waiting && row.visit === null) return 'no_time'
   const isOver = startOf(row) + row.duration * MINUTE_MS <= now
   // Whoever came today is still there; what nobody has ended by the next day was forgotten.
   const day = row.appointment_date.slice(0, 10)
@@ -36,10 +37,13 @@ const DAY_MS = 86_400_000
 const isLaterDay = (day: string, now: number) => now >= Date.parse(`${day}T00:00:00Z`) + DAY_MS
 
 /** Whole minutes since somebody arrived or sat down, while they wait or sit; null otherwise, and of a press on another day. */
-export function minutesIn({ visit, visitTimes }: Row, now: number): number | null {
+export function minutesIn({ visit, visitTimes, waiting }: Row, now: number): number | null {
+  if (waiting) return minutesSince(waiting.since, now)
   const press = visit === 'arrived' || visit === 'in_chair' ? visitTimes[visit] : undefined
-  return !press || press.late ? null : Math.max(0, Math.floor((now - Date.parse(press.at)) / MINUTE_MS))
+  return !press || press.late ? null : minutesSince(press.at, now)
 }
+
+const minutesSince = (at: string, now: number) => Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS))
 
 /** The next step of a visit stands there at all times from so many minutes before its start. */
 const STEP_BEFORE_MINUTES = 30

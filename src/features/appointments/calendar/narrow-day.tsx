@@ -1,0 +1,56 @@
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { WaitingTray } from '../waiting/waiting-tray.tsx'
+import { splitWaiting } from './arrange.ts'
+import { dayColumns } from './day-columns.ts'
+import { DayList } from './day-list.tsx'
+import { hoursOf } from './hours-of.ts'
+import { minutesGone } from './minutes-gone.ts'
+import type { PlaceFacts } from './use-place-facts.ts'
+
+type Props = {
+  label: string
+  code: string
+  day: string
+  now: { at: number; today: string; minutes: number }
+  appointments: readonly Appointment[]
+  facts: PlaceFacts
+  onOpen: (id: string) => void
+}
+
+/** The day as a list, with who waits for a time above it. */
+export function NarrowDay({ label, code, day, now, appointments, facts, onOpen }: Props) {
+  const { timed, waiting } = splitWaiting(appointments)
+  const hours = hoursOf(code)
+  return (
+    <>
+      {waiting.length > 0 && (
+        <WaitingTray
+          location={code}
+          waiting={waiting}
+          columns={
+            dayColumns({
+              code,
+              day,
+              hours,
+              working: facts.doctors.get(code),
+              blockers: facts.blockers,
+              appointments: timed,
+            }).columns
+          }
+          first={minutesGone(day, now)}
+          now={now.at}
+          onOpen={onOpen}
+        />
+      )}
+      {timed.length > 0 && (
+        <DayList
+          label={label}
+          appointments={timed}
+          now={now.at}
+          isToday={day === now.today}
+          onOpen={onOpen}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import EllipsisVertical from 'lucide:ellipsis-vertical'
+import Hourglass from 'lucide:hourglass'
+import MailX from 'lucide:mail-x'
+import Phone from 'lucide:phone'
+import PhoneCall from 'lucide:phone-call'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useSetAtom } from 'jotai'
+import { type MouseEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Todo } from '../../../../contract/todo.ts'
+import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
+import { telLink } from '../actions/appointment-label.ts'
+import { noticeAtom } from '../actions/use-changes.ts'
+import { useDetails } from '../details/use-details.ts'
+import { focusNext } from './focus-next.ts'
+import { NoteForm } from './note-form.tsx'
+import { TodoMenu } from './todo-menu.tsx'
+import { useRowActions } from './use-row-actions.ts'
+import { useWhen } from './use-when.ts'
+
+const MINUTE_MS = 60_000
+
+type Props = {
+  of: Todo
+  now: { at: number; today: string }
+  /** Takes them off the list. */
+  onCalled: (todo: Todo, note: string) => void
+}
+
+/** Somebody who is to be called, or who waits for a time. */
+export function TodoRow({ of: todo, now, onCalled }: Props) {
+  const { t } = useTranslation(['todo', 'appointments'])
+  const { appointment } = todo
+  const { name } = appointment
+  const when = useWhen(now.today)
+  const details = useDetails()
+  const notify = useSetAtom(noticeAtom)
+  const disabledReason = useDisabledReason()
+  const actions = useRowActions(appointment.id)
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
+  const [isNoting, setNoting] = useState(false)
+  const more = useRef<HTMLButtonElement>(null)
+  const isWaiting = todo.kind === 'walk_in_waiting'
+  const minutes = Math.max(0, Math.floor((now.at - Date.parse(todo.at)) / MINUTE_MS))
+  const disabled = {
+    'aria-disabled': disabledReason !== null,
+    title: disabledReason ? t(`appointments:actions.${disabledReason}`) : undefined,
+  }
+
+  const finish = (from: Element, note = '') => {
+    if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
+    focusNext(from)
+    onCalled(todo, note)
+  }
+  const chooseTime = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
+    actions.move(currentTarget)
+  }
+  const Sign = isWaiting ? Hourglass : MailX
+  return (
+    <li className="row">
+      <div className="head">
+        <button type="button" className="open" onClick={() => details.open(appointment.id)}>
+          {name}
+        </button>
+        <span className="when">{when(appointment.appointment_date)}</span>
+      </div>
+      <div className="why" data-state={WHY_INK[todo.kind]}>
+        <Sign size={16} aria-hidden="true" />
+        <span>
+          {isWaiting
+            ? t(appointment.urgent ? 'why.urgent' : 'why.walk_in_waiting', { minutes })
+            : t(`why.${todo.kind}`)}
+        </span>
+      </div>
+      <div className="acts">
+        {appointment.phone_number === '' ? (
+          <span className="quiet">{t('noPhone')}</span>
+        ) : (
+          <a className="phone" href={telLink(appointment.phone ?? appointment.phone_number)}>
+            <Phone size={16} aria-hidden="true" />
+            {appointment.phone_number}
+          </a>
+        )}
+        <div className="end">
+          <Button
+            variant="outlined"
+            startIcon={isWaiting ? undefined : <PhoneCall size={16} />}
+            aria-label={t(isWaiting ? 'chooseOf' : 'calledOf', { name })}
+            onClick={isWaiting ? chooseTime : ({ currentTarget }) => finish(currentTarget)}
+            {...disabled}
+          >
+            {t(isWaiting ? 'choose' : 'called')}
+          </Button>
+          <IconButton
+            ref={more}
+            aria-label={t('moreOf', { name })}
+            title={t('more')}
+            aria-haspopup="menu"
+            aria-expanded={menuAt !== null}
+            onClick={({ currentTarget }) => setMenuAt(currentTarget)}
+          >
+            <EllipsisVertical size={18} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {isNoting && (
+        <NoteForm
+          name={name}
+          onSend={(note) => more.current && finish(more.current, note)}
+          onClose={() => {
+            setNoting(false)
+            more.current?.focus()
+          }}
+        />
+      )}
+      <TodoMenu
+        of={todo}
+        anchor={menuAt}
+        onClose={() => setMenuAt(null)}
+        onNote={() => setNoting(true)}
+        onOff={() => more.current && finish(more.current)}
+        onMove={() => actions.move(more.current)}
+        onCancel={() => actions.cancel(more.current)}
+      />
+    </li>
+  )
+}
+
+/** In whose ink a reason stands: what may bring somebody in vain is the loudest. */
+const WHY_INK = {
+  cancellation_not_sent: 'no_show',
+  move_not_sent: 'no_show',
+  booking_not_sent: 'pending',
+  walk_in_waiting: 'no_time',
+} as const
