@@ -22,7 +22,7 @@ const NO_OVERLAYS = [] as unknown as Overlays
  * Whether the app itself writes its ground rules: when the build renders it, which puts them into the style
  * block of every page, and while developing. A visitor's phone finds them there and is spared the work.
  */
-const writesBaseStyles: boolean = import.meta.env.SSR || import.meta.env.DEV
+export const writesBaseStyles: boolean = import.meta.env.SSR || import.meta.env.DEV
 
 /** Every colour, size and duration is in the theme. The scheme follows the device until `data-mode` on <html> is set. */
 export function enamelTheme(): Theme {
