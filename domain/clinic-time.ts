@@ -41,9 +41,12 @@ export function timeOf(minutes: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** 'h:mm AM' of a time of day 'HH:mm' from 00:00 to 23:59, as lists, files and mails have it in English (specification, section 2). */
+/**
+ * 'h:mm AM' of a time of day 'HH:mm' from 00:00 to 24:00, as lists, files and mails have it in English (specification,
+ * section 2). The last reads like the first.
+ */
 export function twelveHourTime(time: string): string {
-  const hour = Number(time.slice(0, 2))
+  const hour = Number(time.slice(0, 2)) % 24
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 

@@ -22,9 +22,9 @@ import { fileOf } from './build/precache.ts'
 const BOOKING = { limit: 125_000, aim: 124_700 }
 /**
  * 90 KB until the desk worked in it: next steps, filters, several ticked at once, keys, and the lock; 100 until the router,
- * 5.5 KB, left the first load for it.
+ * 5.5 KB, left the first load for it; 102 until requests were noted and tasks stood beside the book.
  */
-const DASHBOARD = { limit: 102_000, aim: 90_000 }
+const DASHBOARD = { limit: 105_000, aim: 90_000 }
 /** Page, scripts and icon together. */
 const MOST_REQUESTS = 8
 /** Later steps load these; each would cost a slow phone a second. */
@@ -41,7 +41,7 @@ const LANGUAGE_LIMIT = 6_000
  * and the people of a tablet, and by 90 KB for the day and the week to scale, requests that are noted and records that are read
  * without a connection, and the book's side; for a language by what those say, and by 12 KB for what the booking page says in it.
  */
-const KEPT_LIMIT = { everyone: 800_000, staff: 1_290_000, language: 105_000 }
+const KEPT_LIMIT = { everyone: 800_000, staff: 1_280_000, language: 112_000 }
 /** What a changed line of ours may cost a device of staff, on the wire (bench/update.ts measures it). */
 const UPDATE_LIMIT = 60_000
 const LARGEST_LISTED = 12

@@ -34,6 +34,8 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/blockers/holidays-dialog.tsx',
   // Only the server confirms.
   'src/features/appointments/list/bulk-bar.tsx',
+  // Only the server cancels.
+  'src/features/appointments/actions/cancel-dialog.tsx',
   // The server closes chairs.
   'src/features/appointments/closure/closure-dialog.tsx',
   // Whom to call is the server's answer, and what has been done is told to it.
@@ -45,7 +47,10 @@ const ONLINE_ONLY: readonly string[] = [
   'src/features/appointments/desk/book-panel.tsx',
   'src/features/appointments/desk/move-dialog.tsx',
   'src/features/appointments/desk/keys-dialog.tsx',
-  // Accounts are the server's (src/features/account/lazy-staff.ts).
+  // Accounts and tablets are the server's (src/app/online-page.tsx).
+  'src/features/account/staff-page.tsx',
+  'src/features/account/profile-page.tsx',
+  'src/features/devices/devices-page.tsx',
   'src/features/account/invite-dialog.tsx',
   'src/features/account/change-staff-dialog.tsx',
   'src/features/account/access-dialog.tsx',

@@ -35,7 +35,7 @@ it.each(['2030-03-05T10:42:00+01:00', '2030-03-05T21:35:00+01:00', '2030-03-10T1
       `SELECT DISTINCT CASE WHEN visit IS NOT NULL THEN visit WHEN ends_at <= $1 THEN 'outcome'
                           WHEN starts_at > $1 THEN status ELSE 'late' END AS state
      FROM appointments
-     WHERE location = 'fct' AND (starts_at AT TIME ZONE 'Africa/Lagos')::date = ($1::timestamptz AT TIME ZONE 'Africa/Lagos')::date
+     WHERE location = 'fct' AND waiting_since IS NULL AND (starts_at AT TIME ZONE 'Africa/Lagos')::date = ($1::timestamptz AT TIME ZONE 'Africa/Lagos')::date
      ORDER BY 1`,
       [enamel.clock.now],
     )

@@ -21,6 +21,7 @@ import { lazyPage } from '../ui/lazy/lazy-page.tsx'
 import { PageLoading } from '../ui/page-loading.tsx'
 import { SignedInOnly, WithRight } from './guard.tsx'
 import { lockScreen } from './lock-screen.ts'
+import { onlinePage } from './online-page.tsx'
 import { ProofHost } from './proof-host.tsx'
 import { TokenTest } from './token-test.tsx'
 import { usePlace } from './use-place.ts'
@@ -44,12 +45,12 @@ type StaffPlace = { Page: ComponentType; right?: Right; testsToken?: boolean }
 const PAGES: Record<StaffPageName, StaffPlace> = {
   dashboard: { Page: DashboardPage, right: 'book.read', testsToken: true },
   config: { Page: config.Page, right: 'book.read', testsToken: true },
-  staff: { Page: staff.Page, right: 'staff.write' },
+  staff: { Page: onlinePage(staff), right: 'staff.write' },
   patients: { Page: patients.Page, right: 'patients.read' },
-  devices: { Page: devices.Page, right: 'devices' },
-  audit: { Page: audit.Page, right: 'audit' },
-  recentBookings: { Page: recentBookings.Page, right: 'flood' },
-  profile: { Page: profile.Page },
+  devices: { Page: onlinePage(devices), right: 'devices' },
+  audit: { Page: onlinePage(audit), right: 'audit' },
+  recentBookings: { Page: onlinePage(recentBookings), right: 'flood' },
+  profile: { Page: onlinePage(profile) },
 }
 
 // What one person has seen is not for the next one: it goes with the session, however that ends.

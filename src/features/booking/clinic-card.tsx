@@ -112,7 +112,7 @@ function OpeningLine({ hours }: { hours: OpeningHours }) {
   const [now, setNow] = useState<Date | null>(null)
   useEffect(() => setNow(clock.now()), [])
   const today = now && openingToday(hours, now, clinic.timeZone)
-  const time = (text: string) => formatTime(text === '24:00' ? '00:00' : text, language)
+  const time = (text: string) => formatTime(text, language)
   return (
     <Hours>
       <Line as="summary">
