@@ -23,7 +23,9 @@ const PREPARED = [
   'src/features/appointments/list/more-filters.tsx',
   'src/features/unlock/lock-screen.tsx',
   'src/features/unlock/pin-form.tsx',
+  'src/features/appointments/asked/note-panel.tsx',
   'src/i18n/later-files.ts',
+  'src/i18n/locales/en/asked.json',
   'src/i18n/locales/en/unlock.json',
 ]
 

@@ -86,7 +86,7 @@ test('staff read list, days and blockers while the server is away, and see by th
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await expect(add).toHaveAccessibleDescription('Blockers can be changed when the connection is back.')
   await page.goto('/staff')
-  await expect(page.getByText('needs a connection')).toBeVisible()
+  await expect(page.getByText('not on this device')).toBeVisible()
 
   // A record that was opened; another one is not there.
   await page.goto(seen)

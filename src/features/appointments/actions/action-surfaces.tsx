@@ -29,7 +29,9 @@ export function ActionSurfaces() {
   const [desk, setDesk] = useAtom(deskAtom)
   const [toMove, setToMove] = useAtom(toMoveAtom)
   const closeDesk = () => setDesk(null)
-  const BookPanel = useLazyPart(bookPanel, desk !== null && !desk.note, closeDesk)
+  // No way to the server, before the page has heard of it: the caller is noted all the same.
+  const noteInstead = () => setDesk((now) => now && { ...now, note: {} })
+  const BookPanel = useLazyPart(bookPanel, desk !== null && !desk.note, noteInstead)
   const NotePanel = useLazyPart(notePanel, desk?.note !== undefined, closeDesk)
   const MoveDialog = useLazyPart(moveDialog, toMove !== null, () => setToMove(null))
   const Panel = desk?.note ? NotePanel : BookPanel
