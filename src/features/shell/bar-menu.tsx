@@ -21,6 +21,8 @@ const below = {
   anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
   transformOrigin: { vertical: 'top', horizontal: 'right' },
   marginThreshold: 8,
+  // There at once: while it grew, a quick press fell between two entries.
+  transitionDuration: 0,
 } as const
 
 function useOpener({ label, sign, className }: Props, opens: 'menu' | 'dialog') {

@@ -73,6 +73,7 @@ function MenuOf({ row, opener, at, isOpen, close }: Props) {
   }
   return (
     <Menu
+      transitionDuration={0}
       id={ROW_MENU_ID}
       anchorReference="anchorPosition"
       anchorPosition={at}

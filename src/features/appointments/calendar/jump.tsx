@@ -55,6 +55,7 @@ export function Jump({ day, onDay }: Props) {
         <ChevronDown size={18} />
       </Opener>
       <Popover
+        transitionDuration={0}
         open={isOpen && calendar.status !== 'loading'}
         anchorEl={() => opener.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}

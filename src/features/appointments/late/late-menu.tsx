@@ -48,6 +48,7 @@ export function LateMenu({ location, doctor }: Props) {
         <EllipsisVertical size={16} aria-hidden="true" />
       </button>
       <Menu
+        transitionDuration={0}
         anchorEl={opener}
         open={opener !== null}
         onClose={() => setOpener(null)}

@@ -42,6 +42,7 @@ export function TodoMenu({ of: todo, anchor, onClose, onNote, onOff, onMove, onC
   )
   return (
     <Menu
+      transitionDuration={0}
       anchorEl={anchor}
       open={anchor !== null}
       onClose={onClose}
