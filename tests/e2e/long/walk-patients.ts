@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Clinic, Visitor } from '../clinic.ts'
 import { askForCode, codeField, confirm, enterCode } from '../patients.ts'
-import { chooseSlot, fillPersonal, heading, next, submit } from '../wizard.ts'
+import { chooseSlot, dayTiles, fillPersonal, heading, next, submit } from '../wizard.ts'
 
 /** What is done at every stop; it leaves the page as it found it, in English. */
 export type Look = (where: string) => Promise<void>
@@ -38,7 +38,7 @@ export async function walkBooking(page: Page, clinic: Clinic, visitor: Visitor, 
   await look('step 2 with errors')
   await fillPersonal(page, visitor)
   await next(page)
-  await expect(page.getByRole('grid')).toBeVisible()
+  await expect(dayTiles(page).first()).toBeChecked()
   await next(page)
   await expect(page.getByText('Please choose consultation or procedure.')).toBeVisible()
   await look('step 3 with errors')
