@@ -18,10 +18,10 @@ export async function expectColours(page: Page, where: string, colorScheme: 'lig
 }
 
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // The new colours come once the page has heard of them and has nothing else to do, are worked out with the next frame,
+  // The new colours come once the page has heard of them and has nothing else to do, which on some pages is never, are worked out with the next frame,
   // and then change in a transition, however short; half of it would be measured.
   await page.evaluate(
-    'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done))))',
+    'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)), { timeout: 1000 }))',
   )
   await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
   // Legacy mode spares a second page, which only frames of other hosts need. What axe-core is, half a megabyte, stays in
