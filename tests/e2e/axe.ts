@@ -4,6 +4,10 @@ import { expect, type Page } from '@playwright/test'
 /** What WCAG 2.2 asks beyond axe-core's own choice of rules; it leaves this one out unless it is named. */
 const MORE_RULES = { 'target-size': { enabled: true } }
 
+/** What still moves on the page, by its name or property. */
+const RUNNING = `document.getAnimations().map((each) =>
+  (each.animationName || each.transitionProperty) + ' of ' + each.effect.target.outerHTML.slice(0, 80))`
+
 /** Asks axe-core about the page as it is, then about its colours in the dark, which are all that differs there. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -23,7 +27,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(
     'new Promise((done) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(done)), { timeout: 1000 }))',
   )
-  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+  await expect.poll(() => page.evaluate(RUNNING)).toEqual([])
   // Legacy mode spares a second page, which only frames of other hosts need. What axe-core is, half a megabyte, stays in
   // the page until it is left.
   const isThere = await page.evaluate<boolean>('typeof axe === "object"')

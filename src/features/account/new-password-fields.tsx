@@ -16,9 +16,10 @@ type Props = {
 
 const Verdict = styled('p')(({ theme }) => ({
   marginTop: -8,
-  // Its line is there before its words: the button below must not move away from under a press.
-  minHeight: '1.5em',
   lineHeight: 1.5,
+  // Its line is there before its words: the button below must not move away from under a press.
+  '&[data-typed=true]': { minHeight: '1.5em' },
+  '&[data-typed=false]:empty': { display: 'none' },
   fontSize: '0.875rem',
   color: theme.vars.palette.text.secondary,
 }))
@@ -38,7 +39,9 @@ export function NewPasswordFields({ password, repeat, label, repeatLabel, about 
         showLabel={t('showPassword')}
       />
       {/* What the server has refused stands in the field already. */}
-      <Verdict role="status">{password.error === undefined ? sentence : null}</Verdict>
+      <Verdict role="status" data-typed={password.value !== ''}>
+        {password.error === undefined ? sentence : null}
+      </Verdict>
       <PasswordField
         field={repeat}
         label={repeatLabel}

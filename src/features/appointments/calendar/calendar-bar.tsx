@@ -61,6 +61,8 @@ const Bar = styled('div')(({ theme }) => ({
     '& .MuiButton-startIcon': { margin: 0 },
     '& .MuiButton-endIcon': { display: 'none' },
   },
+  // What has no room beside the rest stands below it.
+  '@media (max-width: 359.95px)': { '& > div': { flexWrap: 'wrap' }, '& > h2': { whiteSpace: 'normal' } },
   // As dense as a mouse allows.
   '@media (pointer: fine)': {
     '& .MuiButton-root, & select, & .MuiOutlinedInput-root': { minHeight: 36, minWidth: 36 },

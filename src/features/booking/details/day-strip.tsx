@@ -101,7 +101,7 @@ export function DayStrip({ days, date, today, nameOf, onDate }: Props) {
     if (!isInView) box.scrollLeft = tile.offsetLeft - SIDE_PX
   }, [isShown, date])
   return (
-    <Strip ref={strip} data-strip>
+    <Strip ref={strip} data-strip data-scrolls>
       {days.map(({ date: day, slots }) => {
         const bars = barsOf(slots.length)
         return (
