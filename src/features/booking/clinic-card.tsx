@@ -60,7 +60,8 @@ const Next = styled('div')(({ theme }) => ({
 const Hours = styled('details')({
   '& > summary': { listStyle: 'none', cursor: 'pointer', minHeight: 36 },
   '& > summary::-webkit-details-marker': { display: 'none' },
-  '& > ul': { margin: '0 0 8px 32px', padding: 0, listStyle: 'none' },
+  // A change of colours would never end while it is closed.
+  '& > ul': { margin: '0 0 8px 32px', padding: 0, listStyle: 'none', transitionProperty: 'none' },
 })
 
 /** Who one is about to book with: where, by which number, when open, and what is free next (step 1). */

@@ -62,7 +62,11 @@ const Bar = styled('div')(({ theme }) => ({
     '& .MuiButton-endIcon': { display: 'none' },
   },
   // What has no room beside the rest stands below it.
-  '@media (max-width: 359.95px)': { '& > div': { flexWrap: 'wrap' }, '& > h2': { whiteSpace: 'normal' } },
+  '@media (max-width: 359.95px)': {
+    '& > div': { flexWrap: 'wrap' },
+    '& > h2': { whiteSpace: 'normal' },
+    '& nav > a': { padding: '0 4px' },
+  },
   // As dense as a mouse allows.
   '@media (pointer: fine)': {
     '& .MuiButton-root, & select, & .MuiOutlinedInput-root': { minHeight: 36, minWidth: 36 },
