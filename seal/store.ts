@@ -2,6 +2,7 @@ import { createStore, entries, get, type UseStore } from 'idb-keyval'
 import { SEALED_BYTES, SEALED_MS } from '../contract/seal.ts'
 import { FIRST_RIGHTS } from '../domain/rights.ts'
 import type { PublicHalf, Sealed } from './format.ts'
+import { inTransaction, type Work } from './in-transaction.ts'
 
 /*
  * What lies on the device: the public half of the key that holds now, and the answers that were sealed for it. Pages and
@@ -34,21 +35,7 @@ const store = () => {
   return opened
 }
 
-/** Runs in one transaction, which is done when the promise settles. @param work may set its result until then */
-const change = <T>(work: (at: IDBObjectStore, done: (result: T) => void) => void, otherwise: T): Promise<T> =>
-  store()(
-    'readwrite',
-    (at) =>
-      new Promise<T>((resolve, reject) => {
-        let result = otherwise
-        const { transaction } = at
-        transaction.oncomplete = () => resolve(result)
-        transaction.onabort = () => reject(transaction.error)
-        work(at, (value) => {
-          result = value
-        })
-      }),
-  )
+const change = <T>(work: Work<T>, otherwise: T): Promise<T> => inTransaction(store(), work, otherwise)
 
 /** Calls back with a value of the store, within its transaction. */
 function read<T>(at: IDBObjectStore, name: string, then: (value: T | undefined) => void): void {

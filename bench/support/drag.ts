@@ -1,17 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-
-type TraceEvent = {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  /** In microseconds, as the durations. */
-  ts: number
-  dur?: number
-  /** On the processor: other programs don't count. */
-  tdur?: number
-  args?: { beginData?: { dirtyObjects?: number; totalObjects?: number } }
-}
+import type { TraceEvent } from './trace-event.ts'
 
 /** What a drag costs the page's main thread; times in milliseconds on the processor. */
 export type Drag = {

@@ -1,5 +1,6 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserFlags, findBrowser } from '../../scripts/browser/find-browser.ts'
+import type { TraceEvent } from './trace-event.ts'
 
 /** How many times slower than this machine the page's processor is. */
 export const SLOWDOWN = 4
@@ -32,17 +33,6 @@ export const openBrowser = (profile: string, baseURL: string): Promise<BrowserCo
     baseURL,
     viewport: SIZE,
   })
-
-type TraceEvent = {
-  name: string
-  ph: string
-  pid: number
-  tid: number
-  /** In microseconds, as the durations. */
-  ts: number
-  dur?: number
-  tdur?: number
-}
 
 /**
  * Loads a page and looks when it paints.

@@ -11,6 +11,7 @@ import { doctorQueries } from './doctors.ts'
 import { notificationQueries } from './notifications.ts'
 import { patientQueries, recordsOf } from './patients.ts'
 import { queriesOf } from './queries-of.ts'
+import { RECORD } from './record.fixture.ts'
 
 const row = (id: string, at: string, location = 'fct') => ({
   id,
@@ -43,39 +44,6 @@ const BELL = { success: true, data: { unread: 0, items: [] } }
 const DOCTORS = {
   success: true,
   data: [{ id: 'fct-musa', name: 'Dr. Ibrahim Musa', department: 'General Dentistry' }],
-}
-const RECORD = {
-  success: true,
-  data: {
-    id: ID,
-    version: 1,
-    registered: true,
-    displayName: 'Ngozi Eze',
-    clinicId: null,
-    title: '',
-    firstName: 'Ngozi',
-    middleName: '',
-    lastName: 'Eze',
-    birthDate: null,
-    age: null,
-    gender: null,
-    nationality: null,
-    address: '',
-    guardian: '',
-    email: '',
-    phoneNumber: '',
-    emailOrigin: null,
-    phoneOrigin: null,
-    visits: [],
-    elsewhere: [],
-    noShows: [],
-    optOuts: [],
-    notes: [],
-    messages: [],
-    joined: [],
-    maybeSame: [],
-    sharing: [],
-  },
 }
 const LISTED = { location: 'all', status: '', cancelled: false, search: null, page: 1 } as const
 

@@ -1,5 +1,6 @@
 import { createStore, entries, type UseStore } from 'idb-keyval'
 import type { Sealed } from '../../seal/format.ts'
+import { inTransaction, type Work } from '../../seal/in-transaction.ts'
 import { mayHaveAsked, setAskedMark } from './asked-mark.ts'
 
 /*
@@ -35,23 +36,7 @@ const store = () => {
   return opened
 }
 
-type Work<T> = (at: IDBObjectStore, done: (result: T) => void) => void
-
-/** Runs in one transaction, which is done when the promise settles. @throws what the browser says, as when its storage is full */
-const change = <T>(work: Work<T>, otherwise: T): Promise<T> =>
-  store()(
-    'readwrite',
-    (at) =>
-      new Promise<T>((resolve, reject) => {
-        let result = otherwise
-        const { transaction } = at
-        transaction.oncomplete = () => resolve(result)
-        transaction.onabort = () => reject(transaction.error)
-        work(at, (value) => {
-          result = value
-        })
-      }),
-  )
+const change = <T>(work: Work<T>, otherwise: T): Promise<T> => inTransaction(store(), work, otherwise)
 
 const isRequest = (name: IDBValidKey): name is string => typeof name === 'string' && name.startsWith(REQUEST)
 

@@ -4,41 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { SEALED_MS } from '../../contract/seal.ts'
 import { sealerFor } from '../../seal/format.ts'
 import { PERSON } from '../../seal/store.ts'
-
-const ID = '0199aaaa-0000-7000-8000-000000000001'
-const RECORD = {
-  success: true,
-  data: {
-    id: ID,
-    version: 1,
-    registered: true,
-    displayName: 'Ngozi Eze',
-    clinicId: null,
-    title: '',
-    firstName: 'Ngozi',
-    middleName: '',
-    lastName: 'Eze',
-    birthDate: null,
-    age: null,
-    gender: null,
-    nationality: null,
-    address: '',
-    guardian: '',
-    email: '',
-    phoneNumber: '',
-    emailOrigin: null,
-    phoneOrigin: null,
-    visits: [],
-    elsewhere: [],
-    noShows: [],
-    optOuts: [],
-    notes: [],
-    messages: [],
-    joined: [],
-    maybeSame: [],
-    sharing: [],
-  },
-}
+import { RECORD_ID as ID, RECORD } from '../api/record.fixture.ts'
 
 function storage() {
   const kept = new Map<string, string>()

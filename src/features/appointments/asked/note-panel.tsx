@@ -15,6 +15,7 @@ import { shortDay } from '../../../ui/format-time.ts'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { focusBack } from '../actions/focus-back.ts'
 import { noticeAtom } from '../actions/use-changes.ts'
+import { ChannelChoice } from '../desk/channel-choice.tsx'
 import type { Desk } from '../desk/desk-atom.ts'
 import { Panel } from '../desk/panel-look.ts'
 import { usePanelPlace } from '../desk/use-panel-place.ts'
@@ -22,7 +23,6 @@ import { noteOf, problemOf, saidOfNote, startOf, useNote } from './use-note.ts'
 
 /** Days that a wish may be for, from today on. */
 const DAYS = 90
-const CHANNELS = ['phone', 'desk', 'walk_in'] as const
 
 const Unbooked = styled('p')(({ theme }) => ({
   display: 'flex',
@@ -226,24 +226,12 @@ export function NotePanel({ place, location, patient, note: start, opener, onClo
             </select>
           </label>
         </div>
-        <fieldset className="asked">
-          <span className="label" id={`${ids}asked`}>
-            {t('askedBy')}
-          </span>
-          <div className="choices" role="radiogroup" aria-labelledby={`${ids}asked`}>
-            {CHANNELS.map((each) => (
-              <label key={each}>
-                <input
-                  type="radio"
-                  name={`${ids}channel`}
-                  checked={note.channel === each}
-                  onChange={() => change({ channel: each })}
-                />
-                {t(`channel.${each}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChannelChoice
+          legend={t('askedBy')}
+          value={note.channel}
+          wordOf={(each) => t(`channel.${each}`)}
+          onChange={(channel) => change({ channel })}
+        />
         {(problem || isPossible === false) && (
           <p className="problem" role="alert">
             {problem || t('notNoted.no_key')}

@@ -36,6 +36,7 @@ import { useNaming } from '../actions/use-naming.ts'
 import { focusRow } from '../calendar/focus-row.ts'
 import { formatSpan } from '../calendar/format-span.ts'
 import { addRow } from './add-row.ts'
+import { ChannelChoice, type DeskChannel } from './channel-choice.tsx'
 import { type Desk, deskAtom, type NoteStart } from './desk-atom.ts'
 import { FoundPatients } from './found-patients.tsx'
 import { isWhole, MomentLine } from './moment-line.tsx'
@@ -45,9 +46,6 @@ import { typedPatient } from './typed.ts'
 import { usePanelPlace } from './use-panel-place.ts'
 
 const SEARCH_AFTER_MS = 150
-
-const CHANNELS = ['phone', 'desk', 'walk_in'] as const
-type Channel = (typeof CHANNELS)[number]
 
 type Props = Desk & { onClose: () => void; today: string }
 
@@ -77,7 +75,7 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
   const [isUrgent, setUrgent] = useState(false)
   const [serviceId, setServiceId] = useState('')
   const [minutes, setMinutes] = useState<number | null>(null)
-  const [channel, setChannel] = useState<Channel>(place || forWhom ? 'phone' : 'walk_in')
+  const [channel, setChannel] = useState<DeskChannel>(place || forWhom ? 'phone' : 'walk_in')
   const [when, setWhen] = useState({
     day: place?.day ?? today,
     time: place ? timeOf(place.from) : '',
@@ -398,24 +396,12 @@ export function BookPanel({ place, location, opener, patient: forWhom, onClose, 
             </label>
           </>
         )}
-        <fieldset className="asked">
-          <span className="label" id={`${ids}asked`}>
-            {t('askedBy')}
-          </span>
-          <div className="choices" role="radiogroup" aria-labelledby={`${ids}asked`}>
-            {CHANNELS.map((each) => (
-              <label key={each}>
-                <input
-                  type="radio"
-                  name={`${ids}channel`}
-                  checked={channel === each}
-                  onChange={() => setChannel(each)}
-                />
-                {t(`channel.${each}`)}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ChannelChoice
+          legend={t('askedBy')}
+          value={channel}
+          wordOf={(each) => t(`channel.${each}`)}
+          onChange={setChannel}
+        />
         {isGap && (
           <label className="check">
             <input type="checkbox" checked={isUrgent} onChange={({ target }) => setUrgent(target.checked)} />

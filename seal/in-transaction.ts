@@ -1,0 +1,24 @@
+import type { UseStore } from 'idb-keyval'
+
+/** What is done in a transaction. @param done sets its result, until the transaction is done */
+export type Work<T> = (at: IDBObjectStore, done: (result: T) => void) => void
+
+/**
+ * Runs in one transaction, which is done when the promise settles.
+ * @param otherwise the result where none is set
+ * @throws what the browser says, as when its storage is full
+ */
+export const inTransaction = <T>(store: UseStore, work: Work<T>, otherwise: T): Promise<T> =>
+  store(
+    'readwrite',
+    (at) =>
+      new Promise<T>((resolve, reject) => {
+        let result = otherwise
+        const { transaction } = at
+        transaction.oncomplete = () => resolve(result)
+        transaction.onabort = () => reject(transaction.error)
+        work(at, (value) => {
+          result = value
+        })
+      }),
+  )
