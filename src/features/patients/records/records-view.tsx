@@ -9,9 +9,9 @@ import { useLazyPart } from '../../../ui/lazy/use-lazy-part.ts'
 import { StatusAlert } from '../../../ui/status-alert.tsx'
 import { useDisabledReason } from '../../../ui/use-disabled-reason.ts'
 import { useFreshStatus } from '../../../ui/use-fresh-status.ts'
-import { KeptRecords } from './kept-records.tsx'
 import { newPatient, patientSearch } from './lazy-records.ts'
 import { RecordPanel } from './record-panel.tsx'
+import { StoredRecords } from './stored-records.tsx'
 
 const WIDE = '@media (min-width: 900px)'
 
@@ -81,7 +81,7 @@ export function RecordsView() {
               onNew={mayWrite ? () => setNew(true) : undefined}
             />
           )}
-          {isAway && <KeptRecords shown={open} />}
+          {isAway && <StoredRecords shown={open} />}
         </Side>
         {isNew && NewPatient ? (
           <NewPatient onDone={show} onCancel={() => setNew(false)} />

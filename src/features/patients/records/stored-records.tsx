@@ -24,7 +24,7 @@ const Kept = styled('nav')(({ theme }) => ({
 }))
 
 /** The records that can be read without a connection, in the place of the search. */
-export function KeptRecords({ shown }: { shown: string | null }) {
+export function StoredRecords({ shown }: { shown: string | null }) {
   const { t } = useTranslation('records')
   const staffId = useAtomValue(authUserAtom)?.id ?? ''
   const queryKey = patientQueries.records(staffId)
