@@ -6,9 +6,9 @@ import { type PatientName, patientDisplayName } from '../../domain/patient-name.
 import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { NAMED_STAFF } from '../appointments/stored.ts'
+import { messagesAbout } from '../messages/store.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { NOBODY } from './anonymise.ts'
-import { messagesAbout } from './messages.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
 import { hasOwnVisit, recordsOf } from './search.ts'
 
