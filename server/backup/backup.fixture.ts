@@ -5,6 +5,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { emptyDatabase as newDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { optOut } from '../messages/opt-outs.ts'
 import { runBackupCommand } from './backup-command.ts'
 import { backupName } from './backup-file.ts'
 import { storedTables } from './tables.ts'
@@ -124,6 +125,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(
     `INSERT INTO todos (kind, appointment_id) SELECT 'cancellation_not_sent', id FROM appointments LIMIT 1`,
   )
+  await optOut(pool, 'ada@example.com', new Date())
   await run(
     `INSERT INTO patient_notes (patient_id, text, written_at, written_by) SELECT id, $1, now(), $2 FROM patients LIMIT 1`,
     [AWKWARD, staff],

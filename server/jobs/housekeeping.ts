@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
 import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */
@@ -32,6 +33,7 @@ const OVER: readonly Deletion[] = [
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
   await forgetCallers(pool)
+  await forgetOrphanedOptOuts(pool)
 }
 
 const CALLERS_PORTION = 5_000

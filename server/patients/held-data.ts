@@ -63,6 +63,13 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds }) => [appointmentIds],
   },
   {
+    key: 'noReminders',
+    query: `SELECT key AS contact, channel, at AS "saidAt" FROM contact_opt_outs
+      WHERE key = ANY($1) OR channel = 'sms' AND right(key, 9) = ANY (SELECT right(phone, 9) FROM unnest($1::text[]) AS phone)
+      ORDER BY key`,
+    values: ({ emails, phones }) => [[...emails, ...phones]],
+  },
+  {
     key: 'codeRequests',
     query: `SELECT id, kind, contact_key AS contact, language, tries AS "wrongTries", created_at AS "askedAt",
         expires_at AS "goodUntil", used_at AS "usedAt"
