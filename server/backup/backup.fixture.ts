@@ -123,6 +123,8 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await run(
     `INSERT INTO todos (kind, appointment_id) SELECT 'cancellation_not_sent', id FROM appointments LIMIT 1`,
+  )
+  await run(
     `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
      SELECT 'hash', id, gen_random_uuid(), 'hash', now() FROM appointments LIMIT 1`,
   )
