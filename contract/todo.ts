@@ -9,13 +9,14 @@ export const TodoQuery = v.object({ location: v.optional(LocationText, ALL_LOCAT
 
 /**
  * Why somebody is on the list: nothing could tell the patient of a cancelled visit, of one that the desk booked, or of
- * where one was moved to; or they walked in today and wait for a time.
+ * where one was moved to; they walked in today and wait for a time; or they asked for a call by their link.
  */
 export const TODO_KINDS = [
   'cancellation_not_sent',
   'booking_not_sent',
   'move_not_sent',
   'walk_in_waiting',
+  'asked_to_call',
 ] as const
 
 export const Todo = v.object({

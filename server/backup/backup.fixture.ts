@@ -127,6 +127,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await optOut(pool, 'ada@example.com', new Date())
   await run(
+    `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
+     SELECT 'hash', id, gen_random_uuid(), 'hash', now() FROM appointments LIMIT 1`,
+  )
+  await run(
     `INSERT INTO patient_notes (patient_id, text, written_at, written_by) SELECT id, $1, now(), $2 FROM patients LIMIT 1`,
     [AWKWARD, staff],
   )

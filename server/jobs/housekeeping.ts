@@ -25,6 +25,12 @@ const OVER: readonly Deletion[] = [
     key: 'id',
     when: `coalesce(used_at, expires_at) < now() - interval '30 days'`,
   },
+  // Good until the end of the visit's day in clinic time.
+  {
+    table: 'visit_links',
+    key: 'token_hash',
+    when: `EXISTS (SELECT FROM appointments WHERE id = appointment_id AND starts_at < now() - interval '2 days')`,
+  },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]

@@ -70,6 +70,12 @@ const PARTS: readonly Part[] = [
     values: ({ emails, phones }) => [[...emails, ...phones]],
   },
   {
+    key: 'ownLinks',
+    query: `SELECT appointment_id AS appointment, message_id AS message, created_at AS "madeAt"
+      FROM visit_links WHERE appointment_id = ANY($1) ORDER BY created_at, message_id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'codeRequests',
     query: `SELECT id, kind, contact_key AS contact, language, tries AS "wrongTries", created_at AS "askedAt",
         expires_at AS "goodUntil", used_at AS "usedAt"

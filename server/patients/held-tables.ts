@@ -9,6 +9,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.sessions': 'exported and erased',
   'public.todos': 'exported and erased',
   'public.contact_opt_outs': 'exported and erased',
+  'public.visit_links': 'exported and erased',
   'public.challenges': 'exported and erased',
   'public.idempotency_keys': 'exported and erased',
   'pgboss.job': 'exported and erased',
