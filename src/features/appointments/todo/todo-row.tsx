@@ -131,7 +131,13 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
 /** In whose ink a reason stands: what may bring somebody in vain is the loudest. */
 const WHY_INK = {
   cancellation_not_sent: 'no_show',
+  cancel_too_late: 'no_show',
   move_not_sent: 'no_show',
   booking_not_sent: 'pending',
+  reminder_not_sent: 'pending',
+  message_not_sent: 'pending',
+  asked_to_call: 'pending',
+  reply_not_understood: 'pending',
+  offer_not_taken: 'pending',
   walk_in_waiting: 'no_time',
 } as const
