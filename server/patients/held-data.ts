@@ -38,7 +38,7 @@ const PARTS: readonly Part[] = [
         a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
         a.created_at AS "bookedAt", a.channel, a.reachable, a.moved, a.patient_confirmed_at AS "patientConfirmedAt", a.visit,
         a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
-        a.waiting_since AS "waitingSince", a.urgent, a.told, a.consent_at AS "consentAt", a.consent_text::text AS "consentText"
+        a.waiting_since AS "waitingSince", a.urgent, a.told, a.consent_at AS "consentAt", a.consent_text::text AS "consentText", a.patient_cancelled_at AS "patientCancelledAt"
       FROM appointments a JOIN doctors d ON d.id = a.doctor_id
       WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,
     values: ({ patientIds }) => [patientIds],
@@ -58,7 +58,7 @@ const PARTS: readonly Part[] = [
   },
   {
     key: 'toBeCalled',
-    query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note
+    query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note, words
       FROM todos WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
     values: ({ appointmentIds }) => [appointmentIds],
   },

@@ -16,6 +16,9 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.audit_log': {
     holdsNothing: 'ids alone; what they point at is nobody after erasing. It is exported.',
   },
+  'public.incoming_sms': {
+    holdsNothing: 'ids of delivered SMS, with a keyed hash of the number, for a week; no text',
+  },
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.retention_runs': { holdsNothing: 'when retention last looked' },
   'public.rate_limits': { holdsNothing: 'counters by a hash of the caller or contact, for a day at most' },
