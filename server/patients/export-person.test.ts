@@ -120,6 +120,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'patients',
       'sessions',
       'todos',
+      'waiting_entries',
     ].filter((name) => HELD_TABLES[`public.${name}`] === 'exported and erased'),
   )
 })

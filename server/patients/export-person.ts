@@ -21,6 +21,7 @@ const ABOUT_THIS_FILE = [
   'appointments: past, coming and cancelled ones, with the complaint as it was written and the reason given when one was cancelled. consentAt: when the patient agreed to the page /privacy, consentText: of which day its text was.',
   'messages: confirmations, notes of cancelled appointments and codes, sent or waiting; they are forgotten some days after they were sent.',
   'codeRequests: requests for a one-time code by one of these contacts, of the last day.',
+  'waiting: what the person would have liked another time for; offers: the times that were offered for it.',
   'sessions: since when the person is signed in, and until when.',
   'bookingAnswers: what the booking page was answered, of the last day.',
   'done: what staff did with the appointments and with this record.',
