@@ -130,6 +130,7 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'sessions',
       'todos',
       'visit_links',
+      'waiting_entries',
     ].filter((name) => HELD_TABLES[`public.${name}`] === 'exported and erased'),
   )
 })
