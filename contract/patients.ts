@@ -191,6 +191,10 @@ export const Message = v.object({
 })
 export type Message = v.InferOutput<typeof Message>
 
+/** How a contact said that it wants no reminders: by a mail's link, or by an SMS. */
+const OptOutChannel = v.picklist(['email', 'sms'])
+export type OptOutChannel = v.InferOutput<typeof OptOutChannel>
+
 export const PatientRecord = v.object({
   id: v.string(),
   version: v.number(),
@@ -220,8 +224,8 @@ export const PatientRecord = v.object({
   elsewhere: v.array(v.object({ date: v.string(), location: v.string() })),
   /** Days on which they did not come, latest first. */
   noShows: v.array(v.string()),
-  /** Reminders that the patient does not want. */
-  optOuts: v.array(v.string()),
+  /** On which channels the patient wants no reminders. */
+  optOuts: v.array(OptOutChannel),
   /** Latest first. `by` null: an account that is gone. */
   notes: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.nullable(v.string()) })),
   /** Latest first. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
 import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */
@@ -24,6 +25,12 @@ const OVER: readonly Deletion[] = [
     key: 'id',
     when: `coalesce(used_at, expires_at) < now() - interval '30 days'`,
   },
+  // Good until the end of the visit's day in clinic time.
+  {
+    table: 'visit_links',
+    key: 'token_hash',
+    when: `EXISTS (SELECT FROM appointments WHERE id = appointment_id AND starts_at < now() - interval '2 days')`,
+  },
   // Whom the desk entered for a first visit has a record of that entry alone. It goes with it, unless it was booked for.
   {
     table: 'patients',
@@ -43,6 +50,7 @@ const OVER: readonly Deletion[] = [
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
   await forgetCallers(pool)
+  await forgetOrphanedOptOuts(pool)
 }
 
 const CALLERS_PORTION = 5_000

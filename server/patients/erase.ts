@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
+import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
 import { timeFreed } from '../waiting-list/time-freed.ts'
 import { type About, aboutPeople, JOBS_ABOUT, withJoined } from './about-person.ts'
 import { anonymise } from './anonymise.ts'
@@ -54,6 +55,7 @@ export async function erasePeople(
     await rememberErased(client, about.clinicIds, options.now)
     const sharing = await sharingWith(client, about)
     await client.query('DELETE FROM patients WHERE id = ANY($1)', [ids])
+    await forgetOrphanedOptOuts(client)
     for (const { id } of people) {
       const own = appointments.filter(({ patientId }) => patientId === id)
       await audit(client, {

@@ -8,6 +8,8 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.appointments': 'exported and erased',
   'public.sessions': 'exported and erased',
   'public.todos': 'exported and erased',
+  'public.contact_opt_outs': 'exported and erased',
+  'public.visit_links': 'exported and erased',
   'public.waiting_entries': 'exported and erased',
   'public.offers': 'exported and erased',
   'public.challenges': 'exported and erased',
@@ -15,6 +17,9 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'pgboss.job': 'exported and erased',
   'public.audit_log': {
     holdsNothing: 'ids alone; what they point at is nobody after erasing. It is exported.',
+  },
+  'public.incoming_sms': {
+    holdsNothing: 'ids of delivered SMS, with a keyed hash of the number, for a week; no text',
   },
   'public.erased_clinic_ids': { holdsNothing: 'a note, by a hash of the clinic id, that someone was erased' },
   'public.retention_runs': { holdsNothing: 'when retention last looked' },

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { PatientRecord } from '../../contract/patients.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
+import { optOut } from '../messages/opt-outs.ts'
 import { countCorrectedContacts } from './correct.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic. */
@@ -92,6 +93,16 @@ describe('a record', () => {
       maybeSame: [{ registered: true }, { registered: true }],
     })
     expect((await open(son)).record.maybeSame.map((one) => one.id)).toEqual([other])
+  })
+
+  it('says on which channels its contacts want no reminders', async () => {
+    const { id } = await registered()
+    const { pool } = clinic.database
+    onTestFinished(async () => void (await pool.query('DELETE FROM contact_opt_outs')))
+    await optOut(pool, 'bello@example.com', clinic.clock.now)
+    expect((await open(id)).record.optOuts).toEqual(['email'])
+    await optOut(pool, '+2348030000201', clinic.clock.now)
+    expect((await open(id)).record.optOuts).toEqual(['email', 'sms'])
   })
 
   it('stands in the details of a visit: earlier visits, missed ones, and the latest note', async () => {
