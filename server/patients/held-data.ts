@@ -63,6 +63,19 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds }) => [appointmentIds],
   },
   {
+    key: 'noReminders',
+    query: `SELECT key AS contact, channel, at AS "saidAt" FROM contact_opt_outs
+      WHERE key = ANY($1) OR channel = 'sms' AND right(key, 9) = ANY (SELECT right(phone, 9) FROM unnest($1::text[]) AS phone)
+      ORDER BY key`,
+    values: ({ emails, phones }) => [[...emails, ...phones]],
+  },
+  {
+    key: 'ownLinks',
+    query: `SELECT appointment_id AS appointment, message_id AS message, created_at AS "madeAt"
+      FROM visit_links WHERE appointment_id = ANY($1) ORDER BY created_at, message_id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'waiting',
     query: `SELECT id, patient_id AS "record", appointment_id AS appointment, location, doctor_id AS doctor, minutes,
         from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", language,
@@ -76,19 +89,6 @@ const PARTS: readonly Part[] = [
         o.created_at AS "offeredAt", o.good_until AS "goodUntil", o.claimed_at AS "claimedAt"
       FROM offers o JOIN waiting_entries e ON e.id = o.entry_id WHERE e.patient_id = ANY($1) ORDER BY o.created_at, o.id`,
     values: ({ patientIds }) => [patientIds],
-  },
-  {
-    key: 'noReminders',
-    query: `SELECT key AS contact, channel, at AS "saidAt" FROM contact_opt_outs
-      WHERE key = ANY($1) OR channel = 'sms' AND right(key, 9) = ANY (SELECT right(phone, 9) FROM unnest($1::text[]) AS phone)
-      ORDER BY key`,
-    values: ({ emails, phones }) => [[...emails, ...phones]],
-  },
-  {
-    key: 'ownLinks',
-    query: `SELECT appointment_id AS appointment, message_id AS message, created_at AS "madeAt"
-      FROM visit_links WHERE appointment_id = ANY($1) ORDER BY created_at, message_id`,
-    values: ({ appointmentIds }) => [appointmentIds],
   },
   {
     key: 'codeRequests',
