@@ -36,7 +36,12 @@ const Answers = styled('div')(({ theme }) => ({
     borderWidth: '2px 2px 0 0',
     transform: 'rotate(45deg)',
   },
-  '& small': { display: 'block', fontSize: '0.875rem', fontWeight: 400, color: theme.vars.palette.text.secondary },
+  '& small': {
+    display: 'block',
+    fontSize: '0.875rem',
+    fontWeight: 400,
+    color: theme.vars.palette.text.secondary,
+  },
   '& > [aria-pressed=true]': {
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,

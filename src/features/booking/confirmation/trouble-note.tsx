@@ -33,7 +33,9 @@ export function TroubleNote({ trouble, onStop }: { trouble: Trouble | null; onSt
   return (
     <Box data-trouble={trouble ?? undefined}>
       {/* Always there: what appears together with its words is not announced everywhere. */}
-      <p role="status">{trouble === 'proof' ? searchingForProof() : trouble && t(`booked.trouble.${trouble}`)}</p>
+      <p role="status">
+        {trouble === 'proof' ? searchingForProof() : trouble && t(`booked.trouble.${trouble}`)}
+      </p>
       {trouble && (
         <Button variant="text" onClick={end}>
           {t('booked.stop')}

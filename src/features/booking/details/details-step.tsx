@@ -48,7 +48,7 @@ export function DetailsStep({ onOpen }: { onOpen: (step: Step) => void }) {
           label={t('details.complaint')}
           hint={t('details.complaintHint')}
           autoCapitalize="browser"
-          rows={3}
+          isLong
         />
       </Card>
     </StepForm>
