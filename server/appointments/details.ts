@@ -90,16 +90,23 @@ export async function appointmentDetails(
   return { data, patientId: stored.patientId }
 }
 
-/** Actions of the audit trail that the history tells. */
-const TOLD = ['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'].map(
-  (action) => `appointment.${action}`,
-)
+/** Actions of the audit trail that the history tells, and what it calls those of the patient. */
+const BY_PATIENT: Readonly<Record<string, AppointmentEvent['action']>> = {
+  confirmed_by_patient: 'confirmed',
+  cancelled_by_patient: 'cancelled',
+  moved_by_patient: 'moved',
+}
+const TOLD = [
+  ...['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'],
+  ...Object.keys(BY_PATIENT),
+].map((action) => `appointment.${action}`)
 
 /** Where a visit was, or went to. */
 type Ends = { at: string; location: string; doctor: string } | null
 type Entry = {
   at: Date
-  action: AppointmentEvent['action']
+  /** In the words of the audit trail. */
+  action: string
   staff: NamedStaff | null
   from: Ends
   to: Ends
@@ -107,7 +114,7 @@ type Entry = {
 
 /** One end of a move, of an entry `done` that is about one. */
 const END = (end: 'from' | 'to') =>
-  `CASE WHEN done.action = 'appointment.moved' THEN jsonb_build_object('at', done.details ->> '${end}At',
+  `CASE WHEN done.action IN ('appointment.moved', 'appointment.moved_by_patient') THEN jsonb_build_object('at', done.details ->> '${end}At',
      'location', done.details ->> '${end}Location', 'doctor', coalesce(
        (SELECT name FROM doctors WHERE id = done.details ->> '${end}Doctor'), '')) END AS "${end}"`
 const placeOf = ({ at, location, doctor }: NonNullable<Ends>) => ({ appointment_date: at, location, doctor })
@@ -128,9 +135,9 @@ async function changesOf(
   )
   return rows.reverse().map(({ at, action, staff, from, to }) => ({
     at: exactly(at, timeZone),
-    action,
-    // The account was deleted: only staff change appointments, so it is not the patient.
-    by: staff ? displayName(staff) : name,
+    action: BY_PATIENT[action] ?? (action as AppointmentEvent['action']),
+    // Without a name the account was deleted.
+    by: action in BY_PATIENT ? null : staff ? displayName(staff) : name,
     ...(from && to && { from: placeOf(from), to: placeOf(to) }),
   }))
 }

@@ -43,6 +43,7 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   /** Whether there is no time for it yet. */
   isWaiting: boolean
   doctorId: string
+  /** The clinic's, not the patient's own. */
   cancelReason: string | null
   language: LanguageCode
   patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
@@ -156,7 +157,7 @@ type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told'>
 
 async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<StoredFacts | null> {
   const { rows } = await pool.query<FactsRow>(
-    `SELECT a.status, a.cancel_reason AS "cancelReason", a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel,
+    `SELECT a.status, a.language, CASE WHEN NOT a.cancelled_by_patient THEN a.cancel_reason END AS "cancelReason", a.told, a.tell_at AS "tellAt", a.reachable, a.channel,
             a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",

@@ -35,7 +35,7 @@ const PARTS: readonly Part[] = [
     key: 'appointments',
     query: `SELECT a.id, a.patient_id AS "record", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.status,
         a.location, d.name AS doctor, a.doctor_chosen AS "doctorChosen", a.service_text AS service,
-        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
+        a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.cancelled_by_patient AS "cancelledByPatient", a.language, a.marks, a.version,
         a.created_at AS "bookedAt", a.channel, a.reachable, a.moved, a.patient_confirmed_at AS "patientConfirmedAt", a.visit,
         a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
         a.waiting_since AS "waitingSince", a.urgent, a.told, a.consent_at AS "consentAt", a.consent_text::text AS "consentText"

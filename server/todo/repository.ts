@@ -6,6 +6,7 @@ import { patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { notify } from '../events/channel.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 /**
@@ -104,6 +105,7 @@ export function finishTodo(
       [id, now, staffId, note, reach.locations],
     )
     if (rowCount === 1 || waited === 1) {
+      await markWish(client, id)
       await audit(client, { staffId, action: 'todo.done', subject: { kind: 'todo', id } })
       return true
     }
@@ -127,11 +129,24 @@ export function reopenTodo(
       [id, reach.locations],
     )
     if (rowCount === 1) {
+      await markWish(client, id)
       await audit(client, { staffId, action: 'todo.reopened', subject: { kind: 'todo', id } })
       return true
     }
     return isEntry(client, id, reach)
   })
+}
+
+/** A visit wears the mark of a wish to be called as long as that is on the list. */
+async function markWish(client: Pick<Pool, 'query'>, id: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; location: string; version: number }>(
+    `UPDATE appointments a SET marks = array_remove(a.marks, 'asked_to_call')
+       || CASE WHEN t.done_at IS NULL THEN ARRAY['asked_to_call'] ELSE '{}' END, version = a.version + 1
+     FROM todos t WHERE t.id = $1 AND t.kind = 'asked_to_call' AND a.id = t.appointment_id
+     RETURNING a.id, a.location, a.version`,
+    [id],
+  )
+  for (const changed of rows) await notify(client, { type: 'appointment', change: 'changed', ...changed })
 }
 
 /** An entry by its own id ($1), or by the visit's where somebody waits. */
