@@ -31,6 +31,8 @@ export const OwnVisit = v.object({
   changeUntil: v.string(),
   /** Whether it can now: not when that is over, it is cancelled, or the patient is there. */
   canChange: v.boolean(),
+  /** Until when its patient can take back that they cancelled it; null: they did not, or no longer. */
+  keepUntil: v.nullable(v.string()),
   /** For the calendar's entry. */
   version: v.number(),
   /** What the patient is written to in. */

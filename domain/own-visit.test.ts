@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeUntil, confirmsByPatient, ownChangeRefusal } from './own-visit.ts'
+import { changeUntil, ownChangeRefusal } from './own-visit.ts'
 
 const booking = {
   horizonDays: 90,
@@ -34,16 +34,3 @@ describe('a patient changes a visit online', () => {
     expect(ownChangeRefusal({ status, visit, startsAt }, { booking, now: at(time) })).toBe(refusal),
   )
 })
-
-it.each([
-  [{ isOfClinic: false, wasConfirmed: false }, undefined, false],
-  [{ isOfClinic: true, wasConfirmed: false }, false, true],
-  [{ isOfClinic: false, wasConfirmed: true }, false, true],
-  [{ isOfClinic: false, wasConfirmed: false }, true, true],
-])(
-  '%j, where patients confirm: %s, counts as confirmed by its patient: %s',
-  (visit, patientsConfirm, confirms) =>
-    expect(
-      confirmsByPatient(visit, { ...booking, ...(patientsConfirm !== undefined && { patientsConfirm }) }),
-    ).toBe(confirms),
-)

@@ -4,9 +4,13 @@ import type { Visit } from './visits.ts'
 /** How long before a visit its patient may still change it online, in minutes, where the clinic says nothing. */
 const CHANGE_UNTIL_MINUTES = 120
 
+/** In minutes before the start. */
+export const changeUntilMinutes = ({ changeUntilMinutes }: Pick<Clinic['booking'], 'changeUntilMinutes'>) =>
+  changeUntilMinutes ?? CHANGE_UNTIL_MINUTES
+
 /** When a patient can no longer confirm, move or cancel a visit online, and calls instead. */
-export function changeUntil(startsAt: Date, { changeUntilMinutes }: Clinic['booking']): Date {
-  return new Date(startsAt.getTime() - (changeUntilMinutes ?? CHANGE_UNTIL_MINUTES) * 60_000)
+export function changeUntil(startsAt: Date, booking: Clinic['booking']): Date {
+  return new Date(startsAt.getTime() - changeUntilMinutes(booking) * 60_000)
 }
 
 type OwnVisit = { status: 'open' | 'confirmed' | 'cancelled'; visit: Visit; startsAt: Date }
@@ -18,15 +22,4 @@ export function ownChangeRefusal(
 ): 'already_cancelled' | 'visit_state' | null {
   if (status === 'cancelled') return 'already_cancelled'
   return visit !== null || now > changeUntil(startsAt, booking) ? 'visit_state' : null
-}
-
-/**
- * Whether a visit counts as confirmed once its patient says that they come: one that the clinic entered or had confirmed
- * before, or any where the clinic leaves that to its patients. For all others that word is the clinic's.
- */
-export function confirmsByPatient(
-  { isOfClinic, wasConfirmed }: { isOfClinic: boolean; wasConfirmed: boolean },
-  { patientsConfirm = false }: Clinic['booking'],
-): boolean {
-  return patientsConfirm || isOfClinic || wasConfirmed
 }

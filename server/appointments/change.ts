@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { cancellationJobsFrom } from '../jobs/index.ts'
+import { timeFreed } from '../waiting-list/time-freed.ts'
 import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** Confirming, reopening and cancelling. */
@@ -19,7 +20,6 @@ const CHANGES = {
   StatusChange['change'],
   { status: Appointment['status']; action: `appointment.${string}` }
 >
-const BY_PATIENT = { action: 'appointment.cancelled_by_patient' } as const
 
 /** Who changes an appointment, and when. */
 export type Changer = {
@@ -60,13 +60,23 @@ export function changeAppointment(
     if (status === appointment.status) return { kind: 'done', appointment }
     if (status === 'cancelled' && appointment.startsAt <= now) return { kind: 'already_begun', appointment }
 
-    if (change.change === 'cancel') {
-      const { reason } = change
-      return { kind: 'done', appointment: await cancelLocked(client, appointment, { reason, staffId }) }
+    const changed = {
+      ...appointment,
+      status,
+      version: appointment.version + 1,
+      ...(status === 'cancelled' && { visit: null, arrivedAt: null, inChairAt: null }),
     }
-    const changed = { ...appointment, status, version: appointment.version + 1 }
-    const values = [id, status, changed.version]
-    await client.query(`UPDATE appointments SET status = $2, version = $3 WHERE id = $1`, values)
+    if (change.change !== 'cancel') {
+      const values = [id, status, changed.version]
+      await client.query(`UPDATE appointments SET status = $2, version = $3 WHERE id = $1`, values)
+    } else {
+      await client.query(
+        `UPDATE appointments SET ${CANCELLED}, version = $2, cancel_reason = $3 WHERE id = $1`,
+        [id, changed.version, change.reason],
+      )
+      await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment'), [id])
+      if (appointment.waitingSince === null) await timeFreed(client, { ...appointment, appointmentId: id })
+    }
     await audit(client, {
       staffId,
       action,
@@ -77,36 +87,6 @@ export function changeAppointment(
     return { kind: 'done', appointment: changed }
   })
 }
-
-/**
- * Cancels an appointment that the transaction has locked and that has not begun: with its entry in the audit trail, the
- * message to the patient, and the event.
- * @param by.staffId null: its patient does; `via` says by what
- */
-export async function cancelLocked(
-  client: PoolClient,
-  appointment: StoredAppointment,
-  { reason, staffId, via }: { reason: string | null; staffId: string | null; via?: PatientsWay },
-): Promise<StoredAppointment> {
-  const { id, location } = appointment
-  const version = appointment.version + 1
-  await client.query(
-    `UPDATE appointments SET ${CANCELLED}, version = $2, cancel_reason = $3, cancelled_by_patient = $4 WHERE id = $1`,
-    [id, version, reason, staffId === null],
-  )
-  await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment'), [id])
-  await audit(client, {
-    staffId,
-    ...(staffId === null ? BY_PATIENT : { action: CHANGES.cancel.action }),
-    subject: { kind: 'appointment', id },
-    details: { version, ...(via && { via }) },
-  })
-  await notify(client, { type: 'appointment', change: 'changed', id, location, version })
-  return { ...appointment, status: 'cancelled', version, visit: null, arrivedAt: null, inChairAt: null }
-}
-
-/** How a patient changed their visit: by the link of a message, or by answering one. */
-export type PatientsWay = 'link' | 'sms'
 
 /** An appointment as it is, which may change at any time. */
 export async function storedAppointment(pool: Pool, id: string): Promise<StoredAppointment | undefined> {

@@ -91,6 +91,9 @@ BEGIN
     EXCEPTION WHEN exclusion_violation THEN
       CONTINUE;
     END;
+    IF was.waiting_since IS NULL THEN
+      PERFORM time_freed_1(was.location, was.doctor_id, was.starts_at, was.ends_at, p_id, now());
+    END IF;
     answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks));
     INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (p_key, p_request_hash, answer);
     INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)

@@ -28,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.rate_limits': 'counts of the last minutes and of the SMS of a day',
   'public.retention_runs': 'of the clock of this machine',
   'public.secrets': 'made anew when first needed',
+  'public.incoming_sms': 'deliveries of the last days, known by a key that is made anew',
   'public.spent_proofs': 'proofs of work of the last minutes',
   'public.oidc_sign_ins': 'sign-ins of the last minutes, with their secrets',
   'public.factor_steps': 'sign-ins and set-ups of the last minutes, with their secrets',

@@ -25,10 +25,14 @@ export function confirmationJobsFrom(source: string, retry: Retry = CONFIRMATION
   return jobsFrom(source, CONFIRMATION_QUEUE, `jsonb_build_object('appointmentId', id::text)`, retry)
 }
 
-/** For mails about cancelled appointments. */
-export function cancellationJobsFrom(source: string, retry: Retry = CANCELLATION_RETRY): string {
+/** For mails about cancelled appointments. @param due constant SQL: when they are to be sent */
+export function cancellationJobsFrom(
+  source: string,
+  retry: Retry = CANCELLATION_RETRY,
+  due = 'now()',
+): string {
   const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
-  return jobsFrom(source, CANCELLATION_QUEUE, data, retry)
+  return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due)
 }
 
 /** For mails about accounts: the job holds the subject's id, no address and no token. */
@@ -78,10 +82,10 @@ export function oneTimeCodeJobsFrom(source: string, retry: Retry = ONE_TIME_CODE
  * Inserts the job row directly: pg-boss's send() builds and parses a long statement per job, which doubled
  * the cost of a booking (docs/decisions/004). `enqueue.test.ts` checks that the row equals send()'s.
  */
-function jobsFrom(source: string, queue: string, data: string, retry: Retry): string {
+function jobsFrom(source: string, queue: string, data: string, retry: Retry, due = 'now()'): string {
   return `INSERT INTO pgboss.job
-    (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy)
+    (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
     SELECT '${queue}', ${data}, ${retry.limit},
-           ${retry.delaySeconds}, true, ${retry.delayMaxSeconds}, ${ATTEMPT_SECONDS}, '${UNDELIVERED_QUEUE}', 'standard'
+           ${retry.delaySeconds}, true, ${retry.delayMaxSeconds}, ${ATTEMPT_SECONDS}, '${UNDELIVERED_QUEUE}', 'standard', ${due}
     FROM ${source}`
 }

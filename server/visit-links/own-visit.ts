@@ -5,6 +5,7 @@ import { isoWithOffset } from '../../domain/clinic-time.ts'
 import { changeUntil, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { nameInitials } from '../../domain/patient-name.ts'
 import type { Visit } from '../../domain/visits.ts'
+import { canKeepUntil } from '../appointments/by-patient.ts'
 
 type Row = {
   reference: string
@@ -15,6 +16,8 @@ type Row = {
   location: string
   doctor: string
   patientConfirmedAt: Date | null
+  patientCancelledAt: Date | null
+  cancelledFrom: 'open' | 'confirmed' | null
   askedToCall: boolean
   version: number
   language: string
@@ -31,7 +34,7 @@ export async function ownVisit(
   const { rows } = await pool.query<Row>({
     name: 'own-visit',
     text: `SELECT a.reference, a.status, a.visit, a.starts_at AS "startsAt", coalesce(a.full_ends_at, a.ends_at) AS "endsAt",
-             a.location, d.name AS doctor, a.patient_confirmed_at AS "patientConfirmedAt", a.version, a.language,
+             a.patient_cancelled_at AS "patientCancelledAt", a.cancelled_from AS "cancelledFrom", a.location, d.name AS doctor, a.patient_confirmed_at AS "patientConfirmedAt", a.version, a.language,
              p.first_name AS "firstName", p.last_name AS "lastName",
              EXISTS (SELECT FROM todos t WHERE t.appointment_id = a.id AND t.kind = 'asked_to_call' AND t.done_at IS NULL)
                AS "askedToCall"
@@ -44,6 +47,7 @@ export async function ownVisit(
   const { reference, status, startsAt, endsAt, doctor, patientConfirmedAt, askedToCall, version, language } =
     row
   const iso = (instant: Date) => isoWithOffset(instant, timeZone)
+  const keepUntil = canKeepUntil(row, now)
   // One that was taken out of clinic.config.ts is shown by its code.
   const place = locations.find(({ code }) => code === row.location)
   return {
@@ -63,6 +67,7 @@ export async function ownVisit(
     askedToCall,
     changeUntil: iso(changeUntil(startsAt, booking)),
     canChange: ownChangeRefusal(row, { booking, now }) === null,
+    keepUntil: keepUntil && iso(keepUntil),
     version,
     language,
   }

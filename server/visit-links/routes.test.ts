@@ -89,6 +89,7 @@ describe('the page of a link', () => {
       place: { name: 'Abuja', address: '27 Gana Street, Maitama, Abuja', phone: '+234 700 000 0002' },
       patientConfirmedAt: null,
       askedToCall: false,
+      keepUntil: null,
       changeUntil: '2030-03-05T08:00:00+01:00',
       canChange: true,
       version: 1,
@@ -220,7 +221,7 @@ describe('cancelling', () => {
     const { rows } = await clinic.database.pool.query(
       `SELECT staff_id, details FROM audit_log WHERE action = 'appointment.cancelled_by_patient'`,
     )
-    expect(rows).toEqual([{ staff_id: null, details: { version: 2, via: 'link' } }])
+    expect(rows).toEqual([{ staff_id: null, details: { version: 2, by: 'link' } }])
     const jobs = `SELECT name FROM pgboss.job WHERE data ->> 'appointmentId' = $1 ORDER BY name`
     expect((await clinic.database.pool.query(jobs, [id])).rows).toEqual([
       { name: 'cancellation-mail' },
@@ -232,6 +233,17 @@ describe('cancelling', () => {
       status: 409,
       body: { code: 'already_cancelled', data: { status: 'cancelled' } },
     })
+  })
+
+  it('can be taken back for a quarter of an hour, while the time is free', async () => {
+    expect(await call('POST', '/keep')).toMatchObject({ status: 200 })
+    await call('POST', '/cancel')
+    expect(await see()).toMatchObject({ keepUntil: '2030-03-04T07:15:00+01:00' })
+    expect((await call('POST', '/keep')).body.data).toMatchObject({ status: 'open', keepUntil: null })
+    await call('POST', '/cancel')
+    at('07:16', '04')
+    expect(await see()).toMatchObject({ keepUntil: null })
+    expect(await call('POST', '/keep')).toMatchObject({ status: 409, body: { code: 'visit_state' } })
   })
 
   it('needs no reason', async () => {

@@ -11,17 +11,21 @@ import {
   OwnVisitTimesAnswer,
 } from '../../contract/own-visit.ts'
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { changeUntil, changeUntilMinutes, ownChangeRefusal } from '../../domain/own-visit.ts'
 import { EVERYWHERE } from '../../domain/rights.ts'
 import {
-  askForCall,
   type ByPatient,
-  type ByPatientOutcome,
-  cancelByPatient,
-  confirmByPatient,
+  callMe,
+  cancelVisit,
+  confirmVisit,
+  type KeepOutcome,
+  keepVisit,
+  type PatientOutcome,
 } from '../appointments/by-patient.ts'
 import { storedAppointment } from '../appointments/change.ts'
 import { KEY_REUSED } from '../appointments/first-answer.ts'
 import { doctorsOfVisit, minutesOfVisit, moveAppointment } from '../appointments/move.ts'
+import type { StoredAppointment } from '../appointments/stored.ts'
 import { findAvailability } from '../availability/availability.ts'
 import { knownLocation } from '../catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
@@ -73,15 +77,24 @@ export function ownVisitRoutes(context: AppContext) {
     return new HttpFailure(kind, REFUSALS[kind], data ? { data } : {})
   }
 
-  async function changed(c: Context, change: (id: string, by: ByPatient) => Promise<ByPatientOutcome>) {
+  /** What a press changes, until it is too late for that online. @param refusal why not; null: it can */
+  async function changed(
+    c: Context,
+    refusal: (appointment: StoredAppointment, now: Date) => 'already_cancelled' | 'visit_state' | null,
+    change: (id: string, by: ByPatient) => Promise<PatientOutcome | KeepOutcome>,
+  ) {
     const id = c.var.visitId
     await changes.use(id)
-    const outcome = await change(id, { clinic, now: now(), via: 'link' })
-    if (outcome.kind === 'unknown') throw new HttpFailure('not_found', GONE)
-    if (outcome.kind !== 'done') throw refused(outcome.kind, await ownVisit(pool, id, { clinic, now: now() }))
+    const appointment = await storedAppointment(pool, id)
+    if (!appointment) throw new HttpFailure('not_found', GONE)
+    const kind = refusal(appointment, now()) ?? kindOf(await change(id, { by: 'link', now: now() }))
+    if (kind !== 'done') throw refused(kind, await ownVisit(pool, id, { clinic, now: now() }))
     totals.forget()
     return answer(c)
   }
+
+  const unlessLate = (appointment: StoredAppointment, at: Date) =>
+    ownChangeRefusal(appointment, { booking: clinic.booking, now: at })
 
   return new Hono()
     .get(
@@ -137,18 +150,51 @@ export function ownVisitRoutes(context: AppContext) {
         responses: answers(200, OwnVisitAnswer, [401, 404, 409, 429, 503]),
       }),
       guard,
-      (c) => changed(c, (id, by) => confirmByPatient(pool, id, by)),
+      (c) =>
+        changed(c, unlessLate, (id, by) =>
+          confirmVisit(
+            pool,
+            { id, version: null },
+            { ...by, patientsConfirm: clinic.booking.patientsConfirm ?? false },
+          ),
+        ),
     )
     .post(
       '/visit/cancel',
       describeRoute({
-        summary: 'Cancel the visit of a link, for good',
+        summary: 'Cancel the visit of a link',
         tags: TAGS,
         responses: answers(200, OwnVisitAnswer, [400, 401, 404, 409, 429, 503]),
       }),
       guard,
       parsedBodyIfAny(CancelOwnVisit),
-      (c) => changed(c, (id, by) => cancelByPatient(pool, id, c.req.valid('json').reason, by)),
+      (c) =>
+        changed(c, unlessLate, (id, by) =>
+          cancelVisit(
+            pool,
+            { id, version: null },
+            {
+              ...by,
+              reason: c.req.valid('json').reason,
+              changeUntilMinutes: changeUntilMinutes(clinic.booking),
+            },
+          ),
+        ),
+    )
+    .post(
+      '/visit/keep',
+      describeRoute({
+        summary: 'Take back that one cancelled, for a quarter of an hour',
+        tags: TAGS,
+        responses: answers(200, OwnVisitAnswer, [401, 404, 409, 429, 503]),
+      }),
+      guard,
+      (c) =>
+        changed(
+          c,
+          () => null,
+          (id, by) => keepVisit({ pool, blockers }, id, by),
+        ),
     )
     .post(
       '/visit/call-me',
@@ -158,7 +204,14 @@ export function ownVisitRoutes(context: AppContext) {
         responses: answers(200, OwnVisitAnswer, [401, 404, 409, 429, 503]),
       }),
       guard,
-      (c) => changed(c, (id, by) => askForCall(pool, id, by)),
+      (c) =>
+        changed(
+          c,
+          // Also whose visit was cancelled.
+          ({ visit, startsAt }, at) =>
+            visit !== null || at > changeUntil(startsAt, clinic.booking) ? 'visit_state' : null,
+          (id, by) => callMe(pool, id, by),
+        ),
     )
     .post(
       '/visit/move',
@@ -216,4 +269,18 @@ export function ownVisitRoutes(context: AppContext) {
         }
       },
     )
+}
+
+/** In the words of the contract. */
+function kindOf({ kind }: PatientOutcome | KeepOutcome): 'done' | keyof typeof REFUSALS {
+  switch (kind) {
+    case 'unknown':
+      throw new HttpFailure('not_found', GONE)
+    case 'too_late':
+    case 'already_begun':
+    case 'stale_version':
+      return 'visit_state'
+    default:
+      return kind
+  }
 }

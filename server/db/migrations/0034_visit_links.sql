@@ -8,5 +8,4 @@ CREATE TABLE "visit_links" (
 --> statement-breakpoint
 CREATE INDEX "visit_links_appointment_id" ON "visit_links" USING btree ("appointment_id");--> statement-breakpoint
 ALTER TABLE "todos" DROP CONSTRAINT "todos_kind";--> statement-breakpoint
-ALTER TABLE "todos" ADD CONSTRAINT "todos_kind" CHECK (kind IN ('cancellation_not_sent', 'booking_not_sent', 'move_not_sent', 'walk_in_waiting', 'asked_to_call'));--> statement-breakpoint
-ALTER TABLE "appointments" ADD COLUMN "cancelled_by_patient" boolean DEFAULT false NOT NULL;
+ALTER TABLE "todos" ADD CONSTRAINT "todos_kind" CHECK (kind IN ('cancellation_not_sent', 'booking_not_sent', 'move_not_sent', 'walk_in_waiting', 'asked_to_call'));

@@ -23,7 +23,7 @@ const Steps = styled('ol')(({ theme }) => ({
 }))
 
 /** What patients do themselves. */
-const OF_PATIENTS = ['booked', 'confirmed', 'cancelled', 'moved'] as const
+const OF_PATIENTS = ['booked', 'confirmed', 'reopened', 'cancelled', 'moved'] as const
 type OfPatients = (typeof OF_PATIENTS)[number]
 const isPatients = (action: string): action is OfPatients =>
   (OF_PATIENTS as readonly string[]).includes(action)

@@ -137,8 +137,13 @@ const SIGNS: Partial<Record<Todo['kind'], typeof MailX>> = {
 /** In whose ink a reason stands: what may bring somebody in vain is the loudest. */
 const WHY_INK = {
   cancellation_not_sent: 'no_show',
+  cancel_too_late: 'no_show',
   move_not_sent: 'no_show',
   booking_not_sent: 'pending',
-  walk_in_waiting: 'no_time',
+  reminder_not_sent: 'pending',
+  message_not_sent: 'pending',
   asked_to_call: 'pending',
+  reply_not_understood: 'pending',
+  offer_not_taken: 'pending',
+  walk_in_waiting: 'no_time',
 } as const
