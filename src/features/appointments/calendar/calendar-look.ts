@@ -280,6 +280,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     contain: 'layout paint',
     '&[data-state=pending]': { borderInlineStartStyle: 'double' },
     '&[data-state=outcome]': { borderStyle: 'dashed', borderInlineStartStyle: 'solid' },
+    // Its patient has said that they come; the block's name says it in words.
+    '&[data-coming=true] .state::after': { content: '"✓" / ""', fontWeight: 700 },
     '&[data-over=true]': { borderColor: palette.warning.main, borderInlineStartColor: 'var(--visit-edge)' },
     '&:focus-within:has(.open:focus-visible), &[data-shown=true]': {
       overflow: 'visible',
@@ -449,12 +451,14 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .block:has(.edge) .open': { cursor: 'grab' },
   // A long press drags; it chooses no text and opens nothing of the system's.
   '@media (pointer: coarse)': { '& .block': { userSelect: 'none', WebkitTouchCallout: 'none' } },
-  // A box whose content changes nothing around it: at a step of a drag nothing else is laid out.
-  '& .ghosts': {
+  '& .ghosts': { position: 'absolute', inset: 0, zIndex: 7, pointerEvents: 'none' },
+  // Whatever happens in it changes nothing around it: at a step of a drag nothing else is laid out.
+  '& .aloft': {
     position: 'absolute',
-    inset: 0,
-    zIndex: 7,
-    pointerEvents: 'none',
+    left: 0,
+    top: 0,
+    width: 0,
+    height: 0,
     contain: 'size layout style',
     '& > [hidden]': { display: 'none' },
   },
