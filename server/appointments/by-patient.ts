@@ -5,6 +5,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { cancellationJobsFrom } from '../jobs/index.ts'
 import { addWish } from '../todo/repository.ts'
+import { timeFreed } from '../waiting-list/time-freed.ts'
 import { locked, storedAppointment } from './change.ts'
 import { CANCELLED, type StoredAppointment } from './stored.ts'
 import { NO_OVERLAP } from './visit.ts'
@@ -92,6 +93,7 @@ export function cancelVisit(
        WHERE id = $1`,
       [id, cancelled.version, reason, now, cancelled.cancelledFrom],
     )
+    const canBeKeptUntil = new Date(now.getTime() + UNDO_MS)
     // An answered SMS has told who has no address for mails.
     const told =
       by === 'sms'
@@ -103,8 +105,11 @@ export function cancelVisit(
         undefined,
         '$2::timestamptz',
       ),
-      [id, new Date(now.getTime() + UNDO_MS)],
+      [id, canBeKeptUntil],
     )
+    if (appointment.waitingSince === null) {
+      await timeFreed(client, { ...appointment, appointmentId: id, offeredFrom: canBeKeptUntil })
+    }
     await audit(client, {
       staffId: null,
       action: 'appointment.cancelled_by_patient',
@@ -117,7 +122,12 @@ export function cancelVisit(
 
 /** Until when a patient can take back that they cancelled; null: they have not, or no longer. */
 export function canKeepUntil(
-  { status, startsAt, patientCancelledAt, cancelledFrom }: StoredAppointment,
+  {
+    status,
+    startsAt,
+    patientCancelledAt,
+    cancelledFrom,
+  }: Pick<StoredAppointment, 'status' | 'startsAt' | 'patientCancelledAt' | 'cancelledFrom'>,
   now: Date,
 ): Date | null {
   if (status !== 'cancelled' || patientCancelledAt === null || cancelledFrom === null) return null

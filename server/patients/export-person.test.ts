@@ -125,11 +125,13 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'appointments',
       'challenges',
       'idempotency_keys',
+      'messages',
       'patient_notes',
       'patients',
       'sessions',
       'todos',
       'visit_links',
+      'waiting_entries',
     ].filter((name) => HELD_TABLES[`public.${name}`] === 'exported and erased'),
   )
 })

@@ -57,6 +57,13 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds, challengeIds }) => [appointmentIds, challengeIds],
   },
   {
+    key: 'visitMessages',
+    query: `SELECT id, appointment_id AS appointment, kind, step, channel, to_key AS "to", starts_at AS "aboutTime",
+        created_at AS "madeAt", due_at AS "dueAt", state, settled_at AS "settledAt"
+      FROM messages WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'toBeCalled',
     query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note, words
       FROM todos WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
@@ -74,6 +81,21 @@ const PARTS: readonly Part[] = [
     query: `SELECT appointment_id AS appointment, message_id AS message, created_at AS "madeAt"
       FROM visit_links WHERE appointment_id = ANY($1) ORDER BY created_at, message_id`,
     values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
+    key: 'waiting',
+    query: `SELECT id, patient_id AS "record", appointment_id AS appointment, location, doctor_id AS doctor, minutes,
+        from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", language,
+        created_at AS "askedAt", ended_at AS "endedAt", ended_as AS "endedAs"
+      FROM waiting_entries WHERE patient_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'offers',
+    query: `SELECT o.id, o.entry_id AS "waiting", o.location, o.doctor_id AS doctor, o.starts_at AS "startsAt",
+        o.created_at AS "offeredAt", o.good_until AS "goodUntil", o.claimed_at AS "claimedAt"
+      FROM offers o JOIN waiting_entries e ON e.id = o.entry_id WHERE e.patient_id = ANY($1) ORDER BY o.created_at, o.id`,
+    values: ({ patientIds }) => [patientIds],
   },
   {
     key: 'codeRequests',

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { formatTime } from '../../../ui/format-time.ts'
-import { groupTimes } from './slot-days.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { formatTime } from '../format-time.ts'
+import { groupTimes } from './free-days.ts'
 
 const Groups = styled('div')({ display: 'grid', gap: 16 })
 
@@ -27,7 +27,7 @@ type Props = { times: readonly string[]; chosen: string; onChoose: (time: string
 
 /** The free times of a day, 'HH:mm' in clinic time, as large buttons in two groups. */
 export function TimeList({ times, chosen, onChoose }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const groups = groupTimes(times)
   return (
     <Groups>

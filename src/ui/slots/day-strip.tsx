@@ -1,10 +1,10 @@
 import { styled } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DayAvailability } from '../../../../contract/availability.ts'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortWeekday } from '../../../ui/format-time.ts'
-import { barsOf } from './slot-days.ts'
+import type { DayAvailability } from '../../../contract/availability.ts'
+import { isoLanguage } from '../../i18n/languages.ts'
+import { shortWeekday } from '../format-time.ts'
+import { barsOf } from './free-days.ts'
 
 const SIDE_PX = 16
 
@@ -85,7 +85,7 @@ type Props = {
 
 /** The next days that have times, side by side; the arrow keys go from one to the next. */
 export function DayStrip({ days, date, today, nameOf, onDate }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const strip = useRef<HTMLDivElement>(null)
   const isShown = days.some((day) => day.date === date)
