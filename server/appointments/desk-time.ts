@@ -114,13 +114,13 @@ const onWire = ({ description, startsAt, endsAt, doctorId }: BlockerThere, timeZ
 /** So many days after the wanted one are looked through for free times. */
 const DAYS_AHEAD = 14
 
-type FreeStart = { date: string; time: string; start: number; doctor: Doctor }
+export type FreeStart = { date: string; time: string; start: number; doctor: Doctor }
 
 /** What is taken of some doctors' time, and the blockers. */
 type Book = { taken: ReadonlyMap<string, readonly Interval[]>; blockers: BlockersNow }
 
 /** The free starts of a day on the desk's grid, in order, each with the first doctor that is free then. */
-function freeStarts(
+export function freeStarts(
   { location, minutes, doctors }: Omit<DeskTime, 'date' | 'time'>,
   date: string,
   { taken, blockers }: Book,
@@ -145,8 +145,9 @@ function freeStarts(
 /** A visit that does not count as taken: the one that is moved. */
 type Except = { doctorId: string; startsAt: Date; endsAt: Date } | null
 
-async function bookOf(
-  pool: Pool,
+/** What is taken of doctors' time, on days in clinic time. */
+export async function bookOf(
+  pool: Pick<Pool, 'query'>,
   doctors: readonly Doctor[],
   [from, to]: [from: string, to: string],
   { clinic: { timeZone } }: Facts,

@@ -6,6 +6,7 @@ import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
 import { knownLocation } from '../catalog/catalog.ts'
+import type { SqlCall } from '../db/sql-function.ts'
 import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { TELL_AFTER_MS } from '../jobs/index.ts'
@@ -29,6 +30,18 @@ export type MoveOutcome =
   | { kind: 'visit_state'; appointment: StoredAppointment }
   | (TimeConflictOutcome & { appointment: StoredAppointment })
 
+/** Who moves it; without an id its patient does. */
+export type Mover = Omit<Changer, 'staffId'> & { staffId: string | null }
+
+type AskedMove = {
+  id: string
+  version: number | null
+  key: string
+  change: Move
+  /** The patient takes a time that they were offered: the move is a part of a statement that claims it. */
+  offer?: { id: string; around(call: SqlCall): SqlCall } | null
+}
+
 export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 
 /** More than one for deadlocks, which the database breaks, for changed blockers, and for changes by others. */
@@ -42,12 +55,13 @@ const TRIES = 5
  */
 export async function moveAppointment(
   { pool, blockers, clinic }: MoveParts,
-  { id, version, key, change }: { id: string; version: number | null; key: string; change: Move },
-  changer: Changer,
+  { id, version, key, change, offer = null }: AskedMove,
+  changer: Mover,
 ): Promise<MoveOutcome> {
   const { reach, now } = changer
   const { timeZone } = clinic
   const { move, notify, override } = change
+  const around = offer?.around ?? ((call: SqlCall) => call)
   const requestHash = requestHashOf({
     id: id.toLowerCase(),
     move,
@@ -108,34 +122,39 @@ export async function moveAppointment(
     ]
     try {
       const { rows } = await pool.query<{ result: MoveResult; answer: Appointment | null }>(
-        MOVE.call({
-          p_key: key,
-          p_request_hash: requestHash,
-          p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
-          p_id: appointment.id,
-          p_version: appointment.version,
-          p_doctor_ids: checked.doctorIds,
-          p_doctors: Object.fromEntries(asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }])),
-          p_doctor_chosen: target.doctorChosen,
-          p_from_location: appointment.location,
-          p_location: changed.location,
-          p_starts_at: changed.startsAt,
-          p_ends_at: changed.endsAt,
-          p_blockers: checked.blockersVersion,
-          p_override: override !== null,
-          p_overrides: checked.overrides,
-          p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
-          p_moved_by: changer.staffId,
-          p_details: {
-            version: changed.version,
-            fromAt: from.at,
-            fromLocation: from.location,
-            toAt: to.at,
-            toLocation: to.location,
-            minutes: asked.minutes,
-            ...(override && { overrides: checked.overrides, reason: override.reason }),
-          },
-        }),
+        around(
+          MOVE.call({
+            p_key: key,
+            p_request_hash: requestHash,
+            p_answer: asAppointment(changed, { timeZone, blockers: latest, now }),
+            p_id: appointment.id,
+            p_version: appointment.version,
+            p_doctor_ids: checked.doctorIds,
+            p_doctors: Object.fromEntries(
+              asked.doctors.map((one) => [one.id, { id: one.id, name: one.name }]),
+            ),
+            p_doctor_chosen: target.doctorChosen,
+            p_from_location: appointment.location,
+            p_location: changed.location,
+            p_starts_at: changed.startsAt,
+            p_ends_at: changed.endsAt,
+            p_blockers: checked.blockersVersion,
+            p_override: override !== null,
+            p_overrides: checked.overrides,
+            p_tell_at: notify ? new Date(now.getTime() + TELL_AFTER_MS) : null,
+            p_moved_by: changer.staffId,
+            p_details: {
+              version: changed.version,
+              fromAt: from.at,
+              fromLocation: from.location,
+              toAt: to.at,
+              toLocation: to.location,
+              minutes: asked.minutes,
+              ...(override && { overrides: checked.overrides, reason: override.reason }),
+              ...(offer && { offer: offer.id }),
+            },
+          }),
+        ),
       )
       const { result, answer } = rows[0] ?? { result: 'slot_taken' as const, answer: null }
       if (result === 'moved' && answer) {
@@ -173,7 +192,7 @@ function targetOf(
   appointment: StoredAppointment,
   { move }: Move,
   clinic: Clinic,
-  { reach, now }: Changer,
+  { reach, now }: Mover,
 ): Target {
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)

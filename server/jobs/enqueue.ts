@@ -10,6 +10,8 @@ import {
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
   CONTACT_CHANGED_RETRY,
+  OFFER_QUEUE,
+  OFFER_RETRY,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
   type Retry,
@@ -33,6 +35,11 @@ export function cancellationJobsFrom(
 ): string {
   const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
   return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due)
+}
+
+/** For offers to those who wait: the job holds the offer's id. */
+export function offerJobsFrom(source: string, retry: Retry = OFFER_RETRY): string {
+  return jobsFrom(source, OFFER_QUEUE, `jsonb_build_object('kind', 'offer', 'offerId', id::text)`, retry)
 }
 
 /** For mails about accounts: the job holds the subject's id, no address and no token. */

@@ -2,6 +2,7 @@ export {
   accountMailJobsFrom,
   cancellationJobsFrom,
   confirmationJobsFrom,
+  offerJobsFrom,
   oneTimeCodeJobsFrom,
 } from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'

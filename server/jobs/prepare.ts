@@ -4,12 +4,20 @@ import {
   ACCOUNT_MAIL_QUEUE,
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
+  OFFER_QUEUE,
   ONE_TIME_CODE_QUEUE,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 
-const QUEUES = [CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, ACCOUNT_MAIL_QUEUE, ONE_TIME_CODE_QUEUE]
+const QUEUES = [
+  CONFIRMATION_QUEUE,
+  CANCELLATION_QUEUE,
+  TOLD_QUEUE,
+  OFFER_QUEUE,
+  ACCOUNT_MAIL_QUEUE,
+  ONE_TIME_CODE_QUEUE,
+]
 
 /**
  * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration

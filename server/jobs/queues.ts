@@ -3,6 +3,8 @@ export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
 /** What has become of an appointment since its patient was last told. */
 export const TOLD_QUEUE = 'appointment-told'
+/** Times that became free, to those who wait for one. */
+export const OFFER_QUEUE = 'waiting-offer'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -13,6 +15,8 @@ export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `due`: when it was to be told; a later change has a job of its own. */
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
+/** Whose offer it is stands with the offer. */
+export type OfferData = { kind: 'offer'; offerId: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
@@ -54,6 +58,9 @@ export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
 export const TELL_AFTER_MS = 60_000
 /** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
 export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
+
+/** For a half hour: then the offer is over. */
+export const OFFER_RETRY: Retry = { limit: 20, delaySeconds: 5, delayMaxSeconds: 120 }
 
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }

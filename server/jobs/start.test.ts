@@ -53,6 +53,7 @@ async function start(
       cancellation,
       told: async () => 'skipped',
       accountMail,
+      offer: async () => 'skipped' as const,
       contactChanged: async () => 'sent',
       oneTimeCode,
       undelivered: async () => {},

@@ -30,6 +30,7 @@ async function startWorker() {
       cancellation: async () => 'skipped',
       told: async () => 'skipped' as const,
       accountMail: clinic.handler,
+      offer: async () => 'skipped' as const,
       contactChanged: async () => 'skipped',
       oneTimeCode: async () => 'skipped',
       undelivered: async () => {},

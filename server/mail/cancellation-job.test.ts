@@ -47,6 +47,7 @@ async function startWith(smtpUrl: string) {
     cancellation,
     told: async () => 'skipped' as const,
     accountMail: async () => 'skipped' as const,
+    offer: async () => 'skipped' as const,
     contactChanged: async () => 'skipped' as const,
     oneTimeCode: async () => 'skipped' as const,
     undelivered: async () => {},

@@ -49,6 +49,7 @@ async function startWith(smtpUrl: string) {
     cancellation: skipped,
     told: async () => 'skipped' as const,
     accountMail: skipped,
+    offer: async () => 'skipped' as const,
     contactChanged: skipped,
     oneTimeCode: skipped,
     undelivered: async () => {},

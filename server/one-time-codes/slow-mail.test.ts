@@ -37,6 +37,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
       cancellation: async () => 'skipped',
       told: async () => 'skipped' as const,
       accountMail: async () => 'skipped',
+      offer: async () => 'skipped' as const,
       contactChanged: async () => 'skipped',
       oneTimeCode: (job) => {
         attempts.push(job.challengeId)
