@@ -181,13 +181,27 @@ const OtherRecord = v.object({
 export type OtherRecord = v.InferOutput<typeof OtherRecord>
 
 /**
- * A message of the last days. `contact`: the notice to a contact that the desk has corrected. `refused`: by the other side, for
- * good; `failed`: given up after many tries; `none`: by the time it was due there was nothing to say.
+ * A message to a patient. `at`: when it was sent or given up, or is due. `contact`: the notice to a contact that the desk has
+ * corrected. `refused`: by the other side, for good; `failed`: given up after many tries; `unknown`: an SMS that may have
+ * arrived; `no_contact`: there was nowhere to send it; `none`: by the time it was due there was nothing to say.
  */
 export const Message = v.object({
   at: v.string(),
-  kind: v.picklist(['confirmation', 'cancellation', 'change', 'code', 'contact']),
-  outcome: v.picklist(['waiting', 'sent', 'refused', 'failed', 'none']),
+  kind: v.picklist([
+    'confirmation',
+    'cancellation',
+    'change',
+    'reminder',
+    'closure',
+    'late',
+    'offer',
+    'recall',
+    'link',
+    'reply',
+    'code',
+    'contact',
+  ]),
+  outcome: v.picklist(['waiting', 'sent', 'refused', 'failed', 'unknown', 'no_contact', 'none']),
 })
 export type Message = v.InferOutput<typeof Message>
 

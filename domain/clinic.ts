@@ -73,6 +73,9 @@ export type Clinic = {
     /** Limit per clinic day, since each message costs money. 0: none are sent. */
     smsPerDay: number
   }
+  /** When patients are reminded of their visits; left out, two days and three hours before; empty: never. */
+  reminders?: readonly ReminderRule[]
+  messages?: MessageRules
   staff?: StaffRules
   /** The first one is the fallback for a language that is not offered. */
   languages: readonly LanguageCode[]
@@ -82,6 +85,25 @@ export type Clinic = {
   privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
+}
+
+/** One reminder of a visit. */
+export type ReminderRule = {
+  hoursBefore: number
+  /** In order; the first that the patient has. */
+  by: readonly ('email' | 'sms')[]
+  /** By all that the patient has instead. */
+  all?: boolean
+}
+
+/** What messages to patients may cost. */
+export type MessageRules = {
+  /** SMS per clinic day, codes among them; left out, `oneTimeCodes.smsPerDay`. */
+  smsPerDay?: number
+  /** How many of them are left to codes; left out, a third. */
+  codesReserve?: number
+  /** ISO 3166 countries whose numbers get SMS about what strangers booked; left out, the clinic's. */
+  countries?: readonly string[]
 }
 
 /** What is asked of those who work here. */

@@ -26,6 +26,7 @@ import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
+import { settleMessage } from './messages/store.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
@@ -167,7 +168,8 @@ export async function startServer({
         limits: config.rateLimits,
         log,
       }),
-      async undelivered(data) {
+      async undelivered(data, jobId) {
+        if (jobId !== null && 'appointmentId' in data) await settleMessage(pool, jobId, 'given_up')
         if (!('kind' in data)) return
         if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
         if (data.kind === 'told') await addUntold(pool, data.appointmentId)

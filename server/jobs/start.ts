@@ -43,8 +43,8 @@ type JobHandlers = {
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
-  /** Hears of what was given up, or refused for good. */
-  undelivered(data: MailData): Promise<void>
+  /** Hears of what was given up, or refused for good. @param jobId of the job that was */
+  undelivered(data: MailData, jobId: string | null): Promise<void>
   /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
   housekeeping(): Promise<void>
 }
@@ -125,13 +125,13 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...CODE_WORK, pollingIntervalSeconds: Math.max(0.5, pollSeconds / 2) },
     everyMail<OneTimeCodeData>(handlers.oneTimeCode, log),
   )
-  await boss.work<MailData>(
+  await boss.work<MailData, unknown, Undelivered>(
     UNDELIVERED_QUEUE,
-    { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
+    { includeMetadata: true, pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
     async ([job]) => {
       if (!job) return
       log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`)
-      await handlers.undelivered(job.data)
+      await handlers.undelivered(job.data, job.sourceId)
     },
   )
 
@@ -155,6 +155,7 @@ const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true
 /** Codes are urgent: a second batch need not wait for one that hangs at a slow gateway. */
 const CODE_WORK = { localConcurrency: 2 } as const
 type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
+type Undelivered = { includeMetadata: true; pollingIntervalSeconds: number }
 
 /** Attempts each mail of a batch, and reports each outcome to pg-boss. */
 function everyMail<Data extends MailData>(

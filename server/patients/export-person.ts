@@ -20,6 +20,7 @@ const ABOUT_THIS_FILE = [
   'records: the patient record; a booking without registration has one of its own. emailCompared and phoneCompared are the forms by which they are found.',
   'appointments: past, coming and cancelled ones, with the complaint as it was written and the reason given when one was cancelled. consentAt: when the patient agreed to the page /privacy, consentText: of which day its text was.',
   'messages: confirmations, notes of cancelled appointments and codes, sent or waiting; they are forgotten some days after they were sent.',
+  'visitMessages: messages about the appointments, to which contact each went, and what became of it.',
   'noReminders: contacts of theirs that want no reminders; whoever shares a contact has said so for both.',
   'ownLinks: which messages brought a link to a visit; they are forgotten two days after it.',
   'codeRequests: requests for a one-time code by one of these contacts, of the last day.',

@@ -57,6 +57,13 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds, challengeIds }) => [appointmentIds, challengeIds],
   },
   {
+    key: 'visitMessages',
+    query: `SELECT id, appointment_id AS appointment, kind, step, channel, to_key AS "to", starts_at AS "aboutTime",
+        created_at AS "madeAt", due_at AS "dueAt", state, settled_at AS "settledAt"
+      FROM messages WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'toBeCalled',
     query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note, words
       FROM todos WHERE appointment_id = ANY($1) ORDER BY created_at, id`,

@@ -8,6 +8,7 @@ export const HELD_TABLES: Record<string, 'exported and erased' | { holdsNothing:
   'public.appointments': 'exported and erased',
   'public.sessions': 'exported and erased',
   'public.todos': 'exported and erased',
+  'public.messages': 'exported and erased',
   'public.contact_opt_outs': 'exported and erased',
   'public.visit_links': 'exported and erased',
   'public.waiting_entries': 'exported and erased',

@@ -70,7 +70,6 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
               tray={tray ?? noTray}
               waiting={waiting}
               columns={columns}
-              gridColumns={gridColumns}
               start={span.from}
               minutePx={minutePx}
               firstOf={(day) => minutesGone(day, now)}
