@@ -50,7 +50,7 @@ export async function offerOfLink(
 }
 
 /** Whether an offer of `offers o` to an entry `e` can still be claimed, its time apart. @param now its parameter */
-const HOLDS = (now: string) => `o.claimed_at IS NULL AND o.good_until > ${now} AND e.ended_at IS NULL`
+export const HOLDS = (now: string) => `o.claimed_at IS NULL AND o.good_until > ${now} AND e.ended_at IS NULL`
 
 /** The latest offer that holds and whose time is free; null: none, or somebody was faster. */
 export async function currentOffer(
