@@ -145,6 +145,11 @@ export const OwnWaiting = v.object({
 export type OwnWaiting = v.InferOutput<typeof OwnWaiting>
 export const OwnWaitingAnswer = answerOf(OwnWaiting)
 
+/** What stands before the token of an offer's own link, where a visit's has nothing. */
+export const OFFER_TOKEN = 'o.'
+/** What stands before it in the bearer: `Authorization: Bearer offer:<token>`, without `OFFER_TOKEN`. */
+export const OFFER_BEARER = 'offer:'
+
 /**
  * A time that became free, offered to somebody who waits. It is not held: whoever presses first has it. `until` is when the
  * offer ends; both are instants with offset.
@@ -174,3 +179,15 @@ export const OfferAnswer = answerOf(
 export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })
 export type Claimed = v.InferOutput<typeof Claimed>
 export const ClaimedAnswer = answerOf(Claimed)
+
+/** The longest time until somebody is invited again, in months. */
+export const RECALL_MONTHS = 24
+const Months = v.pipe(
+  v.number(invalid),
+  v.integer(invalid),
+  v.minValue(1, invalid),
+  v.maxValue(RECALL_MONTHS, invalid),
+)
+/** PUT /appointments/{id}/recall: when the patient is to be seen again; null: not at all. */
+export const SetRecall = v.object({ months: v.nullable(Months) })
+export const RecallAnswer = answerOf(v.object({ months: v.nullable(v.number()) }))

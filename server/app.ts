@@ -50,6 +50,7 @@ import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
+import { offerRoutes } from './waiting-list/offer-routes.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 
 export type AppOptions = Omit<
@@ -131,6 +132,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
   api.route('/', waitingListRoutes(context))
+  api.route('/', offerRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))

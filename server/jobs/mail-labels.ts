@@ -7,6 +7,8 @@ import type {
   ContactChangedData,
   OfferData,
   OneTimeCodeData,
+  RecallData,
+  ReminderData,
   ToldData,
 } from './queues.ts'
 
@@ -14,7 +16,9 @@ export type MailData =
   | ConfirmationData
   | CancellationData
   | ToldData
+  | ReminderData
   | OfferData
+  | RecallData
   | AccountMailData
   | AlarmMailData
   | ContactChangedData
@@ -26,13 +30,17 @@ type MailKind =
   | 'confirmation'
   | 'cancellation'
   | 'told'
+  | 'reminder'
   | 'offer'
+  | 'recall'
   | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
+  reminder: { name: 'reminder', advice: 'call the patient' },
+  recall: { name: 'invitation to come again', advice: 'tell the patient another way' },
   offer: { name: 'offer of a free time', advice: 'others are offered it' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },

@@ -55,8 +55,7 @@ async function booked(language: LanguageCode, languages: readonly LanguageCode[]
       await pool.query(`UPDATE appointments SET status = 'cancelled', version = 2, cancel_reason = $1`, [
         reason,
       ])
-      const origin = () => 'https://book.example.com'
-      await cancellationJob({ ...parts, origin })({ kind: 'cancellation', id, appointmentId: id, attempt: 1 })
+      await cancellationJob(parts)({ kind: 'cancellation', id, appointmentId: id, attempt: 1 })
       return last()
     },
   }

@@ -1,15 +1,15 @@
+import { OFFER_TOKEN } from '../../contract/waiting-list.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { isoLanguage, type LanguageCode, offeredLanguage } from '../../domain/languages.ts'
-import type { MailOutcome, OfferJob } from '../jobs/start.ts'
+import type { OfferData } from '../jobs/queues.ts'
+import type { MailOutcome } from '../jobs/start.ts'
 import { type SendParts, sendAbout } from '../messages/send.ts'
 import { toE164 } from '../patients/phone.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import { textsIn } from '../texts/texts.ts'
-import { mintVisitLink, visitLinkAddress } from '../visit-links/store.ts'
-import { HOLDS, mintOfferLink } from './offers.ts'
+import { visitLinkAddress } from '../visit-links/store.ts'
 import { type OfferFacts, offerMail, offerSmsText } from './offer-words.ts'
-
-export type OfferJobParts = SendParts & { origin(): string }
+import { HOLDS, mintOfferLink } from './offers.ts'
 
 type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStartsAt'> & {
   id: string
@@ -22,14 +22,15 @@ type Row = Pick<OfferFacts, 'startsAt' | 'goodUntil' | 'doctorName' | 'visitStar
   phoneE164: string | null
 }
 
+type OfferOfTime = OfferData & { id: string; attempt: number }
 type Contact = { channel: 'email' | 'sms'; key: string }
 
 /**
  * Sends an offer: to the patient of a visit with that visit's own link, to others with a link of the offer's own. One that is
  * over by then, or was claimed, is not sent.
  */
-export function offerJob(parts: OfferJobParts): (job: OfferJob) => Promise<MailOutcome> {
-  const { pool, clinic, log, now = () => new Date() } = parts
+export function offerJob(parts: SendParts): (job: OfferOfTime) => Promise<MailOutcome> {
+  const { clinic, log, now = () => new Date() } = parts
   return async (job) => {
     const row = await load(parts, job.offerId, now())
     const place = clinic.locations.find(({ code }) => code === row?.location)
@@ -37,20 +38,10 @@ export function offerJob(parts: OfferJobParts): (job: OfferJob) => Promise<MailO
       log.info({ offer: job.offerId }, 'offer of a free time no longer needed')
       return 'skipped'
     }
-    const contact = contactOf(row, clinic.country)
-    if (!contact) {
-      log.warn({ offer: job.offerId }, 'the record has neither an email address nor a number for SMS')
-      return 'refused'
-    }
-    const { appointmentId } = row
-    const token =
-      appointmentId === null
-        ? `o.${await mintOfferLink(pool, row.id)}`
-        : await mintVisitLink(pool, { appointmentId, messageId: job.id, contactKey: contact.key, now: now() })
-    const link = visitLinkAddress(parts.origin(), token, contact.channel === 'email' ? 'mail' : 'sms')
     const texts = textsIn(isoLanguage(offeredLanguage(row.language, clinic.languages)))
-    const facts: OfferFacts = { ...row, clinic, place, patient: row, link, texts }
-    if (appointmentId === null) return sendToPerson(parts, row, contact, facts, job)
+    const facts = { ...row, clinic, place, patient: row, texts }
+    const { appointmentId } = row
+    if (appointmentId === null) return sendToPerson(parts, row, facts, job)
     return sendAbout(parts, {
       appointmentId,
       messageId: job.id,
@@ -58,13 +49,17 @@ export function offerJob(parts: OfferJobParts): (job: OfferJob) => Promise<MailO
       name: 'offer of a free time',
       kind: 'offer',
       isFor: ({ status }) => status !== 'cancelled',
-      compose: { mail: () => offerMail(facts), sms: () => offerSmsText(facts) },
+      compose: {
+        mail: ({ link }) => offerMail({ ...facts, link: link ?? '' }),
+        sms: ({ link }) => offerSmsText({ ...facts, link: link ?? '' }),
+      },
+      hasLink: () => true,
     })
   }
 }
 
 /** An offer that still holds. */
-async function load({ pool }: OfferJobParts, offerId: string, now: Date): Promise<Row | undefined> {
+async function load({ pool }: SendParts, offerId: string, now: Date): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
     `SELECT o.id, o.location, o.starts_at AS "startsAt", o.good_until AS "goodUntil", d.name AS "doctorName",
        e.appointment_id AS "appointmentId", a.starts_at AS "visitStartsAt", coalesce(a.language, e.language) AS language,
@@ -85,19 +80,31 @@ function contactOf({ email, phone, phoneE164 }: Row, country: string): Contact |
 
 /** To somebody without a visit. A mail may come twice after a crash, with the same Message-ID; an SMS is sent once. */
 async function sendToPerson(
-  { pool, transport, sms, smsOn, log, now = () => new Date() }: OfferJobParts,
-  { id }: Row,
-  { channel, key }: Contact,
-  facts: OfferFacts,
-  job: OfferJob,
+  { pool, clinic, transport, sms, smsOn, log, origin, now = () => new Date() }: SendParts,
+  row: Row,
+  about: Omit<OfferFacts, 'link'>,
+  job: OfferOfTime,
 ): Promise<MailOutcome> {
+  const { id } = row
+  const contact = contactOf(row, clinic.country)
+  if (!contact) {
+    log.warn({ offer: id }, 'the record has neither an email address nor a number for SMS')
+    return 'refused'
+  }
+  const { channel, key } = contact
+  const token = `${OFFER_TOKEN}${await mintOfferLink(pool, id)}`
+  const link = visitLinkAddress(origin(), token, channel === 'email' ? 'mail' : 'sms')
+  const facts = { ...about, link }
   if (channel === 'email') return transport.send(offerMail(facts), job.id)
   const allowance = smsOn('visits', now())
   if (!(await allowance.take())) {
     log.warn({ offer: id }, 'SMS not sent: the limit of the day is reached')
     return 'refused'
   }
-  const { rowCount } = await pool.query('UPDATE offers SET sms_at = $2 WHERE id = $1 AND sms_at IS NULL', [id, now()])
+  const { rowCount } = await pool.query('UPDATE offers SET sms_at = $2 WHERE id = $1 AND sms_at IS NULL', [
+    id,
+    now(),
+  ])
   if (rowCount === 0) {
     await allowance.giveBack()
     return 'refused'

@@ -5,6 +5,8 @@ import { IdParam } from '../../contract/versions.ts'
 import {
   AddWaiting,
   OwnWaitingAnswer,
+  RecallAnswer,
+  SetRecall,
   WaitForOwnFirst,
   WaitingAnswer,
   WaitingEntryAnswer,
@@ -19,9 +21,11 @@ import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
 import { addAtDesk, listWaiting, ownEntry, waitForFirst, withdraw } from './entries.ts'
+import { setRecall } from './recalls.ts'
 
 const TAGS = ['Waiting list']
 const GONE = 'This is no longer on the waiting list.'
+const NOT_YET = 'This visit has not been yet.'
 const BEGUN = 'This visit is no longer to come.'
 /** One every 12 seconds, as at the desk. */
 const ENTRIES_PER_HOUR = 300
@@ -90,11 +94,11 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
         await entries.use(c.var.staff.id)
         const moment = { clinic, now: now() }
         const outcome = await addAtDesk(pool, c.req.valid('json'), { by: by(c), ...moment })
-        if (outcome.kind === 'unknown') {
+        if (outcome.kind !== 'waits') {
+          if (outcome.kind === 'already_begun') throw new HttpFailure('already_begun', BEGUN)
           if (c.req.valid('json').appointment === null) throw invalidInput({ patient: 'patient_unknown' })
           throw new HttpFailure('not_found', 'This appointment is not there.')
         }
-        if (outcome.kind === 'already_begun') throw new HttpFailure('already_begun', BEGUN)
         const asked = { location: ALL_LOCATIONS, page: 1, limit: 1, id: outcome.id }
         const [entry] = (await listWaiting(pool, asked, { ...moment, reach: c.var.reach })).rows
         if (!entry) throw new HttpFailure('not_found', GONE)
@@ -114,6 +118,28 @@ export function waitingListRoutes({ pool, clinic, now, allow, limits, trail }: A
         const isDone = await withdraw(pool, { id: c.req.valid('param').id, by: by(c) }, now())
         if (!isDone) throw new HttpFailure('not_found', GONE)
         return c.json({ success: true as const, message: 'Off the list.' })
+      },
+    )
+    .put(
+      '/appointments/:id/recall',
+      describeRoute({
+        summary: 'Say after how many months a patient is to be seen again',
+        description:
+          'Of a visit that is done, or in the chair. When it is due the patient is invited to book, unless they have a visit to ' +
+          'come by then. `months` null takes it back; once they were invited it stays.',
+        tags: TAGS,
+        responses: answers(200, RecallAnswer, [400, 401, 403, 404, 409, 413, 503]),
+      }),
+      allow.to('visit.write'),
+      parsed('param', IdParam),
+      parsed('json', SetRecall),
+      async (c) => {
+        const { months } = c.req.valid('json')
+        const change = { ...by(c), now: now(), timeZone: clinic.timeZone }
+        const outcome = await setRecall(pool, c.req.valid('param').id, months, change)
+        if (outcome.kind === 'unknown') throw new HttpFailure('not_found', 'This appointment is not there.')
+        if (outcome.kind === 'visit_state') throw new HttpFailure('visit_state', NOT_YET)
+        return c.json({ success: true as const, data: { months } }, 200)
       },
     )
     .post(
