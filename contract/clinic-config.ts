@@ -119,6 +119,8 @@ const ClinicConfig = v.pipe(
       noticeMinutes: count(0, 20_160),
       openAppointmentsPerContact: count(1, 100),
       triesPerCallerPerHour: count(1, 10_000),
+      changeUntilMinutes: v.exactOptional(count(0, 20_160)),
+      patientsConfirm: v.exactOptional(v.boolean('is neither true nor false')),
     }),
     oneTimeCodes: v.strictObject({
       perContactIn15Minutes: count(1, 100),

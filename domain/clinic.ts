@@ -65,6 +65,10 @@ export type Clinic = {
     noticeMinutes: number
     openAppointmentsPerContact: number
     triesPerCallerPerHour: number
+    /** So long before a visit its patient may still change it by their link; left out, 120. */
+    changeUntilMinutes?: number
+    /** Whether a patient's 'I am coming' makes an open appointment confirmed; left out, that is the clinic's word. */
+    patientsConfirm?: boolean
   }
   oneTimeCodes: {
     /** Live codes per email address, phone number or clinic id. */

@@ -22,6 +22,7 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   /** Whether there is no time for it yet. */
   isWaiting: boolean
   doctorId: string
+  /** The clinic's; of one that the patient cancelled null. */
   cancelReason: string | null
   language: LanguageCode
   patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
@@ -61,8 +62,8 @@ export async function loadVisit(
   appointmentId: string,
 ): Promise<StoredFacts | null> {
   const { rows } = await pool.query<FactsRow>(
-    `SELECT a.status, a.cancel_reason AS "cancelReason", a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
-            p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
+    `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason", a.language, a.told, a.tell_at AS "tellAt",
+            a.reachable, a.channel, a.visit, p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
             p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect } from 'vitest'
 import clinicConfig from '../../clinic.config.ts'
 import { startClinic, type TestOptions } from '../../tests/support/clinic.ts'
 import { currentBlockers } from '../blockers/current.ts'
@@ -92,8 +93,13 @@ export function clinicWithWaiting(options: TestOptions = {}) {
     },
     /** The desk signs in anew, as after a night. */
     async signIn() {
-      bearer = (await clinic.signedIn({ username: `desk-${people}`, type: 'reception', locations: ['fct'] }))
-        .bearer
+      bearer = (
+        await clinic.signedIn({
+          username: `desk-${randomUUID().slice(0, 8)}`,
+          type: 'reception',
+          locations: ['fct'],
+        })
+      ).bearer
     },
     parts: () => {
       const { pool } = clinic.database
@@ -117,4 +123,35 @@ export function clinicWithWaiting(options: TestOptions = {}) {
     },
   }
   return at
+}
+
+/** The times at which three patients have their visits before each race. */
+const LATE = ['09:00', '09:30', '10:00']
+
+/** Has three people claim one freed time at once, again and again. */
+export async function races(at: ReturnType<typeof clinicWithWaiting>, rounds: number): Promise<void> {
+  const waiting: string[] = []
+  for (const time of LATE) waiting.push(await at.visit('29', time))
+  for (let round = 0; round < rounds; round++) {
+    for (const table of ['waiting_entries', 'freed_times']) await at.rows(`DELETE FROM ${table}`)
+    await at.rows(`DELETE FROM appointments WHERE status = 'cancelled'`)
+    // Back from where the last race was won.
+    for (const [i, id] of waiting.entries()) {
+      await at.rows(
+        `UPDATE appointments SET starts_at = $2, ends_at = $2::timestamptz + interval '30 minutes', doctor_id = 'fct-musa' WHERE id = $1`,
+        [id, new Date(`2030-03-29T${LATE[i]}:00+01:00`)],
+      )
+    }
+    await at.waitFor(...waiting)
+    await at.cancel(await at.visit('05', '13:00'))
+    const offers = await at.sweep()
+    expect(offers).toHaveLength(3)
+    const outcomes = await Promise.all(offers.map((offer) => at.claim(offer)))
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['claimed', 'gone', 'gone'])
+    const there = await at.rows('SELECT id FROM appointments WHERE starts_at = $1 AND takes_time', [
+      new Date('2030-03-05T13:00:00+01:00'),
+    ])
+    const claimed = (await at.offers()).filter(({ claimedAt }) => claimedAt !== null)
+    expect(claimed.map(({ appointmentId }) => ({ id: appointmentId }))).toEqual(there)
+  }
 }
