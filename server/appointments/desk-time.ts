@@ -38,6 +38,10 @@ type Facts = { clinic: Pick<Clinic, 'timeZone'>; now: Date }
 /** Beyond two years a date is a slip of the hand. */
 const FURTHEST_DAYS = 2 * 366
 
+/** Whether a date is later than anybody means. */
+export const isTooFar = (date: string, { clinic, now }: Facts): boolean =>
+  daysBetween(clinicDate(now, clinic.timeZone), date) > FURTHEST_DAYS
+
 /** What is wrong with a time wherever the desk books: the past, but for today, a year nobody meant, or the end of the day. */
 export function wrongDeskTime(
   { date, time, minutes }: Pick<DeskTime, 'date' | 'time' | 'minutes'>,
@@ -45,7 +49,7 @@ export function wrongDeskTime(
 ): Record<string, FieldMessage | DeskFieldMessage> {
   const ahead = daysBetween(clinicDate(now, clinic.timeZone), date)
   if (ahead < 0) return { appointment_date: 'slot_past' }
-  if (ahead > FURTHEST_DAYS) return { appointment_date: 'slot_too_far' }
+  if (isTooFar(date, { clinic, now })) return { appointment_date: 'slot_too_far' }
   return minutesOf(time) + minutes > 1440 ? { start_time: 'slot_closed' } : {}
 }
 
