@@ -38,6 +38,7 @@ import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
+import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -142,6 +143,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
+  api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)

@@ -18,13 +18,23 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { earlierClock, housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
+import {
+  createPace,
+  earlierClock,
+  housekeeping,
+  type Jobs,
+  reasonOf,
+  retireOnSteadyClock,
+  retryNow,
+  startJobs,
+} from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
 import { cancellationJob } from './mail/cancellation-job.ts'
 import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
+import { MAIL_SERVER_AWAY } from './mail/smtp-failure.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
 import { reminderJob } from './messages/reminder-job.ts'
@@ -86,6 +96,8 @@ export async function startServer({
   onShutdown('connections', () => endSoon(pool))
   const bookingPool = createPool(databaseUrl, BOOKING_CONNECTIONS)
   onShutdown('connections of bookings', () => endSoon(bookingPool))
+  const pace = createPace()
+  bookingPool.on('acquire', pace.noteBooking)
   await setUp(config.databaseOwnerUrl ?? databaseUrl, pool, clinic)
   if (demo) {
     await storeDemoStaff(pool, clinic)
@@ -107,6 +119,13 @@ export async function startServer({
     ...config,
     mailFrom: config.mailFrom ?? defaultSender(config, clinic),
     log,
+    onBack: () =>
+      void retryNow(pool, MAIL_SERVER_AWAY).catch((error: unknown) =>
+        log.warn(
+          { reason: reasonOf(error) },
+          'mails wait for their next try, though the mail server is back',
+        ),
+      ),
   })
   onShutdown('mail', transport.close)
 
@@ -160,6 +179,7 @@ export async function startServer({
   jobs = await startJobs({
     databaseUrl,
     log,
+    pace,
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob(mailParts),

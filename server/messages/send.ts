@@ -42,11 +42,7 @@ export type SendParts = {
 
 /** So long before a visit, in milliseconds, people call rather than wait for another day's SMS. */
 const CALLED_BEFORE_MS = 12 * 3_600_000
-export type MessageFacts = AppointmentFacts &
-  Pick<StoredFacts, 'cancelReason' | 'told'> & {
-    /** The patient's own link to the visit, made for this message; null: it brings none. */
-    link: string | null
-  }
+export type MessageFacts = AppointmentFacts & Pick<StoredFacts, 'cancelReason' | 'told'>
 
 /** A message about a visit: when it fits, and its words. */
 export type AboutVisit = {
@@ -134,7 +130,8 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
     clinic,
     texts,
     sender: transport.sender,
-    link: about.hasLink?.(facts, now()) ? await linkFor(parts, message, to) : null,
+    origin: parts.origin(),
+    visitLink: about.hasLink?.(facts, now()) ? await linkFor(parts, message, to) : undefined,
   })
   const claimed = { ...message, ...to }
   const told = about.isTold ? toldOf(facts) : null

@@ -62,8 +62,9 @@ export async function loadVisit(
   appointmentId: string,
 ): Promise<StoredFacts | null> {
   const { rows } = await pool.query<FactsRow>(
-    `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason", a.language, a.told, a.tell_at AS "tellAt",
-            a.reachable, a.channel, a.visit, p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
+    `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason",
+            a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
+            p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
             p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"

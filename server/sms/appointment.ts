@@ -26,11 +26,11 @@ export function cancelledSmsText(facts: AppointmentFacts, reason: string | null)
 }
 
 /** Offers the own link as long as there is one to offer, then the phone. */
-export function reminderSmsText(facts: AppointmentFacts & { link: string | null }): string {
-  const { link } = facts
-  return link === null
+export function reminderSmsText(facts: AppointmentFacts): string {
+  const { visitLink } = facts
+  return visitLink === undefined
     ? sayWithDesk(facts, 'reminder.smsCall', about(facts))
-    : facts.texts.say('reminder.sms', { ...about(facts), link })
+    : facts.texts.say('reminder.sms', { ...about(facts), link: visitLink })
 }
 
 function about(facts: AppointmentFacts) {

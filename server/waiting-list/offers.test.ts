@@ -62,6 +62,12 @@ describe('a time that becomes free', () => {
     at.now('09:02')
     expect(await at.sweep()).toHaveLength(4)
     expect(await ended()).toEqual(['untaken'])
+    expect(await at.rows('SELECT kind, appointment_id FROM todos ORDER BY appointment_id')).toEqual(
+      waiting
+        .slice(0, 3)
+        .toSorted()
+        .map((id) => ({ kind: 'offer_not_taken', appointment_id: id })),
+    )
   })
 
   it('ends after three rounds', async () => {

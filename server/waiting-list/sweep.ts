@@ -9,6 +9,7 @@ import {
   OFFER_MINUTES,
   OFFER_ROUNDS,
   OFFERED_AHEAD_MINUTES,
+  OFFERED_AT_ONCE,
   type OfferedTime,
   type Waiting,
   type Wish,
@@ -17,6 +18,7 @@ import { bookOf, freeStarts } from '../appointments/desk-time.ts'
 import type { BlockersNow, CurrentBlockers } from '../blockers/current.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { offerJobsFrom } from '../jobs/index.ts'
+import { addTodo } from '../todo/repository.ts'
 import { STILL_WAITS } from './entries.ts'
 
 export type OfferParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
@@ -114,6 +116,19 @@ async function end(client: PoolClient, freed: Freed, moment: Moment): Promise<vo
     moment.now,
     taken ? 'taken' : isFree ? 'untaken' : 'over',
   ])
+  if (isFree)
+    for (const id of await longestWaiting(client, freed)) await addTodo(client, 'offer_not_taken', id)
+}
+
+/** The visits of those who were offered it and have waited longest: the desk calls them, as the time is free still. */
+async function longestWaiting(client: PoolClient, { id }: Freed): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT e.appointment_id AS id FROM offers o JOIN waiting_entries e ON e.id = o.entry_id
+     WHERE o.freed_id = $1 AND e.ended_at IS NULL AND e.appointment_id IS NOT NULL
+     ORDER BY e.created_at, e.id LIMIT ${OFFERED_AT_ONCE}`,
+    [id],
+  )
+  return rows.map((row) => row.id)
 }
 
 /** Whether one of the times that were offered can still be had. */

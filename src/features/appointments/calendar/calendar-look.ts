@@ -451,12 +451,14 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .block:has(.edge) .open': { cursor: 'grab' },
   // A long press drags; it chooses no text and opens nothing of the system's.
   '@media (pointer: coarse)': { '& .block': { userSelect: 'none', WebkitTouchCallout: 'none' } },
-  // A box whose content changes nothing around it: at a step of a drag nothing else is laid out.
-  '& .ghosts': {
+  '& .ghosts': { position: 'absolute', inset: 0, zIndex: 7, pointerEvents: 'none' },
+  // Whatever happens in it changes nothing around it: at a step of a drag nothing else is laid out.
+  '& .aloft': {
     position: 'absolute',
-    inset: 0,
-    zIndex: 7,
-    pointerEvents: 'none',
+    left: 0,
+    top: 0,
+    width: 0,
+    height: 0,
     contain: 'size layout style',
     '& > [hidden]': { display: 'none' },
   },

@@ -24,15 +24,20 @@ export type GhostParts = {
 /** What is drawn of a visit on its way, past React: a drag would render at every five minutes that it comes by. */
 export function useGhost(): GhostParts {
   const layer = useRef<HTMLDivElement>(null)
-  const part = (name: string) => layer.current?.querySelector<HTMLElement>(`.${name}`) ?? null
+  const known = useRef<Parts | null>(null)
+  const parts = () => {
+    known.current ??= layer.current && partsOf(layer.current)
+    return known.current
+  }
 
   const draw = (name: string, { canLand, time, lines }: LandingWords, place: GhostPlace) => {
-    const [ghost, note] = [part('ghost'), part('note')]
-    if (!ghost || !note) return
+    const found = parts()
+    if (!found) return
+    const { ghost, note } = found
     const { left, width, top, height, isBelow, isAtEnd } = place
-    write(part('who'), name)
-    write(part('time'), time)
-    for (const [i, line] of [...note.children].entries()) write(line, lines[i] ?? '')
+    write(found.who, name)
+    write(found.time, time)
+    for (const [i, line] of found.lines.entries()) write(line, lines[i] ?? '')
     ghost.toggleAttribute('data-blocked', !canLand)
     for (const each of [ghost, note]) {
       each.style.setProperty('--width', `${width}px`)
@@ -45,10 +50,11 @@ export function useGhost(): GhostParts {
     note.style.transform = `translate(${x}, ${y})`
   }
   const hide = () => {
-    for (const each of [part('ghost'), part('note')]) {
-      if (each) each.hidden = true
-    }
-    for (const each of layer.current?.querySelectorAll('.text') ?? []) write(each, '')
+    const found = parts()
+    if (!found) return
+    found.ghost.hidden = true
+    found.note.hidden = true
+    for (const each of [found.who, found.time, ...found.lines]) write(each, '')
   }
   return { layer, draw, hide }
 }
@@ -56,9 +62,17 @@ export function useGhost(): GhostParts {
 const NOTE_ABOVE_PX = 8
 const NOTE_BELOW_PX = 18
 
+type Parts = { ghost: HTMLElement; who: Element; time: Element; note: HTMLElement; lines: Element[] }
+
+function partsOf(layer: HTMLElement): Parts | null {
+  const [ghost, note] = layer.querySelectorAll<HTMLElement>('.ghost, .note')
+  const [who, time, ...lines] = layer.querySelectorAll('.text')
+  return ghost && note && who && time ? { ghost, who, time, note, lines } : null
+}
+
 /** A text node in place of another is laid out anew, even with the same words. */
-function write(element: Element | null, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text
+function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
 }
 
 /** A visit on its way, with a note that says where it would land, or why it cannot. */
@@ -66,17 +80,19 @@ export function Ghost({ layer }: Pick<GhostParts, 'layer'>) {
   return (
     // Present before the first note, or a screen reader would miss it.
     <div className="ghosts" role="status" ref={layer}>
-      <div className="ghost" hidden>
-        <strong className="who text" />
-        <span>
-          <Ban size={14} aria-hidden="true" />
-          <span className="time text" />
-        </span>
-      </div>
-      <div className="note" hidden>
-        <strong className="text" />
-        <span className="text" />
-        <span className="text" />
+      <div className="aloft">
+        <div className="ghost" hidden>
+          <strong className="text" />
+          <span>
+            <Ban size={14} aria-hidden="true" />
+            <span className="text" />
+          </span>
+        </div>
+        <div className="note" hidden>
+          <strong className="text" />
+          <span className="text" />
+          <span className="text" />
+        </div>
       </div>
     </div>
   )
