@@ -1,19 +1,16 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortDay } from '../../../ui/format-time.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { patientName } from '../actions/appointment-label.ts'
 import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
 import { useAppointmentHighlight } from '../live/highlight-booked.ts'
 import { StepButton } from '../visit/step-button.tsx'
-import { useStateWords } from '../visit/use-state-words.ts'
 import type { VisitState, VisitStep } from '../visit/visit-state.ts'
 import type { Block as Placed } from './arrange.ts'
 import { BlockedSign } from './blocked-sign.tsx'
 import { formatMinutes, formatSpan } from './format-span.ts'
 import { place } from './places.ts'
 import { lengthOf } from './spans.ts'
+import type { CalendarWords } from './use-calendar-words.ts'
 
 /** From so many minutes on a block has a second line, at a desk. */
 const TWO_LINES_FROM = 45
@@ -26,6 +23,9 @@ export type BlockKind = 'desk' | 'touch' | 'lane'
 
 type Props = {
   of: Placed
+  words: CalendarWords
+  /** As it is said, 'Mon 4 Mar'. */
+  day: string
   kind: BlockKind
   state: VisitState
   /** Of waiting, or in the chair. */
@@ -39,6 +39,8 @@ type Props = {
 
 export const Block = memo(function Block({
   of,
+  words: { t, language, state: stateWords },
+  day,
   kind,
   state,
   minutes,
@@ -48,16 +50,13 @@ export const Block = memo(function Block({
   isMovable,
   onOpen,
 }: Props) {
-  const { t, i18n } = useTranslation('appointments')
-  const language = isoLanguage(i18n.language)
-  const stateWords = useStateWords()
   const { row } = of
   const highlight = useAppointmentHighlight(row)
   const name = patientName(row)
   const words = stateWords(state, minutes)
   const label = t('visit.label', {
     name,
-    day: shortDay(row.appointment_date.slice(0, 10), language),
+    day,
     time: formatMinutes(of.from, language),
     minutes: lengthOf(of),
     doctor: row.doctor.name,

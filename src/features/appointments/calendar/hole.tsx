@@ -1,25 +1,23 @@
 import Plus from 'lucide:plus'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortDay } from '../../../ui/format-time.ts'
 import type { DeskPlace } from '../desk/desk-atom.ts'
 import { formatMinutes } from './format-span.ts'
 import { placeOf } from './places.ts'
-import { useDurationText } from './use-duration-text.ts'
+import type { CalendarWords } from './use-calendar-words.ts'
 
 export type HolePlace = DeskPlace
 
 type Props = {
   of: HolePlace
+  words: CalendarWords
+  /** As it is said, 'Mon 4 Mar'. */
+  day: string
   isChosen: boolean
   onPress: (hole: HolePlace) => void
 }
 
-export const Hole = memo(function Hole({ of, isChosen, onPress }: Props) {
-  const { t, i18n } = useTranslation('appointments')
-  const language = isoLanguage(i18n.language)
-  const duration = useDurationText()
+export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Props) {
+  const { t, language, duration } = words
   const time = formatMinutes(of.from, language)
   const free = t('calendar.free', { time: duration(of.free) })
   return (
@@ -35,7 +33,7 @@ export const Hole = memo(function Hole({ of, isChosen, onPress }: Props) {
         tabIndex={-1}
         aria-label={t('calendar.hole', {
           time,
-          day: shortDay(of.day, language),
+          day,
           doctor: of.doctor.name,
           free,
         })}
