@@ -1,13 +1,13 @@
 import { memo } from 'react'
+import type { Highlight } from '../../../ui/paged-list/highlights.ts'
 import { VisitSign } from '../../../ui/visit-sign.tsx'
 import { patientName } from '../actions/appointment-label.ts'
 import { prefetchDialogs } from '../actions/lazy-dialogs.ts'
-import { useAppointmentHighlight } from '../live/highlight-booked.ts'
 import { StepButton } from '../visit/step-button.tsx'
 import type { VisitState, VisitStep } from '../visit/visit-state.ts'
 import type { Block as Placed } from './arrange.ts'
 import { BlockedSign } from './blocked-sign.tsx'
-import { formatMinutes, formatSpan } from './format-span.ts'
+import { formatSpan } from './format-span.ts'
 import { place } from './places.ts'
 import { lengthOf } from './spans.ts'
 import type { CalendarWords } from './use-calendar-words.ts'
@@ -32,6 +32,7 @@ type Props = {
   minutes: number | null
   step: VisitStep | null
   isStepDue: boolean
+  highlight: Highlight | undefined
   isShown: boolean
   isMovable: boolean
   onOpen: (id: string) => void
@@ -39,25 +40,25 @@ type Props = {
 
 export const Block = memo(function Block({
   of,
-  words: { t, language, state: stateWords },
+  words: { t, language, time, state: stateWords },
   day,
   kind,
   state,
   minutes,
   step,
   isStepDue,
+  highlight,
   isShown,
   isMovable,
   onOpen,
 }: Props) {
   const { row } = of
-  const highlight = useAppointmentHighlight(row)
   const name = patientName(row)
   const words = stateWords(state, minutes)
   const label = t('visit.label', {
     name,
     day,
-    time: formatMinutes(of.from, language),
+    time: time(of.from),
     minutes: lengthOf(of),
     doctor: row.doctor.name,
     state: row.blocked ? `${words}, ${t('visit.blocked')}` : words,
@@ -98,6 +99,8 @@ export const Block = memo(function Block({
       data-tight={lengthOf(of) < TIGHT_BELOW[kind] || undefined}
       data-over={row.blocked || undefined}
       data-shown={isShown || undefined}
+      data-step={step ? (isStepDue ? 'due' : 'later') : undefined}
+      data-movable={isMovable || undefined}
       data-highlight={highlight}
     >
       {lines === 'lane' && (

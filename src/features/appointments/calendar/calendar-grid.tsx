@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { shortDay } from '../../../ui/format-time.ts'
 import { patientName } from '../actions/appointment-label.ts'
+import { useAppointmentHighlights } from '../live/highlight-booked.ts'
 import { useStepRules } from '../visit/use-step-rules.ts'
 import { isMovable, isStepDue, minutesIn, visitStateOf } from '../visit/visit-state.ts'
 import type { BlockedSpan, Column } from './arrange.ts'
@@ -197,6 +198,7 @@ const ColumnView = memo(function ColumnView({
   const { t, language } = words
   const day = shortDay(column.day, language)
   const stepRules = useStepRules()
+  const highlightOf = useAppointmentHighlights()
   const gone = minutesGone(column.day, now)
   const past = Math.min(gone, span.to)
   const holes = onHole ? holesOf(column, gone) : []
@@ -250,6 +252,7 @@ const ColumnView = memo(function ColumnView({
                 minutes={minutesIn(block.row, now.at)}
                 step={kind === 'lane' ? null : step}
                 isStepDue={isStepDue(block.row, state, now.at)}
+                highlight={highlightOf(block.row)}
                 isShown={shown === block.row.id}
                 isMovable={canMove && isMovable(block.row)}
                 onOpen={onOpen}

@@ -1,7 +1,6 @@
 import Plus from 'lucide:plus'
 import { memo } from 'react'
 import type { DeskPlace } from '../desk/desk-atom.ts'
-import { formatMinutes } from './format-span.ts'
 import { placeOf } from './places.ts'
 import type { CalendarWords } from './use-calendar-words.ts'
 
@@ -17,9 +16,8 @@ type Props = {
 }
 
 export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Props) {
-  const { t, language, duration } = words
-  const time = formatMinutes(of.from, language)
-  const free = t('calendar.free', { time: duration(of.free) })
+  const time = words.time(of.from)
+  const free = words.free(of.free)
   return (
     <li
       className="hole"
@@ -31,7 +29,7 @@ export const Hole = memo(function Hole({ of, words, day, isChosen, onPress }: Pr
       <button
         type="button"
         tabIndex={-1}
-        aria-label={t('calendar.hole', {
+        aria-label={words.t('calendar.hole', {
           time,
           day,
           doctor: of.doctor.name,
