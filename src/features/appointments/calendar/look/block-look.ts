@@ -30,6 +30,8 @@ export const blockLook = ({ vars: { palette } }: Theme): CSSObject => ({
     contain: 'layout paint',
     '&[data-state=pending]': { borderInlineStartStyle: 'double' },
     '&[data-state=outcome]': { borderStyle: 'dashed', borderInlineStartStyle: 'solid' },
+    // Its patient has said that they come; the block's name says it in words.
+    '&[data-coming=true] .state::after': { content: '"✓" / ""', fontWeight: 700 },
     '&[data-over=true]': { borderColor: palette.warning.main, borderInlineStartColor: 'var(--visit-edge)' },
     '&:focus-within:has(.open:focus-visible), &[data-shown=true]': {
       overflow: 'visible',
