@@ -237,7 +237,9 @@ describe('open appointments', () => {
       code: 'too_many_requests',
       message: expect.stringMatching(/^You /),
     })
-    const record = await limited.call('GET', '/api/patient', undefined, { authorization: `Bearer ${ada.token}` })
+    const record = await limited.call('GET', '/api/patient', undefined, {
+      authorization: `Bearer ${ada.token}`,
+    })
     expect(record.body.data).toMatchObject({ openAppointments: 3, openLimit: 3 })
   })
 

@@ -197,7 +197,6 @@ async function load(pool: MailJobParts['pool'], appointmentId: string): Promise<
     doctorId,
     appointment,
     patient: { firstName, email, phone, phoneE164 },
-    // An assigned doctor may still change, and was not requested.
-    doctor: doctorChosen ? { name: doctorName } : null,
+    doctor: { name: doctorName, isChosen: doctorChosen },
   }
 }

@@ -23,8 +23,8 @@ export type AppointmentFacts = {
     serviceText: string
   }
   patient: { firstName: string; email: string }
-  /** The requested doctor. */
-  doctor: { name: string } | null
+  /** Who takes it: requested, or assigned by the clinic, which may still assign another. */
+  doctor: { name: string; isChosen: boolean } | null
   texts: Texts
   /** Also the organizer of the calendar entry. */
   sender: Sender
@@ -40,6 +40,8 @@ type MailContent = {
   lead: string
   /** When and where it was before, for who has heard of that. */
   before?: string
+  /** Whether a doctor is named whom nobody asked for. */
+  namesAssigned?: boolean
   /** Follows the facts. */
   passages: readonly Passage[]
   calendar: {
@@ -63,7 +65,7 @@ export function appointmentMail(facts: AppointmentFacts, content: MailContent, n
     [texts.say('mail.when'), spokenTime(appointment.startsAt, clinic.timeZone, texts)],
     [texts.say('mail.where'), placeOf(facts)],
     ...(content.before ? [[texts.say('moved.before'), content.before] satisfies [string, string]] : []),
-    ...(doctor ? [[texts.say('mail.doctor'), oneLine(doctor.name)] satisfies [string, string]] : []),
+    ...(doctor && (doctor.isChosen || content.namesAssigned) ? [doctorRow(doctor, texts)] : []),
     [texts.say('mail.service'), oneLine(appointment.serviceText)],
     [texts.say('mail.reference'), reference],
   ]
@@ -104,6 +106,11 @@ export function appointmentMail(facts: AppointmentFacts, content: MailContent, n
       now,
     ),
   }
+}
+
+function doctorRow(doctor: { name: string; isChosen: boolean }, texts: Texts): [string, string] {
+  const name = oneLine(doctor.name)
+  return [texts.say('mail.doctor'), doctor.isChosen ? name : texts.say('mail.assigned', { doctor: name })]
 }
 
 /** Texts about reaching the desk, each in a version with and without a phone number. */

@@ -18,7 +18,7 @@ const facts: AppointmentFacts = {
     serviceText: 'Routine Check-Up',
   },
   patient: { firstName: 'Ada', email: 'ada@example.com' },
-  doctor: { name: 'Dr. Amaka Okafor' },
+  doctor: { name: 'Dr. Amaka Okafor', isChosen: true },
   texts: textsIn('en'),
   sender: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
 }
@@ -57,6 +57,12 @@ Enamel Dental Clinic
       expect(html).toContain(words)
     expect(html).not.toMatch(/https?:|<img|<link|<script|src=|url\(/i)
     expect(Buffer.byteLength(html)).toBeLessThan(4_000)
+  })
+
+  it('says of an assigned doctor that it may be another in the end', () => {
+    const doctor = { name: 'Dr. Amaka Okafor', isChosen: false }
+    expect(confirmationMail({ ...facts, doctor }, now).text).toContain('Dr. Amaka Okafor (may still change)')
+    expect(confirmationMail(facts, now).text).not.toContain('may still change')
   })
 
   it('leaves the doctor out when there is none', () => {
@@ -100,7 +106,7 @@ Enamel Dental Clinic
       {
         ...facts,
         clinic: { ...clinic, name: 'Tooth & <b>Co</b>' },
-        doctor: { name: '<i>Dr.</i>' },
+        doctor: { name: '<i>Dr.</i>', isChosen: true },
         appointment: { ...facts.appointment, serviceText: '<u>Crowns</u>' },
       },
       now,

@@ -18,6 +18,7 @@ export function confirmationMail(facts: AppointmentFacts, now: Date): Required<M
     {
       subject: texts.say('confirmation.subject', { when, clinic: clinicName }),
       lead: texts.say('confirmation.lead', { clinic: clinicName }),
+      namesAssigned: true,
       passages: [sentence(change)],
       calendar: { method: 'PUBLISH', note: change },
     },

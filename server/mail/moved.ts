@@ -24,6 +24,7 @@ export function movedMail(facts: AppointmentFacts, before: Before, now: Date): R
       subject: texts.say('moved.subject', { when, clinic: clinicName }),
       lead: texts.say('moved.lead', { clinic: clinicName }),
       before: before.location === appointment.location ? was : `${was}, ${wasAt}`,
+      namesAssigned: true,
       passages: [sentence(change)],
       calendar: { method: 'PUBLISH', note: change },
     },

@@ -44,7 +44,7 @@ export function BookingPage() {
     () => !isEarlyShown() && state.step === 1 && !state.booked && hasStoredBooking(),
   )
   const store = useStore()
-  const { notify, clear } = useMessages()
+  const { notify, leave } = useMessages()
   const [missing, setMissing] = useState<Step | null>(null)
   const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
   usePrefetchOnFirstSign()
@@ -64,10 +64,10 @@ export function BookingPage() {
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
     setMissing(null)
+    leave()
     if (early.show(step)) return
     try {
       const { openStep, saveDraft } = await stepsTwoToFour.load()
-      clear()
       // As it is by now, not as it was when this was rendered.
       openStep(step, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
       // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.
