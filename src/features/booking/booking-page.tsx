@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { ClinicPlace } from './clinic-place.tsx'
+import { CLINIC_PLACE, ClinicPlace } from './clinic-place.tsx'
 import { EarlyHost } from './early/early-host.tsx'
 import { EARLY_STEP, isEarlyShown } from './early/hand-over.ts'
 import { useEarlyStep } from './early/use-early-step.ts'
@@ -30,7 +30,7 @@ const Wizard = styled('div')(({ theme }) => ({
     [`&[data-later=true], [${EARLY_STEP}] &`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
   },
   // While the early script shows step 2 (early/).
-  [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
+  [`[${EARLY_STEP}] & > :is(nav, section, [${CLINIC_PLACE}])`]: { display: 'none' },
 }))
 
 /**

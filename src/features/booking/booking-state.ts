@@ -110,8 +110,12 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       const taken = action.change.time ? null : state.taken
       return { ...state, form, taken, errors: withoutChanged(state.errors, state.form, form) }
     }
-    case 'opened':
-      return { ...state, ...open(action.step), trouble: null, isBeside: false, focus: focusOn('heading') }
+    case 'opened': {
+      // Whoever says to be new types next, and needs no press for it; the form is called what its heading says.
+      const isNew = state.step === 1 && action.step === 2 && !state.patient
+      const focus = focusOn(isNew ? 'firstName' : 'heading')
+      return { ...state, ...open(action.step), trouble: null, isBeside: false, focus }
+    }
     case 'shown':
       // The page itself has shown it (early/), with the focus.
       return { ...state, ...open(action.step), focus: null }

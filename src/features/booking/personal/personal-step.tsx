@@ -31,14 +31,15 @@ const OFFERED = clinic.locations.filter(({ code }) => clinic.offeredLocations.in
 export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const { t } = useTranslation('booking')
   const { patient } = useAtomValue(bookingAtom)
+  const name = t(patient ? 'steps.verified' : 'steps.name.2')
   const [isAllShown, setAllShown] = useState(false)
   const isShown = (field: BookingField) => patient === null || isAllShown || !isLocked(field, patient)
   usePrefetchDetails()
   return (
-    <StepForm onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
+    <StepForm label={name} onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
       <Card>
         <div>
-          <StepHeading>{t(patient ? 'steps.verified' : 'steps.name.2')}</StepHeading>
+          <StepHeading>{name}</StepHeading>
           {!patient && <Hint>{t('personal.intro')}</Hint>}
         </div>
         {patient && <PatientCard patient={patient} isAllShown={isAllShown} onAll={setAllShown} />}
