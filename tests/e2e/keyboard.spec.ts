@@ -23,7 +23,9 @@ test('the whole booking can be made with the keyboard alone', async ({ page, cli
   await keyboard.press('Enter')
 
   // In the form that is named so, the first field.
-  await expect(page.getByRole('form', { name: 'Personal Information' }).getByLabel('First Name')).toBeFocused()
+  await expect(
+    page.getByRole('form', { name: 'Personal Information' }).getByLabel('First Name'),
+  ).toBeFocused()
   for (const text of [visitor.firstName, visitor.lastName, '61', visitor.email, visitor.phone]) {
     await keyboard.type(text)
     await keyboard.press('Tab')

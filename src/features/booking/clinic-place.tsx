@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { SurroundContext } from '../../ui/surroundings.ts'
 
 /** The markup of the card, which the build sets (src/app/prerender.tsx). In the browser it is in the page, and this is empty. */
@@ -15,6 +15,8 @@ export const CLINIC_PLACE = 'data-clinic'
  */
 export function ClinicPlace() {
   const place = useRef<HTMLDivElement>(null)
+  // Trusted Types forbid even the empty markup where the element is made anew.
+  const [written] = useState(() => (isWritten() ? { dangerouslySetInnerHTML: writtenCard } : {}))
   const surround = useContext(SurroundContext)
   useEffect(() => {
     let takeAway: (() => void) | undefined
@@ -31,12 +33,8 @@ export function ClinicPlace() {
       setTimeout(() => takeAway?.())
     }
   }, [surround])
-  return (
-    <div
-      ref={place}
-      {...{ [CLINIC_PLACE]: '' }}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={writtenCard}
-    />
-  )
+  return <div ref={place} {...{ [CLINIC_PLACE]: '' }} suppressHydrationWarning {...written} />
 }
+
+const isWritten = () =>
+  typeof document === 'undefined' || document.querySelector(`[${CLINIC_PLACE}]`) !== null

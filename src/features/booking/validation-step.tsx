@@ -22,7 +22,7 @@ const Answers = styled('div')(({ theme }) => ({
   '& > *': { display: 'grid', minHeight: 72 },
   '& > * > *': { gridArea: '1 / 1' },
   '& p': {
-    padding: '36px 40px 8px 17px',
+    padding: '2.25rem 40px 8px 17px',
     fontSize: '0.875rem',
     lineHeight: 1.4,
     color: theme.vars.palette.text.secondary,
