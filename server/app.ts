@@ -50,6 +50,7 @@ import { createProofs } from './proofs/proofs.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
+import { ownVisitRoutes } from './visit-links/routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -129,6 +130,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', closureRoutes(context))
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
+  api.route('/', ownVisitRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))

@@ -15,6 +15,7 @@ import {
   CONFIRMATION_RETRY,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
+  REMINDER_QUEUE,
   type Retry,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
@@ -151,5 +152,6 @@ it('prepares the queues again and from several servers at once without harm', as
     { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },
+    { name: REMINDER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
   ])
 })

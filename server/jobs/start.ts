@@ -13,6 +13,8 @@ import {
   type ContactChangedData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
+  REMINDER_QUEUE,
+  type ReminderData,
   TOLD_QUEUE,
   type ToldData,
   UNDELIVERED_QUEUE,
@@ -28,6 +30,7 @@ export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
+export type ReminderJob = Job<ReminderData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -36,11 +39,14 @@ type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob): Promise<MailOutcome>
+  reminder(job: ReminderJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
-  /** Hears of what was given up, or refused for good. */
-  undelivered(data: MailData): Promise<void>
+  /** Hears of what was given up, or refused for good. @param jobId of the job that was */
+  undelivered(data: MailData, jobId: string | null): Promise<void>
+  /** Makes the reminders that are due: at the start and every minute in each server process, as `housekeeping`. */
+  sweep(): Promise<void>
   /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
   housekeeping(): Promise<void>
 }
@@ -58,6 +64,7 @@ export type JobSettings = {
   pollSeconds?: number
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 // The whole server has 12 s to stop, and the database stops after the jobs.
 const GRACE_MS = 3_000
@@ -103,6 +110,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail<ToldData>(handlers.told, log),
   )
+  await boss.work<ReminderData, unknown, MailWork>(
+    REMINDER_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ReminderData>(handlers.reminder, log),
+  )
   await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
@@ -116,27 +128,29 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...CODE_WORK, pollingIntervalSeconds: Math.max(0.5, pollSeconds / 2) },
     everyMail<OneTimeCodeData>(handlers.oneTimeCode, log),
   )
-  await boss.work<MailData>(
+  await boss.work<MailData, unknown, Undelivered>(
     UNDELIVERED_QUEUE,
-    { pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
+    { includeMetadata: true, pollingIntervalSeconds: Math.max(0.5, 5 * pollSeconds) },
     async ([job]) => {
       if (!job) return
       log.error(idsOf(job.data), `${nameOf(job.data)} given up: ${adviceOn(job.data)}`)
-      await handlers.undelivered(job.data)
+      await handlers.undelivered(job.data, job.sourceId)
     },
   )
 
-  const tidy = () =>
-    handlers.housekeeping().catch((error: unknown) => reportError(log, error, 'housekeeping'))
-  const timer = setInterval(tidy, HOUR_MS)
-  const tidying = tidy()
+  const repeated = [
+    repeat(HOUR_MS, handlers.housekeeping, (error) => reportError(log, error, 'housekeeping')),
+    repeat(MINUTE_MS, handlers.sweep, (error) => reportError(log, error, 'sweep of reminders')),
+  ]
 
   return {
     async stop() {
-      clearInterval(timer)
       const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
       const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
-      const stopped = Promise.all([boss.stop({ graceful: true, timeout: GRACE_MS }), tidying])
+      const stopped = Promise.all([
+        boss.stop({ graceful: true, timeout: GRACE_MS }),
+        ...repeated.map((work) => work.stop()),
+      ])
       await Promise.race([stopped.catch((error: unknown) => reportError(log, error)), late])
     },
   }
@@ -146,6 +160,7 @@ const MAIL_WORK = { batchSize: BATCH, perJobResults: true, includeMetadata: true
 /** Codes are urgent: a second batch need not wait for one that hangs at a slow gateway. */
 const CODE_WORK = { localConcurrency: 2 } as const
 type MailWork = typeof MAIL_WORK & { pollingIntervalSeconds: number }
+type Undelivered = { includeMetadata: true; pollingIntervalSeconds: number }
 
 /** Attempts each mail of a batch, and reports each outcome to pg-boss. */
 function everyMail<Data extends MailData>(
@@ -167,6 +182,27 @@ function everyMail<Data extends MailData>(
     }
   }
   return (jobs) => Promise.all(jobs.map(attempt))
+}
+
+/** Runs now and then again, never twice at once. */
+function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null
+  const run = () => {
+    running ??= work()
+      .catch(onError)
+      .finally(() => {
+        running = null
+      })
+  }
+  run()
+  const timer = setInterval(run, everyMs)
+  return {
+    /** Waits for the run that is on. */
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
 }
 
 function reportError(log: Logger, error: unknown, part = 'job queue'): void {
