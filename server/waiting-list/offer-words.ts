@@ -1,6 +1,7 @@
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
-import { anchor, bdi, htmlPage, paragraph, plainText, rowsOfText, tableOf } from '../mail/page.ts'
-import { spokenTime, spokenTimeInSms, spokenTimeInSubject, spokenTimeOfDay } from '../mail/spoken-time.ts'
+import { timeCard } from '../mail/appointment-mail.ts'
+import { htmlMail, type MailLayout, sentence } from '../mail/html.ts'
+import { spokenTimeInSms, spokenTimeInSubject, spokenTimeOfDay } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Mail } from '../mail/transport.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -28,18 +29,21 @@ export function offerMail(facts: OfferFacts): Mail {
   const stays = visitStartsAt
     ? texts.say('offer.keep', { before: spokenTimeInSubject(visitStartsAt, clinic.timeZone, texts) })
     : texts.say('offer.wait')
-  return invitation({
-    to: facts.patient,
-    subject: texts.say('offer.subject', { when, clinic: clinicName }),
+  const where = oneLine(`${place.name}, ${place.address}`)
+  const doctor = oneLine(facts.doctorName)
+  return invitation(facts.patient, texts.say('offer.subject', { when, clinic: clinicName }), {
     clinicName,
     lead: texts.say('offer.lead'),
-    rows: [
-      [texts.say('mail.when'), spokenTime(startsAt, clinic.timeZone, texts)],
-      [texts.say('mail.where'), oneLine(`${place.name}, ${place.address}`)],
-      [texts.say('mail.doctor'), oneLine(facts.doctorName)],
-    ],
-    button: { label: texts.say('offer.take'), href: link },
-    notes: [texts.say('offer.notHeld', { until }), stays],
+    card: timeCard(startsAt, {
+      clinic,
+      texts,
+      lines: [doctor],
+      rows: [[texts.say('mail.doctor'), doctor]],
+    }),
+    ask: texts.say('offer.notHeld', { until }),
+    buttons: [{ label: texts.say('offer.take'), href: link }],
+    rows: [{ label: texts.say('mail.where'), value: where }],
+    notes: [sentence(stays)],
     texts,
   })
 }
@@ -65,14 +69,10 @@ type RecallFacts = {
 /** Invites a patient again; of the visit before it says nothing. */
 export function recallMail({ clinic, patient, bookingPage, texts }: RecallFacts): Mail {
   const clinicName = oneLine(clinic.name)
-  return invitation({
-    to: patient,
-    subject: texts.say('recall.subject', { clinic: clinicName }),
+  return invitation(patient, texts.say('recall.subject', { clinic: clinicName }), {
     clinicName,
     lead: texts.say('recall.lead', { clinic: clinicName }),
-    rows: [],
-    button: { label: texts.say('recall.book'), href: bookingPage },
-    notes: [],
+    buttons: [{ label: texts.say('recall.book'), href: bookingPage }],
     texts,
   })
 }
@@ -80,46 +80,11 @@ export function recallMail({ clinic, patient, bookingPage, texts }: RecallFacts)
 export const recallSmsText = ({ clinic, bookingPage, texts }: Omit<RecallFacts, 'patient'>): string =>
   texts.say('recall.sms', { clinic: oneLine(clinic.name), link: bookingPage })
 
-type Invitation = {
-  to: { firstName: string; email: string }
-  subject: string
-  clinicName: string
-  lead: string
-  rows: [string, string][]
-  button: { label: string; href: string }
-  notes: string[]
-  texts: Texts
-}
-
-function invitation({ to, subject, clinicName, lead, rows, button, notes, texts }: Invitation): Mail {
-  const greeting = texts.say('mail.greeting', { name: oneLine(to.firstName) })
-  const table = rows.length > 0
-  return {
-    to: to.email,
-    subject,
-    text: plainText([
-      greeting,
-      '',
-      lead,
-      ...(table ? ['', ...rowsOfText(rows)] : []),
-      '',
-      `${button.label}:`,
-      button.href,
-      ...notes.flatMap((note) => ['', note]),
-      '',
-      clinicName,
-    ]),
-    html: htmlPage(
-      clinicName,
-      [
-        `<p>${bdi(greeting)}</p>`,
-        paragraph(lead),
-        ...(table ? [tableOf(rows)] : []),
-        `<p>${anchor(button.href, button.label)}</p>`,
-        ...notes.map(paragraph),
-        paragraph(clinicName),
-      ],
-      texts.language,
-    ),
-  }
+function invitation(
+  { firstName, email }: OfferFacts['patient'],
+  subject: string,
+  { texts, ...layout }: Omit<MailLayout, 'language' | 'greeting'> & { texts: Texts },
+): Mail {
+  const greeting = texts.say('mail.greeting', { name: oneLine(firstName) })
+  return { to: email, subject, ...htmlMail({ ...layout, language: texts.language, greeting }) }
 }
