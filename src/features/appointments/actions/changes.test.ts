@@ -44,6 +44,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
+  recallMonths: null,
+  waits: false,
   patient: {
     age: 30,
     gender: null,
@@ -58,6 +60,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   recallMonths: null,
   waits: false,
   messages: [],
+  recallMonths: null,
+  waits: false,
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }
