@@ -30,6 +30,10 @@ class FakeElement {
   replaceWith(instead: FakeElement) {
     this.instead = instead
   }
+  closest() {
+    return this
+  }
+  removeAttribute() {}
   remove() {
     this.isGone = true
   }

@@ -4,6 +4,7 @@ import { sealerFor } from '../../../seal/format.ts'
 import { putAnswer, storedKey } from '../../../seal/store.ts'
 import { clinic } from '../../clinic.ts'
 import { clock, deviceTime } from '../../clock.ts'
+import { limited } from '../../device/limited.ts'
 import { sealKeyId } from '../../device/seal-key.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { whenIdle } from '../../device/when-idle.ts'
@@ -41,13 +42,15 @@ export function keepPicture(place: Element, updatedAt: () => number): () => void
   }
   const observer = new MutationObserver(later)
   observer.observe(place, { childList: true, characterData: true, subtree: true })
-  addEventListener('resize', later)
+  const onResize = limited(later)
+  addEventListener('resize', onResize)
   void look()
   return () => {
     isOver = true
     clearTimeout(timer)
     observer.disconnect()
-    removeEventListener('resize', later)
+    onResize.cancel()
+    removeEventListener('resize', onResize)
   }
 }
 
