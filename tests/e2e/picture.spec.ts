@@ -8,7 +8,7 @@ import { expect, signIn, test } from './staff.ts'
 test.use({ serviceWorkers: 'allow', expectedProblems: /^failed: |Failed to load resource/ })
 
 type Row = { text: string; x: number; y: number; width: number; height: number }
-type Seen = { picture?: Row[]; root?: ShadowRoot; app?: Row[]; isPictureLeft?: boolean }
+type Seen = { picture?: Row[]; app?: Row[]; isPictureLeft?: boolean }
 
 /** Notes what the picture shows when it is drawn, and what the app's first render does. No script sees the picture otherwise. */
 const WATCH = `{

@@ -1,4 +1,4 @@
-import { SEALED_MS } from '../../../contract/seal-limits.ts'
+import { PICTURE, SEALED_MS } from '../../../contract/seal-limits.ts'
 import { addDays, clinicDate, toInstant } from '../../../domain/clinic-time.ts'
 import { sealerFor } from '../../../seal/format.ts'
 import { putAnswer, storedKey } from '../../../seal/store.ts'
@@ -9,7 +9,7 @@ import { sealKeyId } from '../../device/seal-key.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { whenIdle } from '../../device/when-idle.ts'
 import { queryClient } from '../query-client.ts'
-import { PICTURE, type Picture, stageNow } from './picture.ts'
+import { type Picture, stageNow } from './picture.ts'
 import { drawnOf, rulesFor } from './take.ts'
 
 /** A list that changes all the time is pictured so often at most, in milliseconds. */
