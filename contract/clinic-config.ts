@@ -119,6 +119,8 @@ const ClinicConfig = v.pipe(
       noticeMinutes: count(0, 20_160),
       openAppointmentsPerContact: count(1, 100),
       triesPerCallerPerHour: count(1, 10_000),
+      changeUntilMinutes: v.exactOptional(count(0, 20_160)),
+      patientsConfirm: v.exactOptional(v.boolean('is neither true nor false')),
     }),
     oneTimeCodes: v.strictObject({
       perContactIn15Minutes: count(1, 100),
@@ -129,6 +131,39 @@ const ClinicConfig = v.pipe(
       v.array(v.picklist(LANGUAGE_CODES, 'is not a language of Enamel')),
       v.minLength(1, 'is empty'),
       v.check((codes) => isUnique(codes), 'names one twice'),
+    ),
+    reminders: v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            hoursBefore: count(1, 336),
+            by: v.pipe(
+              v.array(v.picklist(['email', 'sms'], "must be 'email' or 'sms'")),
+              v.minLength(1, 'is empty'),
+              v.check((channels) => isUnique(channels), 'names one twice'),
+            ),
+            all: v.exactOptional(v.boolean('is not true or false')),
+          }),
+        ),
+        v.maxLength(5, 'are too many'),
+        v.check(
+          (rules) => isUnique(rules.map(({ hoursBefore }) => `${hoursBefore}`)),
+          'two have the same hours',
+        ),
+      ),
+    ),
+    messages: v.optional(
+      v.strictObject({
+        smsPerDay: v.exactOptional(count(0, 1_000_000)),
+        codesReserve: v.exactOptional(count(0, 1_000_000)),
+        countries: v.exactOptional(
+          v.pipe(
+            v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country code such as NG'))),
+            v.minLength(1, 'is empty'),
+            v.maxLength(250, 'are too many'),
+          ),
+        ),
+      }),
     ),
     staff: v.optional(
       v.strictObject({

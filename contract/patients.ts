@@ -181,15 +181,33 @@ const OtherRecord = v.object({
 export type OtherRecord = v.InferOutput<typeof OtherRecord>
 
 /**
- * A message of the last days. `contact`: the notice to a contact that the desk has corrected. `refused`: by the other side, for
- * good; `failed`: given up after many tries; `none`: by the time it was due there was nothing to say.
+ * A message to a patient. `at`: when it was sent or given up, or is due. `contact`: the notice to a contact that the desk has
+ * corrected. `refused`: by the other side, for good; `failed`: given up after many tries; `unknown`: an SMS that may have
+ * arrived; `no_contact`: there was nowhere to send it; `none`: by the time it was due there was nothing to say.
  */
 export const Message = v.object({
   at: v.string(),
-  kind: v.picklist(['confirmation', 'cancellation', 'change', 'code', 'contact']),
-  outcome: v.picklist(['waiting', 'sent', 'refused', 'failed', 'none']),
+  kind: v.picklist([
+    'confirmation',
+    'cancellation',
+    'change',
+    'reminder',
+    'closure',
+    'late',
+    'offer',
+    'recall',
+    'link',
+    'reply',
+    'code',
+    'contact',
+  ]),
+  outcome: v.picklist(['waiting', 'sent', 'refused', 'failed', 'unknown', 'no_contact', 'none']),
 })
 export type Message = v.InferOutput<typeof Message>
+
+/** How a contact said that it wants no reminders: by a mail's link, or by an SMS. */
+const OptOutChannel = v.picklist(['email', 'sms'])
+export type OptOutChannel = v.InferOutput<typeof OptOutChannel>
 
 export const PatientRecord = v.object({
   id: v.string(),
@@ -220,8 +238,8 @@ export const PatientRecord = v.object({
   elsewhere: v.array(v.object({ date: v.string(), location: v.string() })),
   /** Days on which they did not come, latest first. */
   noShows: v.array(v.string()),
-  /** Reminders that the patient does not want. */
-  optOuts: v.array(v.string()),
+  /** On which channels the patient wants no reminders. */
+  optOuts: v.array(OptOutChannel),
   /** Latest first. `by` null: an account that is gone. */
   notes: v.array(v.object({ id: v.string(), text: v.string(), at: v.string(), by: v.nullable(v.string()) })),
   /** Latest first. */

@@ -8,20 +8,30 @@ import { PageQuery } from './lists.ts'
 export const TodoQuery = v.object({ location: v.optional(LocationText, ALL_LOCATIONS), ...PageQuery })
 
 /**
- * Why somebody is on the list: nothing could tell the patient of a cancelled visit, of one that the desk booked, or of
- * where one was moved to; or they walked in today and wait for a time.
+ * Why somebody is on the list: nothing could tell the patient of a cancelled visit, of one that the desk booked, of where
+ * one was moved to, of a visit to come, or of something else about it; they walked in today and wait for a time; they
+ * wish to be called; they asked to cancel when that could only be done by phone; they answered an SMS with words
+ * (`words`) that no rule knows; or nobody took a time that they were offered.
  */
 export const TODO_KINDS = [
   'cancellation_not_sent',
   'booking_not_sent',
   'move_not_sent',
   'walk_in_waiting',
+  'reminder_not_sent',
+  'message_not_sent',
+  'asked_to_call',
+  'cancel_too_late',
+  'reply_not_understood',
+  'offer_not_taken',
 ] as const
 
 export const Todo = v.object({
   id: v.string(),
   kind: v.picklist(TODO_KINDS),
   at: v.string(),
+  /** What the patient wrote, of a reply that was not understood. */
+  words: v.optional(v.nullable(v.string()), null),
   appointment: v.object({
     id: v.string(),
     reference: v.string(),

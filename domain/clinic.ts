@@ -65,6 +65,10 @@ export type Clinic = {
     noticeMinutes: number
     openAppointmentsPerContact: number
     triesPerCallerPerHour: number
+    /** So long before a visit its patient may still change it by their link; left out, 120. */
+    changeUntilMinutes?: number
+    /** Whether a patient's 'I am coming' makes an open appointment confirmed; left out, that is the clinic's word. */
+    patientsConfirm?: boolean
   }
   oneTimeCodes: {
     /** Live codes per email address, phone number or clinic id. */
@@ -73,6 +77,9 @@ export type Clinic = {
     /** Limit per clinic day, since each message costs money. 0: none are sent. */
     smsPerDay: number
   }
+  /** When patients are reminded of their visits; left out, two days and three hours before; empty: never. */
+  reminders?: readonly ReminderRule[]
+  messages?: MessageRules
   staff?: StaffRules
   /** The first one is the fallback for a language that is not offered. */
   languages: readonly LanguageCode[]
@@ -82,6 +89,25 @@ export type Clinic = {
   privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
+}
+
+/** One reminder of a visit. */
+export type ReminderRule = {
+  hoursBefore: number
+  /** In order; the first that the patient has. */
+  by: readonly ('email' | 'sms')[]
+  /** By all that the patient has instead. */
+  all?: boolean
+}
+
+/** What messages to patients may cost. */
+export type MessageRules = {
+  /** SMS per clinic day, codes among them; left out, `oneTimeCodes.smsPerDay`. */
+  smsPerDay?: number
+  /** How many of them are left to codes; left out, a third. */
+  codesReserve?: number
+  /** ISO 3166 countries whose numbers get SMS about what strangers booked; left out, the clinic's. */
+  countries?: readonly string[]
 }
 
 /** What is asked of those who work here. */

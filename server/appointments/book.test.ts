@@ -150,7 +150,13 @@ describe('a blocker saved at the same instant as a booking', () => {
       doctorId: null,
     }
     const locations = clinic.locations.map(({ code }) => code)
-    return createBlocker(database.pool, oneTime, { staffId, locations, reach: EVERYWHERE })
+    return createBlocker(database.pool, oneTime, {
+      staffId,
+      locations,
+      reach: EVERYWHERE,
+      now: new Date(),
+      timeZone: 'Africa/Lagos',
+    })
   }
 
   it('waits for one that is under way, and that one stays', async () => {

@@ -1,13 +1,14 @@
 import type { ClientBase } from 'pg'
 import { sqlFunction } from '../db/sql-function.ts'
+import { TIME_FREED } from '../waiting-list/time-freed.ts'
 
 /** Books, as one statement. */
 export const BOOK = sqlFunction(new URL('./book-appointment.sql', import.meta.url), 'book-appointment')
 /** Moves, as one statement. */
 export const MOVE = sqlFunction(new URL('./move-appointment.sql', import.meta.url), 'move-appointment')
 
-/** All that each start brings into the database, by what they do. */
-const FUNCTIONS = { book: BOOK, move: MOVE }
+/** All that each start brings into the database, by what they do: noting what became free, for a move too. */
+const FUNCTIONS = { book: BOOK, move: MOVE, offer: TIME_FREED }
 
 /** Brings the functions that book and move into a database, or up to date there. */
 export const APPOINTMENT_FUNCTIONS = Object.values(FUNCTIONS)

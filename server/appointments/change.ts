@@ -5,6 +5,7 @@ import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { cancellationJobsFrom } from '../jobs/index.ts'
+import { timeFreed } from '../waiting-list/time-freed.ts'
 import { CANCELLED, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
 
 /** Confirming, reopening and cancelling. */
@@ -74,6 +75,7 @@ export function changeAppointment(
         [id, changed.version, change.reason],
       )
       await client.query(cancellationJobsFrom('(SELECT $1::uuid AS id) AS appointment'), [id])
+      if (appointment.waitingSince === null) await timeFreed(client, { ...appointment, appointmentId: id })
     }
     await audit(client, {
       staffId,
@@ -87,7 +89,10 @@ export function changeAppointment(
 }
 
 /** An appointment as it is, which may change at any time. */
-export async function storedAppointment(pool: Pool, id: string): Promise<StoredAppointment | undefined> {
+export async function storedAppointment(
+  pool: Pick<Pool, 'query'>,
+  id: string,
+): Promise<StoredAppointment | undefined> {
   const text = `SELECT ${STORED_COLUMNS} FROM appointments a ${STORED_JOINS} WHERE a.id = $1`
   const { rows } = await pool.query<StoredAppointment>({ name: 'appointment-stored', text, values: [id] })
   return rows[0]

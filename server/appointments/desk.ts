@@ -310,6 +310,8 @@ const NEW = {
   doneAt: null,
   noShowAt: null,
   patientConfirmedAt: null,
+  patientCancelledAt: null,
+  cancelledFrom: null,
   moved: 0,
   fullEndsAt: null,
   version: 1,

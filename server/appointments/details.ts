@@ -6,8 +6,8 @@ import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { VISIT_STATES } from '../../domain/visits.ts'
 import type { BlockersNow } from '../blockers/current.ts'
+import { messagesAbout } from '../messages/store.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
-import { messagesAbout } from '../patients/messages.ts'
 import { NO_SHOWS } from '../patients/no-shows.ts'
 import { recordsOf } from '../patients/search.ts'
 import { asAppointment, NAMED_STAFF, STORED_COLUMNS, STORED_JOINS, type StoredAppointment } from './stored.ts'
@@ -27,6 +27,8 @@ type Stored = StoredAppointment & {
   lastVisit: Date | null
   note: string | null
   guardian: string
+  recallMonths: number | null
+  waits: boolean
   recordId: string
   createdAt: Date
 }
@@ -44,7 +46,9 @@ export async function appointmentDetails(
        cardinality(${NO_SHOWS}) AS "noShows", coalesce(p.joined_to, p.id) AS "recordId",
        others.count AS visits, others.latest AS "lastVisit", (
          SELECT n.text FROM patient_notes n WHERE n.patient_id = coalesce(p.joined_to, p.id)
-         ORDER BY n.written_at DESC, n.id LIMIT 1) AS note
+         ORDER BY n.written_at DESC, n.id LIMIT 1) AS note,
+       (SELECT months FROM recalls WHERE appointment_id = a.id) AS "recallMonths",
+       EXISTS (SELECT FROM waiting_entries e WHERE e.appointment_id = a.id AND e.ended_at IS NULL) AS waits
      FROM appointments a ${STORED_JOINS}, LATERAL (
        SELECT count(*)::int AS count, max(past.starts_at) AS latest FROM appointments past
        WHERE past.patient_id = ANY (${recordsOf('coalesce(p.joined_to, p.id)')}) AND past.id <> a.id
@@ -55,7 +59,7 @@ export async function appointmentDetails(
   const [stored] = rows
   if (!stored || !reachesVisit(reach, stored)) return null
   const { doctorChosen, cancelReason, birthDate, gender, nationality, guardian, recordId, createdAt } = stored
-  const { noShows, visits, lastVisit, note } = stored
+  const { noShows, visits, lastVisit, note, recallMonths, waits } = stored
   const { timeZone } = clinic
   const [changes, messages] = await Promise.all([
     changesOf(pool, stored.id, clinic),
@@ -77,6 +81,8 @@ export async function appointmentDetails(
       lastVisit: lastVisit && clinicDate(lastVisit, timeZone),
       note,
     },
+    recallMonths,
+    waits,
     history: [
       {
         at: exactly(createdAt, timeZone),
@@ -90,16 +96,19 @@ export async function appointmentDetails(
   return { data, patientId: stored.patientId }
 }
 
+const BY_PATIENT = '_by_patient'
 /** Actions of the audit trail that the history tells. */
-const TOLD = ['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'].map(
-  (action) => `appointment.${action}`,
-)
+const TOLD = [
+  ...['confirmed', 'reopened', 'cancelled', 'moved', ...VISIT_STATES, 'visit_undone'],
+  ...['confirmed', 'reopened', 'cancelled', 'moved'].map((action) => action + BY_PATIENT),
+].map((action) => `appointment.${action}`)
 
 /** Where a visit was, or went to. */
 type Ends = { at: string; location: string; doctor: string } | null
 type Entry = {
   at: Date
   action: AppointmentEvent['action']
+  byPatient: boolean
   staff: NamedStaff | null
   from: Ends
   to: Ends
@@ -107,7 +116,7 @@ type Entry = {
 
 /** One end of a move, of an entry `done` that is about one. */
 const END = (end: 'from' | 'to') =>
-  `CASE WHEN done.action = 'appointment.moved' THEN jsonb_build_object('at', done.details ->> '${end}At',
+  `CASE WHEN done.action IN ('appointment.moved', 'appointment.moved${BY_PATIENT}') THEN jsonb_build_object('at', done.details ->> '${end}At',
      'location', done.details ->> '${end}Location', 'doctor', coalesce(
        (SELECT name FROM doctors WHERE id = done.details ->> '${end}Doctor'), '')) END AS "${end}"`
 const placeOf = ({ at, location, doctor }: NonNullable<Ends>) => ({ appointment_date: at, location, doctor })
@@ -118,7 +127,8 @@ async function changesOf(
   { name, timeZone }: Pick<Clinic, 'name' | 'timeZone'>,
 ): Promise<AppointmentEvent[]> {
   const { rows } = await pool.query<Entry>(
-    `SELECT done.at, split_part(done.action, '.', 2) AS action,
+    `SELECT done.at, replace(split_part(done.action, '.', 2), '${BY_PATIENT}', '') AS action,
+       done.action LIKE '%${BY_PATIENT}' AS "byPatient",
        CASE WHEN staff.id IS NOT NULL THEN ${NAMED_STAFF} END AS staff, ${END('from')}, ${END('to')}
      FROM audit_log done LEFT JOIN staff ON staff.id = done.staff_id
      WHERE done.subject_kind = 'appointment' AND done.subject_id = $1
@@ -126,11 +136,11 @@ async function changesOf(
      ORDER BY done.id DESC LIMIT ${CHANGES_TOLD}`,
     [id, TOLD],
   )
-  return rows.reverse().map(({ at, action, staff, from, to }) => ({
+  return rows.reverse().map(({ at, action, byPatient, staff, from, to }) => ({
     at: exactly(at, timeZone),
     action,
-    // The account was deleted: only staff change appointments, so it is not the patient.
-    by: staff ? displayName(staff) : name,
+    // Staff without a name: the account was deleted.
+    by: byPatient ? null : staff ? displayName(staff) : name,
     ...(from && to && { from: placeOf(from), to: placeOf(to) }),
   }))
 }

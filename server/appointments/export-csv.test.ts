@@ -17,6 +17,8 @@ const row: ExportedAppointment = {
   doneAt: null,
   noShowAt: null,
   patientConfirmedAt: null,
+  patientCancelledAt: null,
+  cancelledFrom: null,
   channel: 'web',
   moved: 0,
   waitingSince: null,

@@ -4,7 +4,7 @@
 -- Returns the result: 'moved', with the answer that is stored under the key, or why nothing was written: 'stale_version',
 -- 'slot_taken', 'same_person_same_time', 'blockers_changed'. A key that turns out to be taken fails the whole statement
 -- with the constraint idempotency_keys_pkey.
-CREATE OR REPLACE FUNCTION move_appointment_1(
+CREATE OR REPLACE FUNCTION move_appointment_2(
   p_key text,
   p_request_hash text,
   p_answer jsonb,
@@ -91,10 +91,14 @@ BEGIN
     EXCEPTION WHEN exclusion_violation THEN
       CONTINUE;
     END;
+    IF was.waiting_since IS NULL THEN
+      PERFORM time_freed_1(was.location, was.doctor_id, was.starts_at, was.ends_at, p_id, now());
+    END IF;
     answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks));
     INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (p_key, p_request_hash, answer);
     INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
-    VALUES (p_moved_by, 'appointment.moved', 'appointment', p_id::text,
+    VALUES (p_moved_by, CASE WHEN p_moved_by IS NULL THEN 'appointment.moved_by_patient' ELSE 'appointment.moved' END,
+            'appointment', p_id::text,
             p_details || jsonb_build_object('fromDoctor', was.doctor_id, 'toDoctor', candidate));
     IF p_tell_at IS NOT NULL THEN
       -- With the settings of TOLD_RETRY in server/jobs/queues.ts; a test compares them.

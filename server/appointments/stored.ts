@@ -21,6 +21,10 @@ export type StoredAppointment = PatientName & {
   doneAt: Date | null
   noShowAt: Date | null
   patientConfirmedAt: Date | null
+  /** When its patient cancelled it; null: nobody, or staff. */
+  patientCancelledAt: Date | null
+  /** What it was before its patient cancelled it. */
+  cancelledFrom: 'open' | 'confirmed' | null
   channel: Appointment['channel']
   moved: number
   waitingSince: Date | null
@@ -56,7 +60,8 @@ export const CANCELLED = `status = 'cancelled', visit = NULL, arrived_at = NULL,
 /** To be selected from `appointments a`, with STORED_JOINS. */
 export const STORED_COLUMNS = `a.id, a.patient_id AS "patientId", a.reference, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location, a.status,
   a.visit, a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
-  a.patient_confirmed_at AS "patientConfirmedAt", a.channel, a.moved, a.waiting_since AS "waitingSince", a.urgent,
+  a.patient_confirmed_at AS "patientConfirmedAt",
+  a.patient_cancelled_at AS "patientCancelledAt", a.cancelled_from AS "cancelledFrom", a.channel, a.moved, a.waiting_since AS "waitingSince", a.urgent,
   a.overrides, a.full_ends_at AS "fullEndsAt", a.version, a.marks, a.service_id AS "serviceId", a.service_text AS "serviceText", a.complaint, a.doctor_id AS "doctorId",
   d.name AS "doctorName", a.doctor_chosen AS "doctorChosen",
   (SELECT ${NAMED_STAFF} FROM staff WHERE staff.id = a.booked_by) AS "bookedBy",

@@ -28,7 +28,7 @@ const ACTIONS = {
 const UNDONE = { action: 'appointment.visit_undone' } as const
 
 /** The constraint that says so when a time is not free. */
-const NO_OVERLAP = 'appointments_no_overlap'
+export const NO_OVERLAP = 'appointments_no_overlap'
 
 /**
  * Brings a visit to another state by the table of `domain/visits.ts`, or takes its last press back. A visit done before its

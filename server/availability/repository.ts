@@ -19,7 +19,7 @@ const TAKEN = {
 
 /** What doctors have inside [from, to), wherever they work. */
 export async function takenPeriods(
-  pool: Pool,
+  pool: Pick<Pool, 'query'>,
   doctors: readonly Pick<Doctor, 'id' | 'location' | 'openingHours'>[],
   from: Date,
   to: Date,
@@ -35,4 +35,16 @@ export async function takenPeriods(
     else taken.set(doctor_id, [{ start, end }])
   }
   return taken
+}
+
+/** A visit that does not count as taken: the one that is moved. */
+export type Except = { doctorId: string; startsAt: Date; endsAt: Date } | null
+
+export function leaveOut(taken: Map<string, Interval[]>, except: Except): void {
+  const own = except && taken.get(except.doctorId)
+  if (!except || !own) return
+  const others = own.filter(
+    ({ start, end }) => start !== except.startsAt.getTime() || end !== except.endsAt.getTime(),
+  )
+  taken.set(except.doctorId, others)
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { emptyDatabase as newDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { optOut } from '../messages/opt-outs.ts'
 import { runBackupCommand } from './backup-command.ts'
 import { backupName } from './backup-file.ts'
 import { storedTables } from './tables.ts'
@@ -124,6 +125,35 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   await run(
     `INSERT INTO todos (kind, appointment_id) SELECT 'cancellation_not_sent', id FROM appointments LIMIT 1`,
   )
+  await optOut(pool, 'ada@example.com', new Date())
+  await run(
+    `INSERT INTO messages (id, appointment_id, kind, step, channel, to_key, starts_at, version, due_at, state, settled_at)
+     SELECT gen_random_uuid(), id, 'reminder', '48h', 'sms', '+2348031234567', starts_at, version, now(), 'sent', now()
+     FROM appointments LIMIT 1`,
+  )
+  await pool.query(
+    `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
+     SELECT 'hash', id, gen_random_uuid(), 'hash', now() FROM appointments LIMIT 1`,
+  )
+  await run(
+    `INSERT INTO waiting_entries (appointment_id, patient_id, location, minutes, doctor_id, from_day, to_day, weekdays, language, created_at)
+     SELECT id, patient_id, $1, 30, doctor_id, '2030-03-04', '2030-03-08', '{1,2}', 'en', now() FROM appointments LIMIT 1`,
+    [AWKWARD],
+  )
+  await run(
+    `INSERT INTO recalls (appointment_id, months, due_on, created_at)
+     SELECT id, 6, '2030-09-04', now() FROM appointments LIMIT 1`,
+  )
+  await run(
+    `INSERT INTO freed_times (location, doctor_id, starts_at, ends_at, freed_by)
+     SELECT $1, doctor_id, starts_at, ends_at, id FROM appointments LIMIT 1`,
+    [AWKWARD],
+  )
+  await run(
+    `INSERT INTO offers (id, entry_id, freed_id, location, doctor_id, starts_at, ends_at, created_at, good_until)
+     SELECT gen_random_uuid(), e.id, f.id, f.location, f.doctor_id, f.starts_at, f.ends_at, now(), 'infinity'
+     FROM waiting_entries e, freed_times f`,
+  )
   await run(
     `INSERT INTO patient_notes (patient_id, text, written_at, written_by) SELECT id, $1, now(), $2 FROM patients LIMIT 1`,
     [AWKWARD, staff],
@@ -135,6 +165,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
+  await run(`INSERT INTO incoming_sms VALUES ('twilio', 'SM1', 'a hash', now(), 'confirmed')`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
   await run(
     `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,

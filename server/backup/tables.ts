@@ -3,6 +3,7 @@ import {
   ACCOUNT_MAIL_QUEUE,
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
+  REMINDER_QUEUE,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from '../jobs/queues.ts'
@@ -28,6 +29,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'public.rate_limits': 'counts of the last minutes and of the SMS of a day',
   'public.retention_runs': 'of the clock of this machine',
   'public.secrets': 'made anew when first needed',
+  'public.incoming_sms': 'deliveries of the last days, known by a key that is made anew',
   'public.spent_proofs': 'proofs of work of the last minutes',
   'public.oidc_sign_ins': 'sign-ins of the last minutes, with their secrets',
   'public.factor_steps': 'sign-ins and set-ups of the last minutes, with their secrets',
@@ -52,7 +54,7 @@ const JOB_COLUMNS =
   )
 /** Codes and password links have expired before any restore. */
 const JOBS_TO_DO = `state IN ('created', 'retry', 'active')
-  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
+  AND name IN (${[CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, REMINDER_QUEUE, ACCOUNT_MAIL_QUEUE, UNDELIVERED_QUEUE].map((name) => `'${name}'`).join(', ')})
   AND coalesce(data ->> 'kind', '') NOT IN ('password_reset', 'factor_code') AND NOT data ? 'challengeId'`
 
 type CatalogRow = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { SaveBlocker } from '../../contract/blockers.ts'
+import { occurrences } from '../../domain/blocker-occurrences.ts'
 import type { BlockerType } from '../../domain/blockers.ts'
 import type { Clinic } from '../../domain/clinic.ts'
 import { worksAt } from '../../domain/doctors.ts'
@@ -8,7 +9,8 @@ import { type Reach, reaches, reachesBlocker } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
-import type { StoredBlocker } from './stored.ts'
+import { timeFreed } from '../waiting-list/time-freed.ts'
+import { ruleOf, type StoredBlocker } from './stored.ts'
 
 /** `location` is a code or null for all. */
 export type BlockerToStore = Omit<SaveBlocker, 'location'> & { location: string | null }
@@ -20,6 +22,9 @@ export type Change = {
   locations: readonly string[]
   /** Of the right by which it is changed. */
   reach: Reach
+  now: Date
+  /** The clinic's. */
+  timeZone: string
 }
 
 export type Changed =
@@ -138,6 +143,7 @@ export async function updateBlocker(
       type: stored.type,
       location: stored.location,
     })
+    await freed(client, before.blocker, change)
     // Also those where it no longer counts.
     if (before.blocker.location !== stored.location) await announce(client, before.blocker)
     await announce(client, stored)
@@ -157,6 +163,7 @@ export async function deleteBlocker(
     if (before.kind !== 'saved') return before
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'blocker.deleted', id, { type: before.blocker.type })
+    await freed(client, before.blocker, change)
     await announce(client, before.blocker)
     return before
   })
@@ -179,6 +186,7 @@ export async function takeBackClosure(
     if (blocker.closed_at < since) return 'too_late'
     await client.query(`DELETE FROM blockers WHERE id = $1`, [id])
     await changed(client, change, 'closure.taken_back', id, { location: blocker.location })
+    await freed(client, blocker, change)
     await announce(client, blocker)
     return 'done'
   })
@@ -247,6 +255,32 @@ async function changed(
 ): Promise<void> {
   await client.query(`UPDATE blocker_changes SET version = version + 1`)
   await audit(client, { staffId, action, subject: { kind: 'blocker', id }, details })
+}
+
+/** So far ahead, in milliseconds, those who wait are offered what a blocker no longer takes: 90 days. */
+const FREED_AHEAD_MS = 90 * 86_400_000
+
+/** What a blocker took is offered to those who wait, as far as it is really free now. */
+async function freed(
+  client: PoolClient,
+  blocker: StoredBlocker,
+  { locations, now, timeZone }: Change,
+): Promise<void> {
+  const window = { start: now.getTime(), end: now.getTime() + FREED_AHEAD_MS }
+  const periods = occurrences(ruleOf(blocker, timeZone), window, timeZone)
+  const where = blocker.location === null ? locations : [blocker.location]
+  await timeFreed(
+    client,
+    ...where.flatMap((location) =>
+      periods.map(({ start, end }) => ({
+        location,
+        doctorId: blocker.doctor_id,
+        startsAt: new Date(start),
+        endsAt: new Date(end),
+        appointmentId: null,
+      })),
+    ),
+  )
 }
 
 async function announce(client: PoolClient, { id, location }: StoredBlocker): Promise<void> {

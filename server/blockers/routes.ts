@@ -55,6 +55,8 @@ export function blockerRoutes({ pool, clinic, now, allow }: AppContext) {
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
     reach: c.var.reach,
+    now: now(),
+    timeZone,
   })
 
   /**

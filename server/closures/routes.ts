@@ -36,6 +36,8 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
     reach: c.var.reach,
+    now: now(),
+    timeZone,
   })
 
   /** What is wrong with its period: it ends after it starts, later than now, and all of it is today. */

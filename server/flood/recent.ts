@@ -5,6 +5,7 @@ import { CANCELLED } from '../appointments/stored.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
 import { cancellationJobsFrom } from '../jobs/index.ts'
+import { timeFreed } from '../waiting-list/time-freed.ts'
 import { UNKNOWN_CALLER } from './caller-mark.ts'
 
 /** Whether a contact had a visit before, or is of a registered patient; of `appointments a` and its `patients p`. */
@@ -51,7 +52,15 @@ export async function recentBookings(
   }
 }
 
-type Cancelled = { id: string; location: string; version: number; isKnown: boolean }
+type Cancelled = {
+  id: string
+  location: string
+  version: number
+  isKnown: boolean
+  doctorId: string
+  startsAt: Date
+  endsAt: Date
+}
 
 /**
  * Cancels bookings of strangers that have not begun, each with its entry in the audit trail. Only people whose contact is
@@ -71,10 +80,12 @@ export function cancelRecent(
          ORDER BY a.id FOR UPDATE OF a)
        UPDATE appointments SET ${CANCELLED}, version = version + 1 FROM chosen
        WHERE appointments.id = chosen.id
-       RETURNING appointments.id, location, version, chosen.known AS "isKnown"`,
+       RETURNING appointments.id, location, version, chosen.known AS "isKnown", doctor_id AS "doctorId",
+         starts_at AS "startsAt", ends_at AS "endsAt"`,
       [ids, now],
     )
     await tell(client, rows, staffId)
+    await timeFreed(client, ...rows.map((row) => ({ ...row, appointmentId: row.id })))
     return rows
   })
 }

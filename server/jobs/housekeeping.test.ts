@@ -67,6 +67,19 @@ it.each([
     kept: '-29 days',
   },
   {
+    table: 'visit_links',
+    insert: `, person AS (INSERT INTO patients (id, first_name, last_name, email, phone, email_key, address)
+               VALUES (gen_random_uuid(), '', '', '', '', '', '') RETURNING id),
+             visit AS (INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_text,
+                 appointment_type, starts_at, ends_at, status, complaint)
+               SELECT gen_random_uuid(), sample.name, person.id, 'fct-okafor', false, 'fct', '', 'consultation', now() + late,
+                 now() + late + interval '30 minutes', 'open', '' FROM sample, person RETURNING id, reference)
+             INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
+             SELECT reference, id, gen_random_uuid(), '', now() FROM visit`,
+    over: '-49 hours',
+    kept: '-47 hours',
+  },
+  {
     table: 'devices',
     insert: `INSERT INTO devices (id, name, token_hash, state, registered_at, ended_at)
              SELECT gen_random_uuid(), name, name, 'revoked', now() - interval '90 days', now() + late FROM sample`,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
 import { type Deletion, deleteInPortions } from './delete-in-portions.ts'
 
 /** Expired rows, by the database's clock. */
@@ -24,14 +25,39 @@ const OVER: readonly Deletion[] = [
     key: 'id',
     when: `coalesce(used_at, expires_at) < now() - interval '30 days'`,
   },
+  // Good until the end of the visit's day in clinic time.
+  {
+    table: 'visit_links',
+    key: 'token_hash',
+    when: `EXISTS (SELECT FROM appointments WHERE id = appointment_id AND starts_at < now() - interval '2 days')`,
+  },
+  // Whom the desk entered for a first visit has a record of that entry alone. It goes with it, unless it was booked for.
+  {
+    table: 'patients',
+    key: 'id',
+    when: `NOT verified AND id IN (SELECT patient_id FROM waiting_entries
+             WHERE appointment_id IS NULL AND ended_at < now() - interval '30 days')
+           AND NOT EXISTS (SELECT FROM appointments WHERE patient_id = patients.id)
+           AND NOT EXISTS (SELECT FROM waiting_entries WHERE patient_id = patients.id AND ended_at IS NULL)`,
+  },
+  { table: 'waiting_entries', key: 'id', when: `ended_at < now() - interval '30 days'` },
+  { table: 'freed_times', key: 'id', when: `ended_at < now() - interval '30 days'` },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]
 
+/** Who waits for days that have passed, or for a visit that has been, waits no longer. */
+const WAITING_OVER = `
+  UPDATE waiting_entries SET ended_at = now(), ended_as = 'over'
+  WHERE ended_at IS NULL AND (to_day < current_date - 1 OR EXISTS (
+    SELECT FROM appointments a WHERE a.id = appointment_id AND a.starts_at < now() - interval '1 day'))`
+
 /** Safe on several servers at once. */
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(WAITING_OVER)
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
   await forgetCallers(pool)
+  await forgetOrphanedOptOuts(pool)
 }
 
 const CALLERS_PORTION = 5_000

@@ -1,27 +1,32 @@
 import type { CancellationJob, MailOutcome } from '../jobs/start.ts'
+import { type SendParts, sendAbout } from '../messages/send.ts'
+import type { Told } from '../messages/visit-facts.ts'
 import { cancelledSmsText } from '../sms/appointment.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
-import { appointmentMailJob, type MailJobParts, type Told } from './appointment-mail-job.ts'
 import { cancellationMail } from './cancellation.ts'
 
-/** @param parts.origin origin of the page, without a trailing slash */
-export function cancellationJob({
-  origin,
-  ...parts
-}: MailJobParts & { origin: () => string }): (job: CancellationJob) => Promise<MailOutcome> {
-  return appointmentMailJob(parts, {
-    name: 'note of a cancelled appointment',
-    // Who was not told yet of what the desk booked has nothing to forget.
-    isFor: ({ status, told, reachable, channel }) =>
-      status === 'cancelled' && reachable && (told !== null || channel === 'web'),
-    waitsForSms: true,
-    compose: ({ cancelReason, ...facts }, now) =>
-      cancellationMail(
-        { ...asTold(facts), reason: cancelReason, bookingPage: `${origin()}/book-appointment` },
-        now,
-      ),
-    smsText: ({ cancelReason, ...facts }) => cancelledSmsText(asTold(facts), cancelReason),
-  })
+/** Tells a patient that their visit is cancelled, by the time and place that they know. */
+export function cancellationJob(parts: SendParts): (job: CancellationJob) => Promise<MailOutcome> {
+  return ({ id, appointmentId, attempt }) =>
+    sendAbout(parts, {
+      appointmentId,
+      messageId: id,
+      attempt,
+      name: 'note of a cancelled appointment',
+      kind: 'cancelled',
+      // Who was not told yet of what the desk booked has nothing to forget.
+      isFor: ({ status, told, reachable, channel }) =>
+        status === 'cancelled' && reachable && (told !== null || channel === 'web'),
+      waitsForSms: true,
+      compose: {
+        mail: ({ cancelReason, ...facts }, now) =>
+          cancellationMail(
+            { ...asTold(facts), reason: cancelReason, bookingPage: `${parts.origin()}/book-appointment` },
+            now,
+          ),
+        sms: ({ cancelReason, ...facts }) => cancelledSmsText(asTold(facts), cancelReason),
+      },
+    })
 }
 
 /** By the time and place that the patient knows, which a move just before may have changed. */

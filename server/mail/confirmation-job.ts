@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../contract/events.ts'
 import type { ConfirmationJob, MailOutcome } from '../jobs/start.ts'
+import { type SendParts, sendAbout } from '../messages/send.ts'
 import { bookedSmsText } from '../sms/appointment.ts'
-import { appointmentMailJob, type MailJobParts } from './appointment-mail-job.ts'
 import { confirmationMail } from './confirmation.ts'
 
 /**
@@ -12,18 +12,22 @@ import { confirmationMail } from './confirmation.ts'
 export function confirmationJob({
   announce,
   ...parts
-}: MailJobParts & { announce(event: LiveEvent): void }): (job: ConfirmationJob) => Promise<MailOutcome> {
-  return appointmentMailJob<ConfirmationJob>(parts, {
-    name: 'confirmation',
-    // Whoever has heard of a change already needs no confirmation.
-    isFor: ({ status, told }) => status !== 'cancelled' && told === null,
-    isTold: true,
-    compose: confirmationMail,
-    smsText: bookedSmsText,
-    onRead({ id, location, version }, { attempt }) {
-      if (attempt === 1 && version === 1) {
-        announce({ type: 'appointment', change: 'booked', id, location, version })
-      }
-    },
-  })
+}: SendParts & { announce(event: LiveEvent): void }): (job: ConfirmationJob) => Promise<MailOutcome> {
+  return ({ id, appointmentId, attempt }) =>
+    sendAbout(parts, {
+      appointmentId,
+      messageId: id,
+      attempt,
+      name: 'confirmation',
+      kind: 'booked',
+      // Whoever has heard of a change already needs no confirmation.
+      isFor: ({ status, told }) => status !== 'cancelled' && told === null,
+      isTold: true,
+      compose: { mail: confirmationMail, sms: bookedSmsText },
+      onRead({ id, location, version }) {
+        if (attempt === 1 && version === 1) {
+          announce({ type: 'appointment', change: 'booked', id, location, version })
+        }
+      },
+    })
 }

@@ -1,8 +1,9 @@
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { NOT_CONFIRMED_WITHIN_MS } from '../jobs/index.ts'
 import type { MailOutcome, ToldJob } from '../jobs/start.ts'
+import { type SendParts, sendAbout } from '../messages/send.ts'
+import type { StoredFacts } from '../messages/visit-facts.ts'
 import { bookedSmsText, movedSmsText } from '../sms/appointment.ts'
-import { appointmentMailJob, type MailJobParts, type StoredFacts } from './appointment-mail-job.ts'
 import { confirmationMail } from './confirmation.ts'
 import { movedMail } from './moved.ts'
 
@@ -11,19 +12,26 @@ import { movedMail } from './moved.ts'
  * moved to, and nothing where that is what they know. What is changed once more meanwhile is left to that change's job,
  * and a cancelled one to its own mail.
  */
-export function toldJob(parts: MailJobParts): (job: ToldJob) => Promise<MailOutcome> {
+export function toldJob(parts: SendParts): (job: ToldJob) => Promise<MailOutcome> {
   const { timeZone } = parts.clinic
-  return appointmentMailJob<ToldJob>(parts, {
-    name: 'note of a changed appointment',
-    isFor(facts, { due }, now) {
-      if (facts.status === 'cancelled' || !facts.reachable || facts.isWaiting) return false
-      if (facts.tellAt !== null && facts.tellAt > new Date(due)) return false
-      return facts.told === null ? needsConfirmation(facts, now, timeZone) : isOtherwise(facts)
-    },
-    compose: (facts, now) => (facts.told ? movedMail(facts, facts.told, now) : confirmationMail(facts, now)),
-    smsText: (facts) => (facts.told ? movedSmsText(facts, facts.told) : bookedSmsText(facts)),
-    isTold: true,
-  })
+  return ({ id, appointmentId, attempt, due }) =>
+    sendAbout(parts, {
+      appointmentId,
+      messageId: id,
+      attempt,
+      name: 'note of a changed appointment',
+      kind: ({ told }) => (told ? 'moved' : 'booked'),
+      isFor(facts, now) {
+        if (facts.status === 'cancelled' || !facts.reachable || facts.isWaiting) return false
+        if (facts.tellAt !== null && facts.tellAt > new Date(due)) return false
+        return facts.told === null ? needsConfirmation(facts, now, timeZone) : isOtherwise(facts)
+      },
+      compose: {
+        mail: (facts, now) => (facts.told ? movedMail(facts, facts.told, now) : confirmationMail(facts, now)),
+        sms: (facts) => (facts.told ? movedSmsText(facts, facts.told) : bookedSmsText(facts)),
+      },
+      isTold: true,
+    })
 }
 
 /** Not who stands at the desk. */

@@ -28,7 +28,9 @@ export async function anonymise(
      VALUES ($1, $2, '', '', '', '', '') ON CONFLICT (id) DO NOTHING`,
     [NOBODY, NOBODYS_NAME],
   )
-  await client.query('DELETE FROM todos WHERE appointment_id = ANY($1)', [appointmentIds])
+  for (const table of ['todos', 'messages', 'visit_links', 'waiting_entries', 'recalls']) {
+    await client.query(`DELETE FROM ${table} WHERE appointment_id = ANY($1)`, [appointmentIds])
+  }
   const { rows } = await client.query<Anonymised>(
     `UPDATE appointments SET patient_id = $3, reference = given.reference, complaint = '', cancel_reason = NULL,
        language = $4, doctor_chosen = false, marks = '{}', caller = NULL, consent_at = NULL, consent_text = NULL, version = version + 1

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { EVERYWHERE } from '../../domain/rights.ts'
 import { EVENTS_CHANNEL, eventsIn } from '../events/channel.ts'
+import { optOut } from '../messages/opt-outs.ts'
 import { NOBODY } from './anonymise.ts'
 import { joinVisitor } from './correct.ts'
 import { erasePeople } from './erase.ts'
@@ -71,6 +72,9 @@ it('erases a visitor by the contact too, when nobody else has it', async () => {
   const clinic = await startWithKnownPeople()
   await clinic.call('POST', '/api/send-otp/email', { destination: 'zoe.marker@example.com', location: 'fct' })
   await clinic.sendAll()
+  for (const key of ['zoe.marker@example.com', '+2348065550199', FAMILY_EMAIL]) {
+    await optOut(clinic.pool, key, clinic.clock.now)
+  }
   const { reference } = clinic.appointments.zoes
   expect(await erase(clinic, 'zoe')).toEqual({ people: 1, appointments: 1, cancelled: 1, messages: 1 })
   expect(await rowsWith(clinic.pool, [...MARKS.zoe, reference])).toEqual([])

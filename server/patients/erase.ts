@@ -4,6 +4,8 @@ import { audit } from '../audit/audit.ts'
 import { Refused } from '../command-errors.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { notify } from '../events/channel.ts'
+import { forgetOrphanedOptOuts } from '../messages/opt-outs.ts'
+import { timeFreed } from '../waiting-list/time-freed.ts'
 import { type About, aboutPeople, JOBS_ABOUT, withJoined } from './about-person.ts'
 import { anonymise } from './anonymise.ts'
 import { rememberErased } from './erased-clinic-ids.ts'
@@ -53,6 +55,7 @@ export async function erasePeople(
     await rememberErased(client, about.clinicIds, options.now)
     const sharing = await sharingWith(client, about)
     await client.query('DELETE FROM patients WHERE id = ANY($1)', [ids])
+    await forgetOrphanedOptOuts(client)
     for (const { id } of people) {
       const own = appointments.filter(({ patientId }) => patientId === id)
       await audit(client, {
@@ -88,13 +91,17 @@ type Locked = {
   patientId: string
   reference: string
   startsAt: Date
+  endsAt: Date
+  location: string
+  doctorId: string
   status: string
   version: number
 }
 
 async function lockedAppointments(client: PoolClient, ids: readonly string[]): Promise<Locked[]> {
   const { rows } = await client.query<Locked>(
-    `SELECT id, patient_id AS "patientId", reference, starts_at AS "startsAt", status, version
+    `SELECT id, patient_id AS "patientId", reference, starts_at AS "startsAt", ends_at AS "endsAt", location,
+       doctor_id AS "doctorId", status, version
      FROM appointments WHERE patient_id = ANY($1) ORDER BY id FOR UPDATE`,
     [ids],
   )
@@ -138,6 +145,7 @@ async function cancel(client: PoolClient, coming: readonly Locked[]): Promise<vo
   await client.query(`UPDATE appointments SET ${CANCELLED}, version = version + 1 WHERE id = ANY($1)`, [
     coming.map(({ id }) => id),
   ])
+  await timeFreed(client, ...coming.map((one) => ({ ...one, appointmentId: one.id })))
   for (const { id, version } of coming) {
     await audit(client, {
       staffId: null,

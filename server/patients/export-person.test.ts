@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { optOut } from '../messages/opt-outs.ts'
 import { NOBODY } from './anonymise.ts'
 import { exportPeople } from './export-person.ts'
 import { findPeopleBy } from './find-person.ts'
 import { HELD_TABLES } from './held-tables.ts'
-import { allTables, type KnownPeople, MARKS, startWithKnownPeople } from './known-people.fixture.ts'
+import {
+  allTables,
+  FAMILY_EMAIL,
+  type KnownPeople,
+  MARKS,
+  startWithKnownPeople,
+} from './known-people.fixture.ts'
 
 type Exported = Record<string, Record<string, unknown>[]> & { exportedAt: string }
 
@@ -26,6 +33,7 @@ it('has everything that is held about a person, and nothing of anybody else', as
   const { adas, adasCancelled } = clinic.appointments
   await clinic.sendAll()
   await clinic.call('GET', `/api/appointments/${adas.id}`, undefined, clinic.admin.bearer)
+  for (const key of [FAMILY_EMAIL, 'zoe.marker@example.com']) await optOut(clinic.pool, key, clinic.clock.now)
   const { text, data } = await exported(clinic, 'ada')
   for (const mark of MARKS.ada) expect(text.toLowerCase()).toContain(mark)
   for (const mark of [...MARKS.zoe, ...MARKS.chidi]) expect(text.toLowerCase()).not.toContain(mark)
@@ -37,6 +45,7 @@ it('has everything that is held about a person, and nothing of anybody else', as
       { reference: adasCancelled.reference, status: 'cancelled', cancelReason: 'excusemarker' },
     ],
     codeRequests: [{ contact: 'clinic_id:PM-ADA-1' }],
+    noReminders: [{ contact: FAMILY_EMAIL, channel: 'email', saidAt: '2030-03-04T06:00:00.000Z' }],
     bookingAnswers: [
       { answer: { reference: adas.reference } },
       { answer: { reference: adasCancelled.reference } },
@@ -116,10 +125,14 @@ it('is asked of every table: who adds one says what it holds of a patient', asyn
       'appointments',
       'challenges',
       'idempotency_keys',
+      'messages',
       'patient_notes',
       'patients',
+      'recalls',
       'sessions',
       'todos',
+      'visit_links',
+      'waiting_entries',
     ].filter((name) => HELD_TABLES[`public.${name}`] === 'exported and erased'),
   )
 })

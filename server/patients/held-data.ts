@@ -38,7 +38,7 @@ const PARTS: readonly Part[] = [
         a.appointment_type AS type, a.tariff, a.complaint, a.cancel_reason AS "cancelReason", a.language, a.marks, a.version,
         a.created_at AS "bookedAt", a.channel, a.reachable, a.moved, a.patient_confirmed_at AS "patientConfirmedAt", a.visit,
         a.arrived_at AS "arrivedAt", a.in_chair_at AS "inChairAt", a.done_at AS "doneAt", a.no_show_at AS "noShowAt",
-        a.waiting_since AS "waitingSince", a.urgent, a.told, a.consent_at AS "consentAt", a.consent_text::text AS "consentText"
+        a.waiting_since AS "waitingSince", a.urgent, a.told, a.consent_at AS "consentAt", a.consent_text::text AS "consentText", a.patient_cancelled_at AS "patientCancelledAt"
       FROM appointments a JOIN doctors d ON d.id = a.doctor_id
       WHERE a.patient_id = ANY($1) ORDER BY a.starts_at, a.id`,
     values: ({ patientIds }) => [patientIds],
@@ -57,9 +57,50 @@ const PARTS: readonly Part[] = [
     values: ({ appointmentIds, challengeIds }) => [appointmentIds, challengeIds],
   },
   {
+    key: 'visitMessages',
+    query: `SELECT id, appointment_id AS appointment, kind, step, channel, to_key AS "to", starts_at AS "aboutTime",
+        created_at AS "madeAt", due_at AS "dueAt", state, settled_at AS "settledAt"
+      FROM messages WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
     key: 'toBeCalled',
-    query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note
+    query: `SELECT id, kind, appointment_id AS appointment, created_at AS "listedAt", done_at AS "doneAt", note, words
       FROM todos WHERE appointment_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
+    key: 'noReminders',
+    query: `SELECT key AS contact, channel, at AS "saidAt" FROM contact_opt_outs
+      WHERE key = ANY($1) OR channel = 'sms' AND right(key, 9) = ANY (SELECT right(phone, 9) FROM unnest($1::text[]) AS phone)
+      ORDER BY key`,
+    values: ({ emails, phones }) => [[...emails, ...phones]],
+  },
+  {
+    key: 'ownLinks',
+    query: `SELECT appointment_id AS appointment, message_id AS message, created_at AS "madeAt"
+      FROM visit_links WHERE appointment_id = ANY($1) ORDER BY created_at, message_id`,
+    values: ({ appointmentIds }) => [appointmentIds],
+  },
+  {
+    key: 'waiting',
+    query: `SELECT id, patient_id AS "record", appointment_id AS appointment, location, doctor_id AS doctor, minutes,
+        from_day::text AS "from", to_day::text AS "to", weekdays, part_of_day AS "partOfDay", language,
+        created_at AS "askedAt", ended_at AS "endedAt", ended_as AS "endedAs"
+      FROM waiting_entries WHERE patient_id = ANY($1) ORDER BY created_at, id`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'offers',
+    query: `SELECT o.id, o.entry_id AS "waiting", o.location, o.doctor_id AS doctor, o.starts_at AS "startsAt",
+        o.created_at AS "offeredAt", o.good_until AS "goodUntil", o.claimed_at AS "claimedAt"
+      FROM offers o JOIN waiting_entries e ON e.id = o.entry_id WHERE e.patient_id = ANY($1) ORDER BY o.created_at, o.id`,
+    values: ({ patientIds }) => [patientIds],
+  },
+  {
+    key: 'recalls',
+    query: `SELECT appointment_id AS appointment, months, due_on::text AS "dueOn", created_at AS "askedAt", settled_at AS "settledAt"
+      FROM recalls WHERE appointment_id = ANY($1) ORDER BY created_at, appointment_id`,
     values: ({ appointmentIds }) => [appointmentIds],
   },
   {

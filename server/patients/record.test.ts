@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { PatientRecord } from '../../contract/patients.ts'
 import { startClinic } from '../../tests/support/clinic.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
+import { optOut } from '../messages/opt-outs.ts'
+import { claimMessage } from '../messages/store.ts'
 import { countCorrectedContacts } from './correct.ts'
 
 /* Monday 4 March 2030, 07:00 in the clinic. */
@@ -87,11 +90,21 @@ describe('a record', () => {
       registered: false,
       emailOrigin: { source: 'patient' },
       visits: [{ location: 'fct', status: 'open', serviceText: 'Tooth Pain', joinedFrom: null }],
-      messages: [{ kind: 'confirmation', outcome: 'waiting' }],
+      messages: [],
       // From the visitor's side too; registered patients among themselves are a family.
       maybeSame: [{ registered: true }, { registered: true }],
     })
     expect((await open(son)).record.maybeSame.map((one) => one.id)).toEqual([other])
+  })
+
+  it('says on which channels its contacts want no reminders', async () => {
+    const { id } = await registered()
+    const { pool } = clinic.database
+    onTestFinished(async () => void (await pool.query('DELETE FROM contact_opt_outs')))
+    await optOut(pool, 'bello@example.com', clinic.clock.now)
+    expect((await open(id)).record.optOuts).toEqual(['email'])
+    await optOut(pool, '+2348030000201', clinic.clock.now)
+    expect((await open(id)).record.optOuts).toEqual(['email', 'sms'])
   })
 
   it('stands in the details of a visit: earlier visits, missed ones, and the latest note', async () => {
@@ -116,7 +129,7 @@ describe('a record', () => {
     await ask('POST', `/${id}/notes`, { text: 'Hard of hearing.' }, 'abuja')
     expect(await details()).toMatchObject({
       patient: { visits: 1, lastVisit: '2030-02-11', noShows: 1, note: 'Hard of hearing.' },
-      messages: [{ kind: 'confirmation', outcome: 'waiting' }],
+      messages: [],
     })
     clinic.clock.now = new Date(clinic.clock.now.getTime() - 60_000)
   })
@@ -153,19 +166,33 @@ describe('a record', () => {
     const id = await recordOf(visitor)
     const { pool } = clinic.database
     const outcomes = async () => (await open(id)).record.messages.map(({ kind, outcome }) => [kind, outcome])
-    const end = (state: string, output: object) =>
-      pool.query('UPDATE pgboss.job SET state = $1, output = $2', [state, JSON.stringify(output)])
-    const endings: [string, object, string][] = [
-      ['retry', { reason: 'ECONNREFUSED' }, 'waiting'],
-      ['completed', { outcome: 'sent' }, 'sent'],
-      ['completed', { outcome: 'skipped' }, 'none'],
-      ['failed', { outcome: 'refused' }, 'refused'],
-      ['failed', { reason: 'ECONNREFUSED' }, 'failed'],
+    const visit = await pool.query('SELECT id, starts_at, version FROM appointments WHERE patient_id = $1', [
+      id,
+    ])
+    const message = {
+      id: randomUUID(),
+      appointmentId: visit.rows[0].id,
+      kind: 'booked' as const,
+      channel: 'email' as const,
+      toKey: 'bello@example.com',
+      startsAt: visit.rows[0].starts_at,
+      version: visit.rows[0].version,
+    }
+    await claimMessage(pool, message)
+    expect(await outcomes()).toEqual([['confirmation', 'waiting']])
+    const endings = [
+      ['sent', 'sent'],
+      ['skipped', 'none'],
+      ['refused', 'refused'],
+      ['given_up', 'failed'],
+      ['unknown', 'unknown'],
+      ['no_contact', 'no_contact'],
     ]
-    for (const [state, output, outcome] of endings) {
-      await end(state, output)
+    for (const [state, outcome] of endings) {
+      await pool.query('UPDATE messages SET state = $1', [state])
       expect(await outcomes()).toEqual([['confirmation', outcome]])
     }
+    await pool.query('DELETE FROM messages')
     const { id: registeredId } = await registered({ email: 'other@example.com' })
     await ask('PATCH', `/${registeredId}`, { email: 'new@example.com' }, 'admin')
     expect((await open(registeredId)).record.messages).toMatchObject([

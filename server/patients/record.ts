@@ -6,9 +6,10 @@ import { type PatientName, patientDisplayName } from '../../domain/patient-name.
 import { type Reach, reachesVisit } from '../../domain/rights.ts'
 import { displayName, type NamedStaff } from '../../domain/staff.ts'
 import { NAMED_STAFF } from '../appointments/stored.ts'
+import { optOutsOf } from '../messages/opt-outs.ts'
+import { messagesAbout } from '../messages/store.ts'
 import { wholeYears } from '../one-time-codes/verified-patient.ts'
 import { NOBODY } from './anonymise.ts'
-import { messagesAbout } from './messages.ts'
 import { NAME_COLUMNS } from './name-columns.ts'
 import { hasOwnVisit, recordsOf } from './search.ts'
 
@@ -74,7 +75,7 @@ const source = (kind: string, key: string) =>
 export async function readRecord(
   db: Database,
   id: string,
-  { clinic, reach, now }: { clinic: Pick<Clinic, 'timeZone'>; reach: Reach; now: Date },
+  { clinic, reach, now }: { clinic: Pick<Clinic, 'timeZone' | 'country'>; reach: Reach; now: Date },
 ): Promise<PatientRecord | null> {
   const { rows } = await db.query<Person>(
     `SELECT p.id, p.version, p.verified AS registered, ${NAME_COLUMNS}, p.clinic_id AS "clinicId",
@@ -97,10 +98,11 @@ export async function readRecord(
           since: instant(since ?? person.createdAt),
           countsFrom: countsFrom && instant(countsFrom),
         }
-  const [visits, notes, others] = await Promise.all([
+  const [visits, notes, others, optOuts] = await Promise.all([
     visitsOf(db, id),
     notesOf(db, id),
     othersLike(db, person, timeZone),
+    optOutsOf(db, person, clinic.country),
   ])
   const own = visits.filter((visit) => reachesVisit(reach, visit))
   const elsewhere = visits.filter((visit) => !own.includes(visit))
@@ -137,7 +139,7 @@ export async function readRecord(
     noShows: own
       .filter(({ visit }) => visit === 'no_show')
       .map(({ startsAt }) => clinicDate(startsAt, timeZone)),
-    optOuts: [],
+    optOuts,
     notes: notes.map(({ at, by, ...note }) => ({ ...note, at: instant(at), by: by && displayName(by) })),
     messages: messages.map(({ at, ...message }) => ({ ...message, at: instant(at) })),
     ...others,

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Todo } from '../../contract/todo.ts'
 import { clinicDate, isoWithOffset, toInstant } from '../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../domain/locations.ts'
@@ -6,6 +6,7 @@ import { patientDisplayName } from '../../domain/patient-name.ts'
 import type { Reach } from '../../domain/rights.ts'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
+import { notify } from '../events/channel.ts'
 import { NAME_COLUMNS } from '../patients/name-columns.ts'
 
 /**
@@ -13,12 +14,12 @@ import { NAME_COLUMNS } from '../patients/name-columns.ts'
  * waited for a time since midnight ($2), known by the visit's own id. At the locations $3; null: at all.
  */
 const OPEN = `(
-  SELECT t.id, t.kind, t.created_at, t.appointment_id, a.starts_at
+  SELECT t.id, t.kind, t.created_at, t.words, t.appointment_id, a.starts_at
   FROM todos t JOIN appointments a ON a.id = t.appointment_id
   WHERE t.done_at IS NULL AND t.kind <> 'walk_in_waiting' AND a.starts_at > $1
     AND ($3::text[] IS NULL OR a.location = ANY ($3))
   UNION ALL
-  SELECT a.id, 'walk_in_waiting', a.waiting_since, a.id, a.starts_at
+  SELECT a.id, 'walk_in_waiting', a.waiting_since, NULL, a.id, a.starts_at
   FROM appointments a
   WHERE a.waiting_since >= $2 AND a.status <> 'cancelled' AND a.visit IS NULL
     AND ($3::text[] IS NULL OR a.location = ANY ($3))
@@ -47,7 +48,7 @@ export async function listTodos(
   const values = [now, midnight, location === ALL_LOCATIONS ? reach.locations : [location]]
   const [listed, counted] = await Promise.all([
     pool.query(
-      `SELECT t.id, t.kind, t.created_at AS "createdAt", a.id AS "appointmentId", a.reference, a.starts_at AS "startsAt",
+      `SELECT t.id, t.kind, t.created_at AS "createdAt", t.words, a.id AS "appointmentId", a.reference, a.starts_at AS "startsAt",
          a.status, a.urgent, a.location, d.name AS doctor, ${NAME_COLUMNS}, p.phone, p.phone_e164 AS "phoneE164", p.email
        FROM (SELECT * FROM ${OPEN} ORDER BY starts_at, id LIMIT $4 OFFSET $5) AS t
        JOIN appointments a ON a.id = t.appointment_id JOIN patients p ON p.id = a.patient_id
@@ -61,6 +62,7 @@ export async function listTodos(
     id: row.id,
     kind: row.kind,
     at: isoWithOffset(row.createdAt, timeZone),
+    words: row.words,
     appointment: {
       id: row.appointmentId,
       reference: row.reference,
@@ -104,6 +106,7 @@ export function finishTodo(
       [id, now, staffId, note, reach.locations],
     )
     if (rowCount === 1 || waited === 1) {
+      await markWish(client, id, false)
       await audit(client, { staffId, action: 'todo.done', subject: { kind: 'todo', id } })
       return true
     }
@@ -127,11 +130,27 @@ export function reopenTodo(
       [id, reach.locations],
     )
     if (rowCount === 1) {
+      await markWish(client, id, true)
       await audit(client, { staffId, action: 'todo.reopened', subject: { kind: 'todo', id } })
       return true
     }
     return isEntry(client, id, reach)
   })
+}
+
+/** The mark at the visit of a patient who wishes to be called goes with the entry, and comes back with it. */
+async function markWish(client: PoolClient, id: string, isWanted: boolean): Promise<void> {
+  const { rows } = await client.query<{ id: string; location: string; version: number }>(
+    `UPDATE appointments a SET version = version + 1,
+       marks = array_remove(marks, 'asked_to_call') || CASE WHEN $2 THEN '{asked_to_call}' ELSE '{}' END::text[]
+     FROM todos t WHERE t.id = $1 AND t.kind = 'asked_to_call' AND a.id = t.appointment_id
+     RETURNING a.id, a.location, a.version`,
+    [id, isWanted],
+  )
+  await notify(
+    client,
+    ...rows.map((row) => ({ type: 'appointment' as const, change: 'changed' as const, ...row })),
+  )
 }
 
 /** An entry by its own id ($1), or by the visit's where somebody waits. */
@@ -153,6 +172,31 @@ export async function addTodo(
      ON CONFLICT (appointment_id, kind) DO NOTHING`,
     [kind, appointmentId],
   )
+}
+
+/** What a patient asks for, which counts again though somebody took it off the list before. */
+type Wish = 'asked_to_call' | 'cancel_too_late' | 'reply_not_understood'
+
+/**
+ * Lists a patient who wants something of the desk, once per visit and kind; the latest words count.
+ * @param words that the patient wrote
+ * @returns whether they were not on the list yet
+ */
+export async function addWish(
+  db: Pick<Pool, 'query'>,
+  kind: Wish,
+  appointmentId: string,
+  { now, words = null }: { now: Date; words?: string | null },
+): Promise<boolean> {
+  const { rows } = await db.query<{ wasOpen: boolean }>(
+    `WITH before AS (SELECT done_at IS NULL AS open FROM todos WHERE appointment_id = $2 AND kind = $1)
+     INSERT INTO todos (kind, appointment_id, created_at, words) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (appointment_id, kind) DO UPDATE SET words = excluded.words, done_at = NULL, done_by = NULL, note = NULL,
+       created_at = CASE WHEN todos.done_at IS NULL THEN todos.created_at ELSE excluded.created_at END
+     RETURNING coalesce((SELECT open FROM before), false) AS "wasOpen"`,
+    [kind, appointmentId, now, words],
+  )
+  return rows[0]?.wasOpen === false
 }
 
 /** The same for whom no message about what the desk booked or moved has reached. */

@@ -1,4 +1,5 @@
 import Check from 'lucide:check'
+import CircleQuestionMark from 'lucide:circle-question-mark'
 import Clock from 'lucide:clock'
 import X from 'lucide:x'
 import { styled } from '@mui/material/styles'
@@ -36,9 +37,18 @@ const Outcome = styled(Badge)(({ theme }) => ({
   },
 }))
 
-const SIGNS = { waiting: Clock, sent: Check, refused: X, failed: X, none: null } as const
+const SIGNS = {
+  waiting: Clock,
+  sent: Check,
+  refused: X,
+  failed: X,
+  unknown: CircleQuestionMark,
+  no_contact: X,
+  none: null,
+} as const
+const FAILED: readonly Message['outcome'][] = ['refused', 'failed', 'unknown', 'no_contact']
 
-/** What was sent to a patient in the last days, and what has become of each. */
+/** What was sent to a patient, and what has become of each. */
 export function SentMessages({ of: messages }: { of: readonly Message[] }) {
   const { t } = useTranslation('appointments')
   const spoken = useInstants()
@@ -50,7 +60,7 @@ export function SentMessages({ of: messages }: { of: readonly Message[] }) {
         return (
           <li key={`${at} ${kind} ${n}`}>
             <span>{t(`messages.${kind}`)}</span>
-            <Outcome data-failed={outcome === 'refused' || outcome === 'failed'}>
+            <Outcome data-failed={FAILED.includes(outcome)}>
               {Sign && <Sign size={12} aria-hidden="true" />}
               {t(`messages.outcome.${outcome}`)}
             </Outcome>

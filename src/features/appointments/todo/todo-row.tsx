@@ -3,6 +3,7 @@ import Hourglass from 'lucide:hourglass'
 import MailX from 'lucide:mail-x'
 import Phone from 'lucide:phone'
 import PhoneCall from 'lucide:phone-call'
+import PhoneIncoming from 'lucide:phone-incoming'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useSetAtom } from 'jotai'
@@ -57,7 +58,7 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
     if (disabledReason) return notify({ kind: 'cannot', why: disabledReason })
     actions.move(currentTarget)
   }
-  const Sign = isWaiting ? Hourglass : MailX
+  const Sign = SIGNS[todo.kind] ?? MailX
   return (
     <li className="row">
       <div className="head">
@@ -128,10 +129,21 @@ export function TodoRow({ of: todo, now, onCalled }: Props) {
   )
 }
 
+const SIGNS: Partial<Record<Todo['kind'], typeof MailX>> = {
+  walk_in_waiting: Hourglass,
+  asked_to_call: PhoneIncoming,
+}
+
 /** In whose ink a reason stands: what may bring somebody in vain is the loudest. */
 const WHY_INK = {
   cancellation_not_sent: 'no_show',
+  cancel_too_late: 'no_show',
   move_not_sent: 'no_show',
   booking_not_sent: 'pending',
+  reminder_not_sent: 'pending',
+  message_not_sent: 'pending',
+  asked_to_call: 'pending',
+  reply_not_understood: 'pending',
+  offer_not_taken: 'pending',
   walk_in_waiting: 'no_time',
 } as const

@@ -4,12 +4,12 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { formatDay } from '../../../ui/format-time.ts'
 import { useLazyModule } from '../../../ui/lazy/lazy-module.ts'
+import { DayStrip } from '../../../ui/slots/day-strip.tsx'
+import { stripDays } from '../../../ui/slots/free-days.ts'
 import { useField } from '../use-field.ts'
-import { DayStrip } from './day-strip.tsx'
 import { monthCalendar } from './lazy-calendar.ts'
 import { LoadFailed } from './load-failed.tsx'
 import { CalendarSkeleton, StripSkeleton } from './skeletons.tsx'
-import { stripDays } from './slot-days.ts'
 import type { FreeDays } from './use-free-days.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 /** Date*: the next days with times, or the month. */
 export function DatePanel({ free, isMonthOpen, onDate, onMonth }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const field = useField('date')
   const hasArrived = free.days.length > 0
   useEffect(() => {
@@ -64,7 +64,7 @@ type MonthProps = Omit<Props, 'isMonthOpen'> & {
 }
 
 function Month({ free, ...days }: MonthProps) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const calendar = useLazyModule(monthCalendar)
   if (calendar.status === 'loading') return <CalendarSkeleton />
   if (calendar.status === 'failed')

@@ -11,6 +11,7 @@ import { isoLanguage } from '../../../i18n/languages.ts'
 import { Hint } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/form/field-group.tsx'
 import { clocksAgree, formatDay, formatTime, zoneCity } from '../../../ui/format-time.ts'
+import { TimeList } from '../../../ui/slots/time-list.tsx'
 import { bookingAtom } from '../booking-atom.ts'
 import type { Slot } from '../booking-state.ts'
 import { useField } from '../use-field.ts'
@@ -21,7 +22,6 @@ import { OfflineTimes } from './offline-times.tsx'
 import { TimeSkeleton } from './skeletons.tsx'
 import { monthOf, nearestSlots } from './slot-days.ts'
 import { TakenNotice } from './taken-notice.tsx'
-import { TimeList } from './time-list.tsx'
 import { useAskedService } from './use-asked-service.ts'
 import { useFirstFreeDay, useGoneTime } from './use-chosen-slot.ts'
 import { type FreeDays, useFreeDays } from './use-free-days.ts'
@@ -63,7 +63,7 @@ const NEAREST = 3
 
 /** Date* and Time* of step 3: only what is free can be chosen, all of it in clinic time. */
 export function SlotPicker() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const [{ form, taken }, send] = useAtom(bookingAtom)
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(clock.now(), clinic.timeZone)))
@@ -122,7 +122,7 @@ function TimePanel(props: {
   onDate: (date: string) => void
 }) {
   const { free, times, gone, onDate } = props
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('time')

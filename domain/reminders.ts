@@ -1,0 +1,135 @@
+import type { ReminderRule } from './clinic.ts'
+import { addDays, clinicDate, clinicTime, toInstant } from './clinic-time.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Nobody wants an SMS then; in clinic time, from the evening to the morning. */
+export const QUIET = { from: '20:00', to: '08:00' } as const
+/** What would be due in quiet hours goes out from then on, the evening before. */
+const EVENING = '19:00'
+/** So long before a visit a reminder is still of use. */
+export const USEFUL_MS = HOUR_MS
+/** Of two closer than this the later one goes. */
+const APART_MS = 12 * HOUR_MS
+/** A reminder that is later than this, after an outage, makes way for the next one. */
+const LATE_MS = HOUR_MS
+
+export const DEFAULT_REMINDERS: readonly ReminderRule[] = [
+  { hoursBefore: 48, by: ['email', 'sms'] },
+  { hoursBefore: 3, by: ['sms'] },
+]
+
+export type ReminderChannel = ReminderRule['by'][number]
+
+/** A visit as its reminders see it. */
+export type RemindedVisit = {
+  startsAt: Date
+  /** When it was booked, or moved to its time or place. */
+  since: Date
+  /** By which the patient can be reached. */
+  channels: readonly ReminderChannel[]
+}
+
+export type Reminder = {
+  /** Tells a visit's reminders apart: '48h', or '48h sms' of a rule that uses all. */
+  step: string
+  /** The first of them that the patient has takes it. */
+  by: readonly ReminderChannel[]
+  dueAt: Date
+}
+
+/** Whether it is too late in the evening, or too early, for an SMS. */
+export function isQuiet(at: Date, timeZone: string): boolean {
+  const time = clinicTime(at, timeZone)
+  return time >= QUIET.from || time < QUIET.to
+}
+
+/** The end of the quiet hours around an instant. */
+export function quietUntil(at: Date, timeZone: string): Date {
+  const date = clinicDate(at, timeZone)
+  const morning = clinicTime(at, timeZone) < QUIET.to ? date : addDays(date, 1)
+  return toInstant(morning, QUIET.to, timeZone)
+}
+
+/**
+ * All reminders of a visit, in order: what the rules say, whenever one looks. None is due for a visit that was booked or
+ * moved after the time at which a rule would have it. An SMS due in quiet hours goes out the evening before, or, for a visit
+ * made after that, in the morning if it is still of use.
+ */
+export function remindersOf(
+  visit: RemindedVisit,
+  rules: readonly ReminderRule[],
+  timeZone: string,
+): Reminder[] {
+  const ofRules = rules.flatMap((rule) => {
+    const theirs = remindersBy(visit, rule, timeZone)
+    return theirs.length > 0 ? [theirs] : []
+  })
+  const inOrder = ofRules.toSorted((one, other) => lastOf(one) - lastOf(other))
+  return inOrder
+    .filter((group, i) => {
+      const next = inOrder[i + 1]
+      return next === undefined || firstOf(next) - lastOf(group) >= APART_MS
+    })
+    .flat()
+}
+
+const times = (group: readonly Reminder[]) => group.map(({ dueAt }) => dueAt.getTime())
+const firstOf = (group: readonly Reminder[]) => Math.min(...times(group))
+const lastOf = (group: readonly Reminder[]) => Math.max(...times(group))
+
+function remindersBy(
+  { startsAt, since, channels }: RemindedVisit,
+  { hoursBefore, by, all = false }: ReminderRule,
+  timeZone: string,
+): Reminder[] {
+  const ideal = new Date(startsAt.getTime() - hoursBefore * HOUR_MS)
+  if (since > ideal) return []
+  const usable = by.filter((channel) => channels.includes(channel))
+  const used = all ? usable : usable.slice(0, 1)
+  return used.flatMap((channel) => {
+    const dueAt = channel === 'sms' ? smsTime(ideal, { startsAt, since }, timeZone) : ideal
+    if (dueAt === null) return []
+    return [{ step: all ? `${hoursBefore}h ${channel}` : `${hoursBefore}h`, by: all ? [channel] : by, dueAt }]
+  })
+}
+
+/** Null: there is no good time for it. */
+function smsTime(
+  ideal: Date,
+  { startsAt, since }: Pick<RemindedVisit, 'startsAt' | 'since'>,
+  timeZone: string,
+): Date | null {
+  if (!isQuiet(ideal, timeZone)) return ideal
+  const morning = quietUntil(ideal, timeZone)
+  const evening = toInstant(addDays(clinicDate(morning, timeZone), -1), EVENING, timeZone)
+  if (since <= evening) return evening
+  return startsAt.getTime() - morning.getTime() >= USEFUL_MS ? morning : null
+}
+
+export type DueReminders = {
+  due: readonly Reminder[]
+  /** When to look at the visit again; null: never. */
+  next: Date | null
+}
+
+/**
+ * What is due now. After an outage the latest of several goes alone, and none where the next one is near or
+ * the visit is. What has been made already is the caller's to know.
+ */
+export function dueReminders(
+  visit: RemindedVisit,
+  rules: readonly ReminderRule[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): DueReminders {
+  if (visit.startsAt <= now) return { due: [], next: null }
+  const reminders = remindersOf(visit, rules, timeZone)
+  const next = reminders.find(({ dueAt }) => dueAt > now)?.dueAt ?? null
+  const begun = reminders.filter(({ dueAt }) => dueAt <= now)
+  const latest = begun.at(-1)
+  if (!latest) return { due: [], next }
+  const isLate = now.getTime() - latest.dueAt.getTime() > LATE_MS
+  const makesWay = isLate && next !== null && next.getTime() - now.getTime() < APART_MS
+  const hours = latest.step.split(' ')[0]
+  return { due: makesWay ? [] : begun.filter(({ step }) => step.split(' ')[0] === hours), next }
+}

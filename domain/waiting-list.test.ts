@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addMonths,
+  isOfferHour,
+  nextOffers,
+  type OfferedTime,
+  suits,
+  type Waiting,
+  type Wish,
+  wrongDays,
+} from './waiting-list.ts'
+
+const MINUTE = 60_000
+const at = (time: string, date = '2030-03-05') => new Date(`${date}T${time}:00+01:00`).getTime()
+/** On Tuesday 5 March 2030, for half an hour. */
+const free = (time: string, { doctorId = 'musa', date = '2030-03-05', minutes = 30 } = {}): OfferedTime => ({
+  date,
+  time,
+  start: at(time, date),
+  end: at(time, date) + minutes * MINUTE,
+  doctorId,
+})
+const ANY: Wish = {
+  from: '2030-03-01',
+  to: '2030-03-31',
+  weekdays: [],
+  partOfDay: null,
+  doctorId: null,
+  visitStartsAt: null,
+}
+
+describe('a time suits', () => {
+  it.each<[string, Partial<Wish>, OfferedTime, boolean]>([
+    ['whoever has no wishes', {}, free('10:00'), true],
+    ['from the first day on', { from: '2030-03-05' }, free('10:00'), true],
+    ['not before it', { from: '2030-03-06' }, free('10:00'), false],
+    ['to the last day', { to: '2030-03-05' }, free('10:00'), true],
+    ['not after it', { to: '2030-03-04' }, free('10:00'), false],
+    ['on a chosen weekday', { weekdays: [1, 2] }, free('10:00'), true],
+    ['on no other', { weekdays: [0, 1, 3, 4, 5, 6] }, free('10:00'), false],
+    ['in the morning until noon', { partOfDay: 'morning' }, free('11:55'), true],
+    ['not in the morning from noon on', { partOfDay: 'morning' }, free('12:00'), false],
+    ['in the afternoon from noon on', { partOfDay: 'afternoon' }, free('12:00'), true],
+    ['not in the afternoon before', { partOfDay: 'afternoon' }, free('11:55'), false],
+    ['with the chosen doctor', { doctorId: 'musa' }, free('10:00'), true],
+    ['with no other', { doctorId: 'okafor' }, free('10:00'), false],
+    ['before the visit that would move', { visitStartsAt: new Date(at('10:05')) }, free('10:00'), true],
+    ['not at its own time', { visitStartsAt: new Date(at('10:00')) }, free('10:00'), false],
+  ])('%s', (_, wish, time, expected) => expect(suits({ ...ANY, ...wish }, time)).toBe(expected))
+})
+
+describe('offers of a round', () => {
+  const waits = (
+    person: string,
+    wish: Partial<Wish> = {},
+    offersToday = 0,
+  ): Waiting & { person: string } => ({
+    wish: { ...ANY, ...wish },
+    person,
+    offersToday,
+  })
+  const shown = (waiting: readonly Waiting[], times: readonly OfferedTime[]) =>
+    nextOffers(waiting, () => times).map(({ to, time }) => `${to.person} ${time.time} ${time.doctorId}`)
+  const FIVE = ['a', 'b', 'c', 'd', 'e'].map((person) => waits(person))
+
+  it.each<[string, readonly Waiting[], OfferedTime[], string[]]>([
+    [
+      'one time goes to the first three',
+      FIVE,
+      [free('10:00')],
+      ['a 10:00 musa', 'b 10:00 musa', 'c 10:00 musa'],
+    ],
+    [
+      'several go to one each, in order',
+      FIVE,
+      [free('10:00'), free('10:30'), free('11:00'), free('11:30')],
+      ['a 10:00 musa', 'b 10:30 musa', 'c 11:00 musa'],
+    ],
+    [
+      'two that overlap are one, unless they are two doctors',
+      FIVE.slice(0, 2),
+      [free('10:00'), free('10:15'), free('10:15', { doctorId: 'okafor' })],
+      ['a 10:00 musa', 'b 10:15 okafor'],
+    ],
+    [
+      'whom it does not suit is passed over',
+      [waits('a', { partOfDay: 'afternoon' }), ...FIVE.slice(1)],
+      [free('10:00')],
+      ['b 10:00 musa', 'c 10:00 musa', 'd 10:00 musa'],
+    ],
+    [
+      'who had two offers today gets no third',
+      [waits('a', {}, 2), waits('b', {}, 1)],
+      [free('10:00')],
+      ['b 10:00 musa'],
+    ],
+    [
+      'one person who waits for three visits gets two',
+      [waits('a'), waits('a'), waits('a'), waits('b')],
+      [free('10:00')],
+      ['a 10:00 musa', 'a 10:00 musa', 'b 10:00 musa'],
+    ],
+    ['nobody waits', [], [free('10:00')], []],
+    ['nothing is free', FIVE, [], []],
+  ])('%s', (_, waiting, times, expected) => expect(shown(waiting, times)).toEqual(expected))
+})
+
+it.each([
+  ['07:59', false],
+  ['08:00', true],
+  ['19:59', true],
+  ['20:00', false],
+])('offers at %s go out: %s', (time, expected) => {
+  expect(isOfferHour(new Date(at(time)), 'Africa/Lagos')).toBe(expected)
+})
+
+it.each([
+  ['today alone', '2030-03-05', '2030-03-05', {}],
+  ['90 days', '2030-03-05', '2030-06-03', {}],
+  ['a day more', '2030-03-05', '2030-06-04', { to: 'slot_too_far' }],
+  ['until yesterday', '2030-03-01', '2030-03-04', { to: 'date_invalid' }],
+  ['backwards', '2030-03-08', '2030-03-07', { to: 'end_before_start' }],
+  ['begun already', '2030-03-01', '2030-03-07', {}],
+])('who waits for %s may: %j', (_, from, to, expected) => {
+  expect(wrongDays({ from, to }, '2030-03-05')).toEqual(expected)
+})
+
+it.each([
+  ['2030-03-05', 6, '2030-09-05'],
+  ['2030-08-31', 6, '2031-02-28'],
+  ['2027-08-31', 6, '2028-02-29'],
+  ['2030-12-15', 1, '2031-01-15'],
+  ['2030-01-31', 24, '2032-01-31'],
+])('%s and %i months is %s', (date, months, expected) => expect(addMonths(date, months)).toBe(expected))

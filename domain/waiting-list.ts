@@ -1,0 +1,111 @@
+import { addDays, clinicTime, weekdayOf } from './clinic-time.ts'
+
+/** How many are offered a freed time at once. */
+export const OFFERED_AT_ONCE = 3
+/** How long an offer holds, in minutes. The time is not held for anybody. */
+export const OFFER_MINUTES = 30
+/** So far ahead a time begins at least to be offered, in minutes. */
+export const OFFERED_AHEAD_MINUTES = 240
+/** Offers to one person on one day of the clinic. */
+export const OFFERS_PER_DAY = 2
+/** So often a freed time is offered, to others each time. */
+export const OFFER_ROUNDS = 3
+/** The longest time that somebody waits, in days. */
+export const WAITING_DAYS = 90
+/** Offers go out from the first to the second, in clinic time. */
+const OFFER_HOURS = ['08:00', '20:00'] as const
+
+export const PARTS_OF_DAY = ['morning', 'afternoon'] as const
+export type PartOfDay = (typeof PARTS_OF_DAY)[number]
+const NOON = '12:00'
+
+/** Which times would suit somebody who waits. Days are 'YYYY-MM-DD' in clinic time. */
+export type Wish = {
+  from: string
+  to: string
+  /** 0 is Sunday; none: every day. */
+  weekdays: readonly number[]
+  /** Null: any time of the day. */
+  partOfDay: PartOfDay | null
+  /** Null: any doctor. */
+  doctorId: string | null
+  /** The visit that would be moved: only an earlier time is of use; null: a first one. */
+  visitStartsAt: Date | null
+}
+
+/** A time that is free for one doctor, in clinic time and in milliseconds since 1970. */
+export type OfferedTime = { date: string; time: string; start: number; end: number; doctorId: string }
+
+/** Whether somebody would want a time. */
+export function suits(wish: Wish, { date, time, start, doctorId }: OfferedTime): boolean {
+  return (
+    wish.from <= date &&
+    date <= wish.to &&
+    (wish.weekdays.length === 0 || wish.weekdays.includes(weekdayOf(date))) &&
+    (wish.partOfDay === null || wish.partOfDay === (time < NOON ? 'morning' : 'afternoon')) &&
+    (wish.doctorId === null || wish.doctorId === doctorId) &&
+    (wish.visitStartsAt === null || start < wish.visitStartsAt.getTime())
+  )
+}
+
+/** Whether offers go out now: nobody is woken. */
+export function isOfferHour(now: Date, timeZone: string): boolean {
+  const time = clinicTime(now, timeZone)
+  return OFFER_HOURS[0] <= time && time < OFFER_HOURS[1]
+}
+
+/** Somebody who waits, as far as the order of offers goes. */
+export type Waiting = {
+  wish: Wish
+  /** The same for whoever is reached by the same contact. */
+  person: string
+  /** To this person, on this day of the clinic. */
+  offersToday: number
+}
+
+/**
+ * Who is offered what in one round, at most `OFFERED_AT_ONCE`: in the order given, each the first time that suits them and is
+ * nobody else's of this round; where there is only one, it is offered to all of them.
+ * @param timesOf the times that are free for somebody, in order
+ */
+export function nextOffers<W extends Waiting>(
+  waiting: readonly W[],
+  timesOf: (one: W) => readonly OfferedTime[],
+): { to: W; time: OfferedTime }[] {
+  const offers: { to: W; time: OfferedTime }[] = []
+  for (const to of waiting) {
+    if (offers.length === OFFERED_AT_ONCE) break
+    const inThisRound = offers.filter((offer) => offer.to.person === to.person).length
+    if (to.offersToday + inThisRound >= OFFERS_PER_DAY) continue
+    const suiting = timesOf(to).filter((time) => suits(to.wish, time))
+    const isOthers = (time: OfferedTime) =>
+      offers.some(
+        (offer) =>
+          offer.time.doctorId === time.doctorId && offer.time.start < time.end && time.start < offer.time.end,
+      )
+    const time = suiting.find((each) => !isOthers(each)) ?? suiting[0]
+    if (time) offers.push({ to, time })
+  }
+  return offers
+}
+
+export type WishMistake = 'date_invalid' | 'end_before_start' | 'slot_too_far'
+
+/** What is wrong with the days of a wish, by field. @param today the clinic's day */
+export function wrongDays(
+  { from, to }: Pick<Wish, 'from' | 'to'>,
+  today: string,
+): Record<string, WishMistake> {
+  if (to < today) return { to: 'date_invalid' }
+  if (to < from) return { to: 'end_before_start' }
+  return to > addDays(today, WAITING_DAYS) ? { to: 'slot_too_far' } : {}
+}
+
+/** The same day so many months later, 'YYYY-MM-DD'; the last of the month where it lacks that day. */
+export function addMonths(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  first.setUTCDate(Math.min(day, last))
+  return first.toISOString().slice(0, 10)
+}

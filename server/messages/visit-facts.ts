@@ -1,0 +1,114 @@
+import type { Pool } from 'pg'
+import type { LanguageCode } from '../../domain/languages.ts'
+import type { AppointmentFacts } from '../mail/appointment-mail.ts'
+import { settleMessage } from './store.ts'
+
+/** What a patient was last told of an appointment. */
+export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
+
+/** A visit as a message finds it. */
+export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
+  status: string
+  /** Null: nothing yet. */
+  told: Told | null
+  /** When the last change is due to be told. */
+  tellAt: Date | null
+  reachable: boolean
+  channel: string
+  /** How far the visit itself has got. */
+  visit: string | null
+  /** Whether its patient is a registered one. */
+  isRegistered: boolean
+  /** Whether there is no time for it yet. */
+  isWaiting: boolean
+  doctorId: string
+  /** The clinic's; of one that the patient cancelled null. */
+  cancelReason: string | null
+  language: LanguageCode
+  patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
+}
+
+/** What is sent is what was read, whatever happens to the appointment meanwhile. */
+export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }: StoredFacts): Told {
+  return { startsAt, endsAt, location, doctorId }
+}
+
+/** Notes that a message was sent, and what its patient knows by it; null: nothing new. */
+export async function settleSent(
+  db: Pick<Pool, 'query'>,
+  { id, appointmentId }: { id: string; appointmentId: string },
+  told: Told | null,
+  now: Date,
+): Promise<void> {
+  if (told === null) return settleMessage(db, id, 'sent', now)
+  await db.query(
+    `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2)
+     UPDATE messages SET state = 'sent', settled_at = $3 WHERE id = $1`,
+    [id, appointmentId, now, JSON.stringify(told)],
+  )
+}
+
+type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told'> &
+  StoredFacts['appointment'] &
+  StoredFacts['patient'] & {
+    doctorChosen: boolean
+    doctorName: string
+    told: (Omit<Told, 'startsAt' | 'endsAt'> & { startsAt: string; endsAt: string }) | null
+  }
+
+/** @returns null: there is no such visit any more */
+export async function loadVisit(
+  pool: Pick<Pool, 'query'>,
+  appointmentId: string,
+): Promise<StoredFacts | null> {
+  const { rows } = await pool.query<FactsRow>(
+    `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason",
+            a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
+            p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
+            a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
+            a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
+            p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
+     FROM appointments a JOIN patients p ON p.id = a.patient_id JOIN doctors d ON d.id = a.doctor_id
+     WHERE a.id = $1`,
+    [appointmentId],
+  )
+  const [row] = rows
+  if (!row) return null
+  const {
+    status,
+    cancelReason,
+    language,
+    told,
+    tellAt,
+    reachable,
+    channel,
+    visit,
+    isRegistered,
+    isWaiting,
+    doctorId,
+    doctorChosen,
+    doctorName,
+    firstName,
+    email,
+    phone,
+    phoneE164,
+    ...appointment
+  } = row
+  return {
+    status,
+    cancelReason,
+    language,
+    told: told && { ...told, startsAt: new Date(told.startsAt), endsAt: new Date(told.endsAt) },
+    tellAt,
+    reachable,
+    channel,
+    visit,
+    isRegistered,
+    isWaiting,
+    doctorId,
+    appointment,
+    patient: { firstName, email, phone, phoneE164 },
+    // An assigned doctor may still change, and was not requested.
+    doctor: doctorChosen ? { name: doctorName } : null,
+  }
+}

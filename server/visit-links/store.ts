@@ -1,0 +1,92 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { clinicDate } from '../../domain/clinic-time.ts'
+import { comparableEmail } from '../../domain/contact.ts'
+import { tokenHash } from '../auth/tokens.ts'
+import { toE164 } from '../patients/phone.ts'
+
+type Database = Pick<Pool, 'query'>
+
+/** As long as an SMS can spare, and beyond guessing with a limit on tries. */
+const TOKEN_BYTES = 16
+/** 128 bits in base64url. */
+const TOKEN_PATTERN = /^[\w-]{22}$/
+
+type NewLink = {
+  appointmentId: string
+  /** The message that brings it: a job's id. */
+  messageId: string
+  /** Where it goes: an email address, or a number as E.164. */
+  contactKey: string
+  now: Date
+}
+
+/**
+ * A link of its own for each message about a visit. Whoever sends makes it, so that its token stands in the
+ * message alone; a message that is tried again brings another one, and both are good.
+ * @returns the token, 22 characters
+ */
+export async function mintVisitLink(
+  db: Database,
+  { appointmentId, messageId, contactKey, now }: NewLink,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await db.query(
+    `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [tokenHash(token), appointmentId, messageId, contactHash(contactKey), now],
+  )
+  return token
+}
+
+/**
+ * The address that a message shows; both are the same page, and `/v` spares an SMS four letters. The token
+ * follows '#', which browsers send to no server, so that no log has it.
+ * @param origin without a trailing slash
+ */
+export function visitLinkAddress(origin: string, token: string, by: 'mail' | 'sms'): string {
+  return `${origin}/${by === 'mail' ? 'visit' : 'v'}#${token}`
+}
+
+/**
+ * The visit that a link opens. Null for a token that nobody was sent, one whose contact is no longer the
+ * patient's, and after the visit's day in clinic time.
+ * @param clinic.country for numbers without a country code
+ * @returns its id
+ */
+export async function visitOfLink(
+  db: Database,
+  token: string,
+  { clinic, now }: { clinic: { country: string; timeZone: string }; now: Date },
+): Promise<string | null> {
+  if (!TOKEN_PATTERN.test(token)) return null
+  const { rows } = await db.query<{
+    id: string
+    contact: string
+    startsAt: Date
+    email: string
+    phone: string
+    phoneE164: string | null
+  }>(
+    `SELECT a.id, l.contact_key AS contact, a.starts_at AS "startsAt", p.email, p.phone, p.phone_e164 AS "phoneE164"
+     FROM visit_links l JOIN appointments a ON a.id = l.appointment_id JOIN patients p ON p.id = a.patient_id
+     WHERE l.token_hash = $1 AND a.waiting_since IS NULL`,
+    [tokenHash(token)],
+  )
+  const [link] = rows
+  if (!link || !contactHashes(link, clinic.country).includes(link.contact)) return null
+  const { timeZone } = clinic
+  return clinicDate(link.startsAt, timeZone) < clinicDate(now, timeZone) ? null : link.id
+}
+
+/** A visitor's number is stored as it was typed. */
+function contactHashes(
+  { email, phone, phoneE164 }: { email: string; phone: string; phoneE164: string | null },
+  country: string,
+): string[] {
+  const number = phoneE164 ?? toE164(phone, country)
+  return [email, number].filter((contact) => contact).map((contact) => contactHash(contact ?? ''))
+}
+
+/** The table needs to compare contacts, not to know them. */
+const contactHash = (contact: string) => hash('sha256', comparableEmail(contact), 'base64url')
