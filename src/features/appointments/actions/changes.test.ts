@@ -57,11 +57,7 @@ const detailed = (row: Appointment): AppointmentDetails => ({
     note: null,
   },
   history: [],
-  recallMonths: null,
-  waits: false,
   messages: [],
-  recallMonths: null,
-  waits: false,
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }
