@@ -44,6 +44,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
+  recallMonths: null,
+  waits: false,
   patient: {
     age: 30,
     gender: null,
@@ -55,8 +57,6 @@ const detailed = (row: Appointment): AppointmentDetails => ({
     note: null,
   },
   history: [],
-  recallMonths: null,
-  waits: false,
   messages: [],
 })
 
