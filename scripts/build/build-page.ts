@@ -22,8 +22,11 @@ import { dropUnusedVariables, sourcesIn } from './unused-variables.ts'
 import { shortName, staffTemplate, writeManifests } from './web-manifest.ts'
 
 const WORK = '.work-'
-/** Stands in the booking page alone. */
+/** Stand in the booking page alone, and in that of staff. */
 const EARLY_BOOKING = 'early-booking.js'
+const EARLY_STAFF = 'early-staff.js'
+/** Runs before the app (scripts/build/chunk-groups.ts). */
+const PICTURE = 'src/offline/picture/early.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 const LATER_STEPS = 'src/features/booking/steps-two-to-four.tsx'
 
@@ -86,12 +89,18 @@ async function finishPages(
   }
   const head = { title: clinic.name, description, shortName: shortName(clinic.name) }
   const early = await minified(path.join(client, 'early.js'))
-  const ofBooking = await minified(path.join(client, EARLY_BOOKING), (code) => `(()=>{${code}})()`)
-  const earlyScript = `${early};${ofBooking}`
-  await rm(path.join(client, EARLY_BOOKING))
+  const withOwn = async (name: string) => {
+    const file = path.join(client, name)
+    const own = await minified(file, (code) => `(()=>{${code}})()`)
+    await rm(file)
+    return `${early};${own}`
+  }
+  const earlyScript = await withOwn(EARLY_BOOKING)
   const chunks = chunksOfBooking(stats)
-  const later = laterChunks(stats)
-  const booking = prerenderedPage(template, head, prerendered, chunks, { earlyScript, later })
+  const booking = prerenderedPage(template, head, prerendered, chunks, {
+    earlyScript,
+    later: laterChunks(stats, 'en'),
+  })
   const languagePages: Record<string, string> = {}
   for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
     const texts = ['booking', 'common'].map((name) =>
@@ -100,14 +109,17 @@ async function finishPages(
     const inLanguage = { ...prerendered, title, html, withoutScript }
     const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], {
       earlyScript,
-      later,
+      later: laterChunks(stats, iso),
       iso,
     })
     await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
     languagePages[iso] = await writeHashed(client, JSON.stringify({ title, html } satisfies LanguagePage))
   }
   const start = await prerender.prerenderStart()
-  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, early)
+  const shell = shellPage(staffTemplate(template), head, prerendered.baseCss, start, {
+    earlyScript: await withOwn(EARLY_STAFF),
+    picture: chunkWith(PICTURE, stats),
+  })
   await writeManifests(client, clinic, description)
   await writeFile(path.join(client, 'book-appointment.html'), booking.html)
   await writeFile(path.join(client, 'index.html'), shell.html)
@@ -177,12 +189,16 @@ function chunksOfBooking(stats: ChunkStats): string[] {
   return beyond(entryOf(stats), [BOOKING], stats)
 }
 
-/** What the later steps need on top of the first load. */
-function laterChunks(stats: ChunkStats): string[] {
-  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS], stats)
+/** What the later steps need on top of the first load, with their words. */
+function laterChunks(stats: ChunkStats, iso: string): string[] {
+  const words = `src/i18n/locales/${iso}/later.json`
+  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words], stats)
 }
 
-const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)
+const entryOf = (stats: ChunkStats) => {
+  const picture = chunkWith(PICTURE, stats)
+  return Object.keys(stats).filter((chunk) => chunk !== picture && stats[chunk]?.isEntry)
+}
 
 /** The files of some sources that these chunks do not bring along. */
 function beyond(chunks: readonly string[], sources: readonly string[], stats: ChunkStats): string[] {

@@ -127,6 +127,11 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await optOut(pool, 'ada@example.com', new Date())
   await run(
+    `INSERT INTO messages (id, appointment_id, kind, step, channel, to_key, starts_at, version, due_at, state, settled_at)
+     SELECT gen_random_uuid(), id, 'reminder', '48h', 'sms', '+2348031234567', starts_at, version, now(), 'sent', now()
+     FROM appointments LIMIT 1`,
+  )
+  await pool.query(
     `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
      SELECT 'hash', id, gen_random_uuid(), 'hash', now() FROM appointments LIMIT 1`,
   )
@@ -134,6 +139,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     `INSERT INTO waiting_entries (appointment_id, patient_id, location, minutes, doctor_id, from_day, to_day, weekdays, language, created_at)
      SELECT id, patient_id, $1, 30, doctor_id, '2030-03-04', '2030-03-08', '{1,2}', 'en', now() FROM appointments LIMIT 1`,
     [AWKWARD],
+  )
+  await run(
+    `INSERT INTO recalls (appointment_id, months, due_on, created_at)
+     SELECT id, 6, '2030-09-04', now() FROM appointments LIMIT 1`,
   )
   await run(
     `INSERT INTO freed_times (location, doctor_id, starts_at, ends_at, freed_by)

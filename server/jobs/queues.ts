@@ -3,6 +3,10 @@ export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
 /** What has become of an appointment since its patient was last told. */
 export const TOLD_QUEUE = 'appointment-told'
+/** Reminders of visits, one job for each, which the sweep of server/messages/sweep.ts makes. */
+export const REMINDER_QUEUE = 'visit-reminder'
+/** Times that became free, to those who wait for one; and invitations to come again. */
+export const OFFER_QUEUE = 'waiting-offer'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -13,6 +17,18 @@ export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `due`: when it was to be told; a later change has a job of its own. */
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
+/** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
+export type ReminderData = {
+  kind: 'reminder'
+  appointmentId: string
+  step: string
+  by: ('email' | 'sms')[]
+  startsAt: string
+}
+/** Whose offer it is stands with the offer. */
+export type OfferData = { kind: 'offer'; offerId: string }
+/** In the same queue: the visit after which the patient is to be seen again. */
+export type RecallData = { kind: 'recall'; appointmentId: string }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
@@ -48,6 +64,8 @@ export const CONFIRMATION_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMa
 /** As long as a confirmation, since a patient without the mail would come for nothing. */
 export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 
+/** As long as a confirmation; the worker drops it once it is of no use. */
+export const REMINDER_RETRY: Retry = { ...CONFIRMATION_RETRY }
 /** As long as a confirmation. */
 export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
 /** So long after the last change a patient is told, in milliseconds: what is taken back in time needs no message. */
@@ -55,8 +73,13 @@ export const TELL_AFTER_MS = 60_000
 /** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
 export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 
+/** For a half hour: then the offer is over. */
+export const OFFER_RETRY: Retry = { limit: 20, delaySeconds: 5, delayMaxSeconds: 120 }
+
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }
+
+export const RECALL_RETRY: Retry = DAY_RETRY
 
 export const ACCOUNT_MAIL_RETRY: Record<AccountMailKind, Retry> = {
   // Half an hour: later the person has requested another link, or help.

@@ -15,6 +15,8 @@ export type Mail = {
   text: string
   html: string
   calendar?: CalendarFile
+  /** Address to which a mail program posts when its reader wants no more of these (RFC 8058). */
+  unsubscribe?: string
 }
 
 export type MailTransport = {
@@ -40,12 +42,16 @@ export type MailSettings = {
   /** Mails without a server go to `outbox` in it. */
   dataDir: string
   log: Pick<Logger, 'info'>
+  /** Called when a mail goes out after others found no server, once a minute at most. */
+  onBack?: () => void
   /** Timeout per step of the mail server, in milliseconds. Well under the job's timeout. */
   timeoutMs?: number
 }
 
-/** Few, since a clinic's mail server is small and confirmations are few. */
-const CONNECTIONS = 2
+/** Stay open between mails: setting one up takes longer than a mail. Few, since a clinic's mail server is small. */
+const CONNECTIONS = 5
+/** A mail at which a server always hangs up is not tried more often than this, in milliseconds. */
+const BACK_EVERY_MS = 60_000
 
 /**
  * Sends mail by SMTP, or writes .eml files when no server is set.
@@ -75,7 +81,9 @@ export const needsTls = (url: string) => !HERE.includes(URL.parse(url)?.hostname
 
 type Delivery = { send(message: SendMailOptions, id: string): Promise<'sent' | 'refused'>; close(): void }
 
-function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
+function bySmtp({ log, onBack = () => {}, timeoutMs = 10_000 }: MailSettings, url: string): Delivery {
+  let isAway = false
+  let backAt = Number.NEGATIVE_INFINITY
   const server = createTransport({
     url,
     pool: true,
@@ -91,8 +99,14 @@ function bySmtp({ log, timeoutMs = 10_000 }: MailSettings, url: string): Deliver
         await server.sendMail(mail)
       } catch (error) {
         const failure = smtpFailure(error)
-        if (failure !== 'refused') throw failure
-        return failure
+        if (failure === 'refused') return failure
+        isAway ||= failure.isAway
+        throw failure
+      }
+      if (isAway && performance.now() - backAt > BACK_EVERY_MS) {
+        isAway = false
+        backAt = performance.now()
+        onBack()
       }
       log.info({ mail: id }, 'mail handed to the mail server')
       return 'sent'
@@ -124,23 +138,33 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: mail.calendar ? [attached(mail.calendar)] : [],
+    ...(mail.calendar ? { icalEvent: invitation(mail.calendar) } : {}),
     messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
     // Prevents 'out of office' replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe ? listHeaders(mail.unsubscribe) : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-function attached({ method, text }: CalendarFile) {
-  return {
-    filename: 'appointment.ics',
-    content: text,
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-    contentDisposition: 'attachment' as const,
-  }
-}
+/**
+ * The entry as a third way to read the mail, by which Google's and Outlook's programs know an invitation, and once more as
+ * a file for all others.
+ */
+const invitation = ({ method, text }: CalendarFile) => ({
+  method,
+  content: text,
+  filename: 'appointment.ics',
+})
+
+/** One press in the mail program: it posts, and asks nothing. */
+const listHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 function senderFrom(given: string | Sender): Sender {
   const sender = typeof given === 'string' ? parseSender(given) : checkedSender(given)

@@ -25,6 +25,14 @@ export function cancelledSmsText(facts: AppointmentFacts, reason: string | null)
   return reason === null ? words : `${words} ${facts.texts.say('sms.reason', { reason: oneLine(reason) })}`
 }
 
+/** Offers the own link as long as there is one to offer, then the phone. */
+export function reminderSmsText(facts: AppointmentFacts): string {
+  const { visitLink } = facts
+  return visitLink === undefined
+    ? sayWithDesk(facts, 'reminder.smsCall', about(facts))
+    : facts.texts.say('reminder.sms', { ...about(facts), link: visitLink })
+}
+
 function about(facts: AppointmentFacts) {
   const { clinic, appointment, texts } = facts
   return {

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, Hint } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { showsEarly } from './early/hand-over.ts'
@@ -16,14 +16,38 @@ import { QUESTION_ID } from './verify/question-id.ts'
 
 const Answers = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: 12,
-  '& > button': { minHeight: 64, fontSize: '1.125rem' },
-  '& > [aria-pressed=true]': {
+  gap: 8,
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', gap: 12 },
+  // What an answer means lies over its button, whose name is the answer alone.
+  '& > *': { display: 'grid', minHeight: 72 },
+  '& > * > *': { gridArea: '1 / 1' },
+  '& p': {
+    padding: '2.25rem 40px 8px 17px',
+    fontSize: '0.875rem',
+    lineHeight: 1.4,
+    color: theme.vars.palette.text.secondary,
+    pointerEvents: 'none',
+  },
+  '& button': {
+    justifyContent: 'space-between',
+    alignItems: 'start',
+    padding: '8px 16px',
+    fontSize: '1.125rem',
+  },
+  '& button::after': {
+    content: '""',
+    alignSelf: 'center',
+    width: 8,
+    height: 8,
+    border: 'solid',
+    borderWidth: '2px 2px 0 0',
+    transform: 'rotate(45deg)',
+  },
+  '& [aria-pressed=true]': {
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
   },
-  '& > [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
+  '& [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
 }))
 
 /**
@@ -59,21 +83,31 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
     <Card aria-labelledby={QUESTION_ID}>
       {!isPending && !patient && (
         <>
-          <div>
-            <StepHeading id={QUESTION_ID}>{t('validation.question')}</StepHeading>
-            <Hint>{t('validation.hint')}</Hint>
-          </div>
+          <StepHeading id={QUESTION_ID}>{t('validation.question')}</StepHeading>
           <Answers role="group" aria-labelledby={QUESTION_ID}>
-            <Button
-              variant="outlined"
-              aria-pressed={registered}
-              onClick={() => send({ type: 'answered', registered: true })}
-            >
-              {t('validation.yes')}
-            </Button>
-            <Button variant="outlined" aria-busy={opening} onClick={goOnAsVisitor} {...showsEarly(2)}>
-              {t('validation.no')}
-            </Button>
+            <div>
+              <Button
+                variant="outlined"
+                aria-pressed={registered}
+                aria-describedby="yes-means"
+                onClick={() => send({ type: 'answered', registered: true })}
+              >
+                {t('validation.yes')}
+              </Button>
+              <p id="yes-means">{t('validation.yesMeans')}</p>
+            </div>
+            <div>
+              <Button
+                variant="outlined"
+                aria-busy={opening}
+                aria-describedby="no-means"
+                onClick={goOnAsVisitor}
+                {...showsEarly(2)}
+              >
+                {t('validation.no')}
+              </Button>
+              <p id="no-means">{t('validation.noMeans')}</p>
+            </div>
           </Answers>
         </>
       )}
