@@ -119,6 +119,8 @@ const ClinicConfig = v.pipe(
       noticeMinutes: count(0, 20_160),
       openAppointmentsPerContact: count(1, 100),
       triesPerCallerPerHour: count(1, 10_000),
+      changeUntilMinutes: v.exactOptional(count(0, 20_160)),
+      patientsConfirm: v.exactOptional(v.boolean('is neither true nor false')),
     }),
     oneTimeCodes: v.strictObject({
       perContactIn15Minutes: count(1, 100),
@@ -129,6 +131,21 @@ const ClinicConfig = v.pipe(
       v.array(v.picklist(LANGUAGE_CODES, 'is not a language of Enamel')),
       v.minLength(1, 'is empty'),
       v.check((codes) => isUnique(codes), 'names one twice'),
+    ),
+    sms: v.exactOptional(
+      v.strictObject({
+        replies: v.exactOptional(
+          v.strictObject({
+            number: v.pipe(
+              v.string('is not a text'),
+              v.regex(
+                /^(?:\+[1-9]\d{6,14}|\d{3,8})$/,
+                'must be a number such as +2347000000000 or a short code',
+              ),
+            ),
+          }),
+        ),
+      }),
     ),
     reminders: v.optional(
       v.pipe(

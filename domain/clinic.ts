@@ -65,6 +65,10 @@ export type Clinic = {
     noticeMinutes: number
     openAppointmentsPerContact: number
     triesPerCallerPerHour: number
+    /** So long before a visit its patient may still change it by their link; left out, 120. */
+    changeUntilMinutes?: number
+    /** Whether a patient's 'I am coming' makes an open appointment confirmed; left out, that is the clinic's word. */
+    patientsConfirm?: boolean
   }
   oneTimeCodes: {
     /** Live codes per email address, phone number or clinic id. */
@@ -72,6 +76,10 @@ export type Clinic = {
     perCallerPerHour: number
     /** Limit per clinic day, since each message costs money. 0: none are sent. */
     smsPerDay: number
+  }
+  sms?: {
+    /** Left out, no answers to SMS are read, and none are asked for. */
+    replies?: SmsReplies
   }
   /** When patients are reminded of their visits; left out, two days and three hours before; empty: never. */
   reminders?: readonly ReminderRule[]
@@ -85,6 +93,12 @@ export type Clinic = {
   privacy?: PrivacyFacts
   /** The two outbound links at the foot of the staff's settings panel; left out, they lead to the documentation. */
   links?: OutboundLinks
+}
+
+/** Answers to SMS, which the gateway brings. */
+export type SmsReplies = {
+  /** The number that SMS come from and answers go to: E.164 with its '+', or a short code. */
+  number: string
 }
 
 /** One reminder of a visit. */

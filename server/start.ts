@@ -31,6 +31,8 @@ import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
+import { replyJob } from './replies/job.ts'
+import { incomingSettings } from './replies/settings.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { addTodo, addUntold } from './todo/repository.ts'
@@ -138,6 +140,7 @@ export async function startServer({
       origin: () => origin(),
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
+    incomingSms: incomingSettings(config, clinic),
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
@@ -157,6 +160,7 @@ export async function startServer({
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob({ ...mailParts, origin }),
       told: toldJob(mailParts),
+      reply: replyJob({ ...mailParts, origin }),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
@@ -173,6 +177,7 @@ export async function startServer({
         if (!('kind' in data)) return
         if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
         if (data.kind === 'told') await addUntold(pool, data.appointmentId)
+        if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
       },
       async housekeeping() {
         await housekeeping(pool)

@@ -3,6 +3,7 @@ export {
   cancellationJobsFrom,
   confirmationJobsFrom,
   oneTimeCodeJobsFrom,
+  replySmsJob,
 } from './enqueue.ts'
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'

@@ -6,6 +6,7 @@ import type {
   ConfirmationData,
   ContactChangedData,
   OneTimeCodeData,
+  ReplyData,
   ToldData,
 } from './queues.ts'
 
@@ -13,6 +14,7 @@ export type MailData =
   | ConfirmationData
   | CancellationData
   | ToldData
+  | ReplyData
   | AccountMailData
   | AlarmMailData
   | ContactChangedData
@@ -24,12 +26,14 @@ type MailKind =
   | 'confirmation'
   | 'cancellation'
   | 'told'
+  | 'reply'
   | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
+  reply: { name: 'answer to an SMS', advice: 'call the patient' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },

@@ -5,11 +5,19 @@ import {
   CANCELLATION_QUEUE,
   CONFIRMATION_QUEUE,
   ONE_TIME_CODE_QUEUE,
+  REPLY_QUEUE,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 
-const QUEUES = [CONFIRMATION_QUEUE, CANCELLATION_QUEUE, TOLD_QUEUE, ACCOUNT_MAIL_QUEUE, ONE_TIME_CODE_QUEUE]
+const QUEUES = [
+  CONFIRMATION_QUEUE,
+  CANCELLATION_QUEUE,
+  TOLD_QUEUE,
+  ACCOUNT_MAIL_QUEUE,
+  ONE_TIME_CODE_QUEUE,
+  REPLY_QUEUE,
+]
 
 /**
  * Creates the job queue's tables (schema `pgboss`) and queues, if missing. The caller holds the migration

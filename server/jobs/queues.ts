@@ -1,8 +1,12 @@
+import type { Answer } from '../replies/answers.ts'
+
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
 /** What has become of an appointment since its patient was last told. */
 export const TOLD_QUEUE = 'appointment-told'
+/** Answers to what patients wrote by SMS. */
+export const REPLY_QUEUE = 'sms-reply'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -13,6 +17,8 @@ export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `due`: when it was to be told; a later change has a job of its own. */
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
+/** `answer`: which of those of `server/replies/answers.ts`. */
+export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
@@ -54,6 +60,9 @@ export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
 export const TELL_AFTER_MS = 60_000
 /** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
 export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
+
+/** For two hours: whoever has asked by SMS looks elsewhere after that. */
+export const REPLY_RETRY: Retry = { limit: 30, delaySeconds: 10, delayMaxSeconds: 300 }
 
 /** For a day: these are not urgent. */
 const DAY_RETRY: Retry = { limit: 290, delaySeconds: 15, delayMaxSeconds: 300 }

@@ -52,6 +52,7 @@ async function start(
       confirmation,
       cancellation,
       told: async () => 'skipped',
+      reply: async () => 'skipped',
       accountMail,
       contactChanged: async () => 'sent',
       oneTimeCode,

@@ -13,6 +13,8 @@ import {
   type ContactChangedData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
+  REPLY_QUEUE,
+  type ReplyData,
   TOLD_QUEUE,
   type ToldData,
   UNDELIVERED_QUEUE,
@@ -28,6 +30,7 @@ export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
+export type ReplyJob = Job<ReplyData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -36,6 +39,7 @@ type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob): Promise<MailOutcome>
+  reply(job: ReplyJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
@@ -102,6 +106,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     TOLD_QUEUE,
     { ...MAIL_WORK, ...polling },
     everyMail<ToldData>(handlers.told, log),
+  )
+  await boss.work<ReplyData, unknown, MailWork>(
+    REPLY_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ReplyData>(handlers.reply, log),
   )
   await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,

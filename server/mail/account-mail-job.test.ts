@@ -29,6 +29,7 @@ async function startWorker() {
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
       told: async () => 'skipped' as const,
+      reply: async () => 'skipped' as const,
       accountMail: clinic.handler,
       contactChanged: async () => 'skipped',
       oneTimeCode: async () => 'skipped',

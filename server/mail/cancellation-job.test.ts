@@ -46,6 +46,7 @@ async function startWith(smtpUrl: string) {
     confirmation: confirmationJob({ ...parts, announce: () => {} }),
     cancellation,
     told: async () => 'skipped' as const,
+    reply: async () => 'skipped' as const,
     accountMail: async () => 'skipped' as const,
     contactChanged: async () => 'skipped' as const,
     oneTimeCode: async () => 'skipped' as const,

@@ -48,6 +48,7 @@ async function startWith(smtpUrl: string) {
     confirmation,
     cancellation: skipped,
     told: async () => 'skipped' as const,
+    reply: async () => 'skipped' as const,
     accountMail: skipped,
     contactChanged: skipped,
     oneTimeCode: skipped,

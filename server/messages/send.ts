@@ -57,6 +57,8 @@ export type AboutVisit = {
   /** Whether it still fits. */
   isFor(facts: StoredFacts, now: Date): boolean
   compose: { mail(facts: MessageFacts, now: Date): Mail; sms(facts: MessageFacts, now: Date): string }
+  /** Only by SMS, as the answer to one. */
+  bySms?: boolean
   /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
   waitsForSms?: boolean
   /** Whether the patient knows by it when and where the appointment is. */
@@ -92,7 +94,7 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
     await settleMessage(pool, messageId, 'skipped', now())
     return 'skipped'
   }
-  const to = contactOf(facts.patient, clinic.country)
+  const to = contactOf(about.bySms ? { ...facts.patient, email: '' } : facts.patient, clinic.country)
   const message: VisitMessage = {
     id: messageId,
     appointmentId,
@@ -178,8 +180,8 @@ async function sendSms(
 }
 
 /** Where messages go: the email address, or the number where there is none. A number the patient entered is stored as typed. */
-function contactOf(
-  { email, phone, phoneE164 }: StoredFacts['patient'],
+export function contactOf(
+  { email, phone, phoneE164 }: Pick<StoredFacts['patient'], 'email' | 'phone' | 'phoneE164'>,
   country: string,
 ): { channel: Channel; key: string } | null {
   if (email !== '') return { channel: 'email', key: comparableEmail(email) }

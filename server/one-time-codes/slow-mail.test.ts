@@ -36,6 +36,7 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
       confirmation: async () => 'skipped',
       cancellation: async () => 'skipped',
       told: async () => 'skipped' as const,
+      reply: async () => 'skipped' as const,
       accountMail: async () => 'skipped',
       contactChanged: async () => 'skipped',
       oneTimeCode: (job) => {
