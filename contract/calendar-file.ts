@@ -1,5 +1,8 @@
-/** PUBLISH adds or updates the calendar entry, CANCEL removes it. */
-export type CalendarMethod = 'PUBLISH' | 'CANCEL'
+/**
+ * A mail's REQUEST adds or updates the calendar entry, CANCEL removes it. PUBLISH is for a file that somebody saves, whose
+ * address nobody knows.
+ */
+export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH'
 
 export type CalendarEntry = {
   method: CalendarMethod
@@ -14,21 +17,23 @@ export type CalendarEntry = {
   description: string
   /** The clinic's name and mail address. The page does not know the address. */
   organizer?: { name: string; address: string }
+  /** Address of the patient, which REQUEST and CANCEL need. */
+  attendee?: string
   /** ISO 639-1. */
   language: string
 }
 
 /**
  * An appointment as an iCalendar file (RFC 5545), written by this one function for mails and page, so that
- * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. METHOD
- * is PUBLISH, since a REQUEST would make programs send 'accepted' mails that nobody reads; PUBLISH asks for
- * an organizer and no attendee (RFC 5546, section 3.2.1). Times are in UTC, which needs no VTIMEZONE.
- * Calendars are shared with families and employers, so nothing medical is in it and its class is PRIVATE.
- * CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).
+ * calendars see one entry. Not ical-generator: in the page it takes 8.1 KB (brotli) instead of 0.5 KB. In mails METHOD is
+ * REQUEST, since calendars move and remove by themselves only what an organizer asked an attendee to (decision 043);
+ * the attendee has accepted, and no answer is asked for. PUBLISH has no attendee (RFC 5546, section 3.2.1). Times are in
+ * UTC, which needs no VTIMEZONE. Calendars are shared with families and employers, so nothing medical is in it and its
+ * class is PRIVATE. CANCEL repeats the entry with a higher sequence (RFC 5546, section 4.1.3).
  * @param now when the file is made (DTSTAMP)
  */
 export function calendarFile(entry: CalendarEntry, now: Date): string {
-  const { organizer } = entry
+  const { organizer, attendee } = entry
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -44,6 +49,9 @@ export function calendarFile(entry: CalendarEntry, now: Date): string {
     `LOCATION:${text(entry.location)}`,
     `DESCRIPTION:${text(entry.description)}`,
     ...(organizer ? [`ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`] : []),
+    ...(attendee
+      ? [`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`]
+      : []),
     `STATUS:${entry.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'CLASS:PRIVATE',
     'END:VEVENT',

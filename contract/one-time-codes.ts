@@ -104,6 +104,9 @@ export const VerifiedPatient = v.object({
   address: v.string(),
   /** Who answers for a minor. Missing in drafts of an older version. */
   guardian: v.optional(v.string(), ''),
+  /** Open appointments that lie ahead, and how many may be booked here; null: as many as one likes. Missing in older drafts. */
+  openAppointments: v.optional(v.number(), 0),
+  openLimit: v.optional(v.nullable(v.number()), null),
 })
 export type VerifiedPatient = v.InferOutput<typeof VerifiedPatient>
 export const VerifiedAnswer = answerOf(v.object({ token: v.string(), ...VerifiedPatient.entries }))

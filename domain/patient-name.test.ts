@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskedName, patientDisplayName } from './patient-name.ts'
+import { maskedName, nameInitials, patientDisplayName } from './patient-name.ts'
 
 const ada = { title: 'mrs', firstName: 'ADA', lastName: 'obi', middleName: '', rawId: '004512' }
 
@@ -22,4 +22,13 @@ describe('a name that only the family recognises', () => {
   ])('%j is %s', (name, shown) => {
     expect(maskedName(name)).toBe(shown)
   })
+})
+
+it.each([
+  ['ada', 'Obi-Eze', 'A. O.'],
+  ['Özlem', '', 'Ö.'],
+  ["'Ike", '(Bello)', 'I. B.'],
+  ['عمر', '李', 'ع. 李.'],
+])('the initials of %s %s are %s', (firstName, lastName, shown) => {
+  expect(nameInitials({ firstName, lastName })).toBe(shown)
 })

@@ -28,3 +28,11 @@ export function maskedName({ firstName, lastName, rawId }: PatientName): string 
   // A short id would be shown whole.
   return rawId.length <= LAST_SIGNS ? name : `${name} (...${rawId.slice(-LAST_SIGNS)})`
 }
+
+/** First and last name as a page without sign-in shows them: 'A. O.'. */
+export function nameInitials({ firstName, lastName }: Pick<PatientName, 'firstName' | 'lastName'>): string {
+  return [firstName, lastName]
+    .flatMap((name) => /[\p{L}\p{N}]/u.exec(name)?.[0] ?? [])
+    .map((letter) => `${letter.toUpperCase()}.`)
+    .join(' ')
+}

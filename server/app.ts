@@ -51,6 +51,7 @@ import { replyRoutes } from './replies/routes.ts'
 import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
+import { ownVisitRoutes } from './visit-links/routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -131,6 +132,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
   api.route('/', replyRoutes(context))
+  api.route('/', ownVisitRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))

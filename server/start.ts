@@ -17,7 +17,7 @@ import { createPool, createSetupPool } from './db/pool.ts'
 import { seedDemo } from './demo/seed.ts'
 import { storeDemoStaff } from './demo/staff.ts'
 import { createEvents } from './events/events.ts'
-import { housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
+import { earlierClock, housekeeping, type Jobs, retireOnSteadyClock, startJobs } from './jobs/index.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type Listening, listen } from './listen.ts'
 import { accountMailJob } from './mail/account-mail-job.ts'
@@ -26,7 +26,9 @@ import { confirmationJob } from './mail/confirmation-job.ts'
 import { contactChangedJob } from './mail/contact-changed-job.ts'
 import { toldJob } from './mail/told-job.ts'
 import { mailTransport } from './mail/transport.ts'
+import { reminderJob } from './messages/reminder-job.ts'
 import { settleMessage } from './messages/store.ts'
+import { sweepReminders } from './messages/sweep.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
@@ -152,15 +154,16 @@ export async function startServer({
 
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
-  const mailParts = { pool, clinic, transport, sms, smsOn, log }
+  const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
   jobs = await startJobs({
     databaseUrl,
     log,
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
-      cancellation: cancellationJob({ ...mailParts, origin }),
+      cancellation: cancellationJob(mailParts),
       told: toldJob(mailParts),
-      reply: replyJob({ ...mailParts, origin }),
+      reply: replyJob(mailParts),
+      reminder: reminderJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
@@ -178,6 +181,11 @@ export async function startServer({
         if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
         if (data.kind === 'told') await addUntold(pool, data.appointmentId)
         if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
+        if (data.kind === 'reminder') await addTodo(pool, 'reminder_not_sent', data.appointmentId)
+      },
+      async sweep() {
+        // A clock that is ahead alone would remind too early.
+        await sweepReminders({ pool, clinic }, await earlierClock(pool, now()))
       },
       async housekeeping() {
         await housekeeping(pool)

@@ -162,7 +162,10 @@ it('handles moves, scrolling and resizing at most once in 64 ms, everywhere', ()
   expect(listening.length).toBeGreaterThan(2)
   // A drag's preview, one transform per frame, is exempt.
   const unlimited = listening.filter(({ text }) => !/\blimited\(/.test(text)).map(({ file }) => file)
-  expect(unlimited).toEqual(['src/features/appointments/calendar/use-moving.ts'])
+  expect(unlimited).toEqual([
+    'src/features/appointments/calendar/pointer-moves.ts',
+    'src/features/appointments/calendar/use-moving.ts',
+  ])
 })
 
 /** Groups of files that import one another, each as a sentence (Tarjan's strongly connected components). */

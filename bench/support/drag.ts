@@ -14,6 +14,9 @@ const CATEGORIES = ['toplevel', 'devtools.timeline', 'blink.user_timing']
 const BEGUN = 'bench: drag'
 /** What runs the page's own code. */
 const SCRIPT = ['FunctionCall', 'RunMicrotasks', 'TimerFire']
+/** The driver of the browser listens to the mouse as well, from scripts without an address. */
+const isOfPage = ({ name, args }: TraceEvent) =>
+  SCRIPT.includes(name) && !(name === 'FunctionCall' && args?.data?.url === '')
 const MOVES = 150
 const FRAME_MS = 17
 
@@ -32,6 +35,8 @@ export async function dragged(page: Page, slowdown: number): Promise<Drag> {
   // Taken up before it is measured: a press is not a frame of a drag.
   await page.mouse.move(at.x + 8, at.y + 8, { steps: 4 })
   await page.locator('.ghost').waitFor()
+  // What the page's start has left is no part of a drag.
+  await cdp.send('HeapProfiler.collectGarbage')
   const events: TraceEvent[] = []
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   await cdp.send('Tracing.start', {
@@ -75,7 +80,7 @@ function costOf(events: readonly TraceEvent[]): Drag {
   const cost = ({ tdur, dur = 0 }: TraceEvent) => (tdur ?? dur) / 1000
   const starts = ofPage.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   const script = new Array<number>(starts.length).fill(0)
-  for (const event of outermost(({ name }) => SCRIPT.includes(name))) {
+  for (const event of outermost(isOfPage)) {
     const frame = starts.findLastIndex((ts) => ts <= event.ts)
     if (frame >= 0) script[frame] = (script[frame] ?? 0) + cost(event)
   }

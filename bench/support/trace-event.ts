@@ -9,5 +9,5 @@ export type TraceEvent = {
   dur?: number
   /** On the processor: other programs don't count. */
   tdur?: number
-  args?: { beginData?: { dirtyObjects?: number; totalObjects?: number } }
+  args?: { beginData?: { dirtyObjects?: number; totalObjects?: number }; data?: { url?: string } }
 }

@@ -90,8 +90,10 @@ async function finishPages(
   const earlyScript = `${early};${ofBooking}`
   await rm(path.join(client, EARLY_BOOKING))
   const chunks = chunksOfBooking(stats)
-  const later = laterChunks(stats)
-  const booking = prerenderedPage(template, head, prerendered, chunks, { earlyScript, later })
+  const booking = prerenderedPage(template, head, prerendered, chunks, {
+    earlyScript,
+    later: laterChunks(stats, 'en'),
+  })
   const languagePages: Record<string, string> = {}
   for (const [iso, { title, html, withoutScript }] of Object.entries(prerendered.languages)) {
     const texts = ['booking', 'common'].map((name) =>
@@ -100,7 +102,7 @@ async function finishPages(
     const inLanguage = { ...prerendered, title, html, withoutScript }
     const page = prerenderedPage(template, head, inLanguage, [...chunks, ...texts], {
       earlyScript,
-      later,
+      later: laterChunks(stats, iso),
       iso,
     })
     await writeFile(path.join(client, `book-appointment.${iso}.html`), page.html)
@@ -177,9 +179,10 @@ function chunksOfBooking(stats: ChunkStats): string[] {
   return beyond(entryOf(stats), [BOOKING], stats)
 }
 
-/** What the later steps need on top of the first load. */
-function laterChunks(stats: ChunkStats): string[] {
-  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS], stats)
+/** What the later steps need on top of the first load, with their words. */
+function laterChunks(stats: ChunkStats, iso: string): string[] {
+  const words = `src/i18n/locales/${iso}/later.json`
+  return beyond([...entryOf(stats), chunkWith(BOOKING, stats)], [LATER_STEPS, words], stats)
 }
 
 const entryOf = (stats: ChunkStats) => Object.keys(stats).filter((chunk) => stats[chunk]?.isEntry)

@@ -122,7 +122,12 @@ export function cancelVisit(
 
 /** Until when a patient can take back that they cancelled; null: they have not, or no longer. */
 export function canKeepUntil(
-  { status, startsAt, patientCancelledAt, cancelledFrom }: StoredAppointment,
+  {
+    status,
+    startsAt,
+    patientCancelledAt,
+    cancelledFrom,
+  }: Pick<StoredAppointment, 'status' | 'startsAt' | 'patientCancelledAt' | 'cancelledFrom'>,
   now: Date,
 ): Date | null {
   if (status !== 'cancelled' || patientCancelledAt === null || cancelledFrom === null) return null

@@ -20,7 +20,7 @@ import {
   slotInterval,
   slotTimes,
 } from '../../domain/slots.ts'
-import { takenPeriods } from '../availability/repository.ts'
+import { type Except, leaveOut, takenPeriods } from '../availability/repository.ts'
 import type { BlockersNow, BlockerThere } from '../blockers/current.ts'
 
 /** A time that the desk wants for a visit. Days and times are clinic time. */
@@ -142,9 +142,6 @@ function freeStarts(
   return [...free.values()].sort((one, other) => one.start - other.start)
 }
 
-/** A visit that does not count as taken: the one that is moved. */
-type Except = { doctorId: string; startsAt: Date; endsAt: Date } | null
-
 async function bookOf(
   pool: Pool,
   doctors: readonly Doctor[],
@@ -158,13 +155,7 @@ async function bookOf(
     toInstant(from, '00:00', timeZone),
     toInstant(addDays(to, 1), '00:00', timeZone),
   )
-  const own = except && taken.get(except.doctorId)
-  if (except && own) {
-    const others = own.filter(
-      ({ start, end }) => start !== except.startsAt.getTime() || end !== except.endsAt.getTime(),
-    )
-    taken.set(except.doctorId, others)
-  }
+  leaveOut(taken, except)
   return taken
 }
 

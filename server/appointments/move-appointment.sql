@@ -97,7 +97,8 @@ BEGIN
     answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks));
     INSERT INTO idempotency_keys (key, request_hash, answer) VALUES (p_key, p_request_hash, answer);
     INSERT INTO audit_log (staff_id, action, subject_kind, subject_id, details)
-    VALUES (p_moved_by, 'appointment.moved', 'appointment', p_id::text,
+    VALUES (p_moved_by, CASE WHEN p_moved_by IS NULL THEN 'appointment.moved_by_patient' ELSE 'appointment.moved' END,
+            'appointment', p_id::text,
             p_details || jsonb_build_object('fromDoctor', was.doctor_id, 'toDoctor', candidate));
     IF p_tell_at IS NOT NULL THEN
       -- With the settings of TOLD_RETRY in server/jobs/queues.ts; a test compares them.

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import type { Appointment, ChangeAppointment } from '../../contract/appointments.ts'
-import type { Clinic } from '../../domain/clinic.ts'
+import type { Clinic, Doctor } from '../../domain/clinic.ts'
 import { isoWithOffset } from '../../domain/clinic-time.ts'
+import { ownChangeRefusal } from '../../domain/own-visit.ts'
 import { reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
@@ -14,6 +15,7 @@ import { MOVE, type MoveResult } from './booking-function.ts'
 import { type ChangeOutcome, type Changer, storedAppointment } from './change.ts'
 import { checkDeskTime, type DeskTime, nearestTimes, wrongDeskTime } from './desk-time.ts'
 import { firstAnswer, forgetOldKey, KEY_TAKEN, type Repeated, requestHashOf } from './first-answer.ts'
+import { wrongOnlineTime } from './new-booking.ts'
 import { asAppointment, type StoredAppointment } from './stored.ts'
 import type { TimeConflictOutcome } from './time-conflict.ts'
 import { visitsAt } from './visits-at.ts'
@@ -29,6 +31,9 @@ export type MoveOutcome =
   | { kind: 'visit_state'; appointment: StoredAppointment }
   | (TimeConflictOutcome & { appointment: StoredAppointment })
 
+/** Who moves it; without an id its patient does, who moves by the rules of a booking online. */
+export type Mover = Omit<Changer, 'staffId'> & { staffId: string | null }
+
 export type MoveParts = { pool: Pool; blockers: CurrentBlockers; clinic: Clinic }
 
 /** More than one for deadlocks, which the database breaks, for changed blockers, and for changes by others. */
@@ -43,7 +48,7 @@ const TRIES = 5
 export async function moveAppointment(
   { pool, blockers, clinic }: MoveParts,
   { id, version, key, change }: { id: string; version: number | null; key: string; change: Move },
-  changer: Changer,
+  changer: Mover,
 ): Promise<MoveOutcome> {
   const { reach, now } = changer
   const { timeZone } = clinic
@@ -67,11 +72,17 @@ export async function moveAppointment(
       return unlessMoved({ kind: 'stale_version', appointment })
     }
     if (appointment.visit !== null) return unlessMoved({ kind: 'visit_state', appointment })
+    const isPatient = changer.staffId === null
+    const refusal = isPatient ? ownChangeRefusal(appointment, { booking: clinic.booking, now }) : null
+    if (refusal !== null) return unlessMoved({ kind: refusal, appointment })
 
     const target = targetOf(appointment, change, clinic, changer)
     const { asked } = target
     const near = async () =>
-      nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
+      // Patients choose among the times that they are shown.
+      isPatient
+        ? []
+        : nearestTimes({ pool, blockers: await blockers.latest(), clinic, now }, asked, appointment)
     const check = () => checkDeskTime(asked, latest, { timeZone, override: override !== null })
     let checked = check()
     if ('because' in checked && checked.because === 'blocker') {
@@ -173,32 +184,51 @@ function targetOf(
   appointment: StoredAppointment,
   { move }: Move,
   clinic: Clinic,
-  { reach, now }: Changer,
+  { staffId, reach, now }: Mover,
 ): Target {
   const location = knownLocation(clinic, move.location ?? appointment.location)
   if (!reaches(reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
-  const service = clinic.services.find(({ id }) => id === appointment.serviceId) ?? null
-  const able = doctorsFor(clinic, location.code, service)
-  const own = able.find(({ id }) => id === appointment.doctorId)
+  const { able, own, keepers } = doctorsOfVisit(clinic, appointment, location.code)
   const named = able.find(({ id }) => id === move.doctor)
-  const length = (appointment.fullEndsAt ?? appointment.endsAt).getTime() - appointment.startsAt.getTime()
-  const minutes = move.duration ?? length / 60_000
+  const minutes = move.duration ?? minutesOfVisit(appointment)
+  const time = { date: move.appointment_date, time: move.start_time, minutes }
   const wrong = {
-    ...wrongDeskTime({ date: move.appointment_date, time: move.start_time, minutes }, { clinic, now }),
+    ...(staffId === null
+      ? wrongOnlineTime(time, location, clinic, now)
+      : wrongDeskTime(time, { clinic, now })),
     ...(move.doctor !== null && !named && { doctor: 'doctor_unknown' as const }),
   }
   if (Object.keys(wrong).length > 0) throw invalidInput(wrong)
   // Who waits has no doctor yet.
   const keeps = own !== undefined && appointment.waitingSince === null
-  const doctors = named
-    ? [named]
-    : own && keeps
-      ? appointment.doctorChosen
-        ? [own]
-        : [own, ...able.filter((doctor) => doctor !== own)]
-      : able
-  const asked = { location, date: move.appointment_date, time: move.start_time, minutes, doctors }
+  const doctors = named ? [named] : keeps ? keepers : able
+  const asked = { location, ...time, doctors }
   return { asked, doctorChosen: named !== undefined || (keeps && appointment.doctorChosen) }
+}
+
+/** How long a visit takes, in minutes, whether or not it was done early. */
+export function minutesOfVisit({
+  startsAt,
+  endsAt,
+  fullEndsAt,
+}: Pick<StoredAppointment, 'startsAt' | 'endsAt' | 'fullEndsAt'>): number {
+  return ((fullEndsAt ?? endsAt).getTime() - startsAt.getTime()) / 60_000
+}
+
+/**
+ * Who may take a visit at a location when it is moved: all who do its service, and those whom it would go to where nobody
+ * is named, its own doctor first, or alone where the patient or the desk chose them.
+ */
+export function doctorsOfVisit(
+  clinic: Clinic,
+  { serviceId, doctorId, doctorChosen }: Pick<StoredAppointment, 'serviceId' | 'doctorId' | 'doctorChosen'>,
+  location: string,
+): { able: Doctor[]; own: Doctor | undefined; keepers: Doctor[] } {
+  const service = clinic.services.find(({ id }) => id === serviceId) ?? null
+  const able = doctorsFor(clinic, location, service)
+  const own = able.find(({ id }) => id === doctorId)
+  const others = able.filter((doctor) => doctor !== own)
+  return { able, own, keepers: own ? [own, ...(doctorChosen ? [] : others)] : able }
 }
 
 /** Whether it is where it should go. */

@@ -33,7 +33,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
   const chosen = doctors.find((doctor) => doctor.id === request.doctorId)
 
   const { person, wrong: wrongPerson } = personOf(asked, { clinic, location, now })
-  const wrong = { ...wrongPerson, ...wrongSlot({ ...request, minutes }, location, clinic, now) }
+  const wrong = { ...wrongPerson, ...wrongOnlineTime({ ...request, minutes }, location, clinic, now) }
   if (request.doctorId !== null && !chosen) wrong.doctor_id = 'doctor_unknown'
   if (request.serviceId !== null && !service) wrong.service_id = 'service_unknown'
   if (request.serviceId === null && !isCategory(request.serviceText)) wrong.serviceText = 'service_unknown'
@@ -103,8 +103,8 @@ const MESSAGE_OF = {
   off_grid: 'slot_off_grid',
 } as const satisfies Record<SlotRefusal['kind'], FieldMessage>
 
-/** Puts the message at the day or the time, whichever is wrong. */
-function wrongSlot(
+/** What is wrong with a time wherever a patient books online, at the day or the time, whichever is wrong. */
+export function wrongOnlineTime(
   { date, time, minutes }: Pick<BookAppointment, 'date' | 'time'> & { minutes: number },
   location: ClinicLocation,
   clinic: Clinic,

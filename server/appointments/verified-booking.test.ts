@@ -237,6 +237,10 @@ describe('open appointments', () => {
       code: 'too_many_requests',
       message: expect.stringMatching(/^You /),
     })
+    const record = await limited.call('GET', '/api/patient', undefined, {
+      authorization: `Bearer ${ada.token}`,
+    })
+    expect(record.body.data).toMatchObject({ openAppointments: 3, openLimit: 3 })
   })
 
   it('of a family behind one email are counted one by one, and those of patients without any contact', async () => {

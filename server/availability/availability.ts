@@ -6,7 +6,7 @@ import { addDays, daysBetween, toInstant } from '../../domain/clinic-time.ts'
 import { hoursAt } from '../../domain/doctors.ts'
 import { type Interval, openSlots, SLOT_MINUTES } from '../../domain/slots.ts'
 import type { CurrentBlockers } from '../blockers/current.ts'
-import { takenPeriods } from './repository.ts'
+import { type Except, leaveOut, takenPeriods } from './repository.ts'
 
 export type AvailabilityQuestion = {
   location: ClinicLocation
@@ -17,6 +17,8 @@ export type AvailabilityQuestion = {
   doctors: readonly Doctor[]
   /** How long the visit takes. */
   minutes: number
+  /** A visit that is to be moved. */
+  except?: Except
   now: Date
 }
 
@@ -24,7 +26,7 @@ export type AvailabilityQuestion = {
 export async function findAvailability(
   { pool, blockers }: { pool: Pool; blockers: CurrentBlockers },
   clinic: Clinic,
-  { location, from, to, doctors, minutes, now }: AvailabilityQuestion,
+  { location, from, to, doctors, minutes, except = null, now }: AvailabilityQuestion,
 ): Promise<DayAvailability[]> {
   const { timeZone, booking } = clinic
   const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
@@ -38,6 +40,7 @@ export async function findAvailability(
     ),
     blockers.latest(),
   ])
+  leaveOut(taken, except)
   const busyByDate = byDate(
     doctors.map(({ id }) => taken.get(id) ?? []),
     dates,

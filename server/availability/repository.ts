@@ -36,3 +36,15 @@ export async function takenPeriods(
   }
   return taken
 }
+
+/** A visit that does not count as taken: the one that is moved. */
+export type Except = { doctorId: string; startsAt: Date; endsAt: Date } | null
+
+export function leaveOut(taken: Map<string, Interval[]>, except: Except): void {
+  const own = except && taken.get(except.doctorId)
+  if (!except || !own) return
+  const others = own.filter(
+    ({ start, end }) => start !== except.startsAt.getTime() || end !== except.endsAt.getTime(),
+  )
+  taken.set(except.doctorId, others)
+}

@@ -127,6 +127,11 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await optOut(pool, 'ada@example.com', new Date())
   await run(
+    `INSERT INTO messages (id, appointment_id, kind, step, channel, to_key, starts_at, version, due_at, state, settled_at)
+     SELECT gen_random_uuid(), id, 'reminder', '48h', 'sms', '+2348031234567', starts_at, version, now(), 'sent', now()
+     FROM appointments LIMIT 1`,
+  )
+  await pool.query(
     `INSERT INTO visit_links (token_hash, appointment_id, message_id, contact_key, created_at)
      SELECT 'hash', id, gen_random_uuid(), 'hash', now() FROM appointments LIMIT 1`,
   )

@@ -24,7 +24,7 @@ export function openApiRoute(api: Hono, clinic: Clinic): void {
             description:
               'Days are YYYY-MM-DD and times of day HH:mm in clinic time; instants are ISO 8601 with offset. ' +
               'Every answer is an envelope with `success`; a failing one has a `code` that stays and a `message` for people. ' +
-              '`x-right` says who may make a call: a right of staff, or `public`, `session`, `patient`, `device`, `anyone`. ' +
+              '`x-right` says who may make a call: a right of staff, or `public`, `session`, `patient`, `visit` (the link of one), `device`, `anyone`. ' +
               'A call that no person has asked for says `X-Unattended: 1` and does not prolong the session.',
           },
           servers: [{ url: '/api' }],

@@ -12,6 +12,8 @@ import {
   CONTACT_CHANGED_RETRY,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
+  REMINDER_QUEUE,
+  REMINDER_RETRY,
   REPLY_QUEUE,
   REPLY_RETRY,
   type ReplyData,
@@ -32,10 +34,10 @@ export function confirmationJobsFrom(source: string, retry: Retry = CONFIRMATION
 export function cancellationJobsFrom(
   source: string,
   retry: Retry = CANCELLATION_RETRY,
-  due = 'now()',
+  due?: string,
 ): string {
   const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
-  return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due)
+  return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due === undefined ? {} : { due })
 }
 
 /** For mails about accounts: the job holds the subject's id, no address and no token. */
@@ -94,14 +96,32 @@ export function oneTimeCodeJobsFrom(source: string, retry: Retry = ONE_TIME_CODE
   return jobsFrom(source, ONE_TIME_CODE_QUEUE, `jsonb_build_object('challengeId', id::text)`, retry)
 }
 
+/** For reminders. @param source with the columns `id`, the message's, which is the job's too, and `data` */
+export function reminderJobsFrom(source: string, retry: Retry = REMINDER_RETRY): string {
+  return jobsFrom(source, REMINDER_QUEUE, 'data', retry, { hasId: true })
+}
+
+type More = {
+  /** SQL of when it is due. */
+  due?: string
+  /** Whether the source has the job's id too, as `id`. */
+  hasId?: boolean
+}
+
 /**
  * Inserts the job row directly: pg-boss's send() builds and parses a long statement per job, which doubled
  * the cost of a booking (docs/decisions/004). `enqueue.test.ts` checks that the row equals send()'s.
  */
-function jobsFrom(source: string, queue: string, data: string, retry: Retry, due = 'now()'): string {
+function jobsFrom(
+  source: string,
+  queue: string,
+  data: string,
+  retry: Retry,
+  { due, hasId = false }: More = {},
+): string {
   return `INSERT INTO pgboss.job
-    (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy, start_after)
-    SELECT '${queue}', ${data}, ${retry.limit},
-           ${retry.delaySeconds}, true, ${retry.delayMaxSeconds}, ${ATTEMPT_SECONDS}, '${UNDELIVERED_QUEUE}', 'standard', ${due}
+    (${hasId ? 'id, ' : ''}name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, dead_letter, policy${due ? ', start_after' : ''})
+    SELECT ${hasId ? 'id, ' : ''}'${queue}', ${data}, ${retry.limit},
+           ${retry.delaySeconds}, true, ${retry.delayMaxSeconds}, ${ATTEMPT_SECONDS}, '${UNDELIVERED_QUEUE}', 'standard'${due ? `, ${due}` : ''}
     FROM ${source}`
 }

@@ -8,5 +8,5 @@ export {
 export { housekeeping } from './housekeeping.ts'
 export { prepareJobs } from './prepare.ts'
 export { NOT_CONFIRMED_WITHIN_MS, TELL_AFTER_MS } from './queues.ts'
-export { retireOnSteadyClock } from './retention.ts'
+export { earlierClock, retireOnSteadyClock } from './retention.ts'
 export { type Jobs, startJobs } from './start.ts'

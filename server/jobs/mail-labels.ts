@@ -6,6 +6,7 @@ import type {
   ConfirmationData,
   ContactChangedData,
   OneTimeCodeData,
+  ReminderData,
   ReplyData,
   ToldData,
 } from './queues.ts'
@@ -15,6 +16,7 @@ export type MailData =
   | CancellationData
   | ToldData
   | ReplyData
+  | ReminderData
   | AccountMailData
   | AlarmMailData
   | ContactChangedData
@@ -27,6 +29,7 @@ type MailKind =
   | 'cancellation'
   | 'told'
   | 'reply'
+  | 'reminder'
   | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
@@ -34,6 +37,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
   reply: { name: 'answer to an SMS', advice: 'call the patient' },
+  reminder: { name: 'reminder', advice: 'call the patient' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },

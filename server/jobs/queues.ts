@@ -7,6 +7,8 @@ export const CANCELLATION_QUEUE = 'cancellation-mail'
 export const TOLD_QUEUE = 'appointment-told'
 /** Answers to what patients wrote by SMS. */
 export const REPLY_QUEUE = 'sms-reply'
+/** Reminders of visits, one job for each, which the sweep of server/messages/sweep.ts makes. */
+export const REMINDER_QUEUE = 'visit-reminder'
 export const ACCOUNT_MAIL_QUEUE = 'account-mail'
 export const ONE_TIME_CODE_QUEUE = 'one-time-code'
 /** Undeliverable mails and codes end here, and are logged by id. */
@@ -19,6 +21,14 @@ export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
 /** `answer`: which of those of `server/replies/answers.ts`. */
 export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
+/** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
+export type ReminderData = {
+  kind: 'reminder'
+  appointmentId: string
+  step: string
+  by: ('email' | 'sms')[]
+  startsAt: string
+}
 /** `subjectId` is the id of the reset request, the invitation, the step of a sign-in, or the staff member. */
 export type AccountMailData = { kind: AccountMailKind; subjectId: string }
 export const ACCOUNT_MAIL_KINDS = [
@@ -54,6 +64,8 @@ export const CONFIRMATION_RETRY: Retry = { limit: 580, delaySeconds: 15, delayMa
 /** As long as a confirmation, since a patient without the mail would come for nothing. */
 export const CANCELLATION_RETRY: Retry = { ...CONFIRMATION_RETRY }
 
+/** As long as a confirmation; the worker drops it once it is of no use. */
+export const REMINDER_RETRY: Retry = { ...CONFIRMATION_RETRY }
 /** As long as a confirmation. */
 export const TOLD_RETRY: Retry = { ...CONFIRMATION_RETRY }
 /** So long after the last change a patient is told, in milliseconds: what is taken back in time needs no message. */

@@ -19,6 +19,7 @@ import {
   enqueueCancellation,
   enqueueConfirmation,
   enqueueOneTimeCode,
+  idle,
   inTransaction,
 } from './testing.ts'
 
@@ -49,14 +50,11 @@ async function start(
     databaseUrl: database.url,
     log: kept.log,
     handlers: {
+      ...idle,
       confirmation,
       cancellation,
-      told: async () => 'skipped',
-      reply: async () => 'skipped',
       accountMail,
-      contactChanged: async () => 'sent',
       oneTimeCode,
-      undelivered: async () => {},
       housekeeping,
     },
     pollSeconds: 0.5,

@@ -13,7 +13,9 @@ import {
   type ContactChangedData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
+  REMINDER_QUEUE,
   REPLY_QUEUE,
+  type ReminderData,
   type ReplyData,
   TOLD_QUEUE,
   type ToldData,
@@ -31,6 +33,7 @@ export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
 export type ReplyJob = Job<ReplyData> & { attempt: number }
+export type ReminderJob = Job<ReminderData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -40,11 +43,14 @@ type JobHandlers = {
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob): Promise<MailOutcome>
   reply(job: ReplyJob): Promise<MailOutcome>
+  reminder(job: ReminderJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
   /** Hears of what was given up, or refused for good. @param jobId of the job that was */
   undelivered(data: MailData, jobId: string | null): Promise<void>
+  /** Makes the reminders that are due: at the start and every minute in each server process, as `housekeeping`. */
+  sweep(): Promise<void>
   /** Runs at the start and every hour in each server process, so it must be safe to run concurrently. */
   housekeeping(): Promise<void>
 }
@@ -62,6 +68,7 @@ export type JobSettings = {
   pollSeconds?: number
 }
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 // The whole server has 12 s to stop, and the database stops after the jobs.
 const GRACE_MS = 3_000
@@ -112,6 +119,11 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     { ...MAIL_WORK, ...polling },
     everyMail<ReplyData>(handlers.reply, log),
   )
+  await boss.work<ReminderData, unknown, MailWork>(
+    REMINDER_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ReminderData>(handlers.reminder, log),
+  )
   await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,
     { ...MAIL_WORK, ...polling },
@@ -135,17 +147,19 @@ export async function startJobs({ databaseUrl, log, handlers, pollSeconds = 1 }:
     },
   )
 
-  const tidy = () =>
-    handlers.housekeeping().catch((error: unknown) => reportError(log, error, 'housekeeping'))
-  const timer = setInterval(tidy, HOUR_MS)
-  const tidying = tidy()
+  const repeated = [
+    repeat(HOUR_MS, handlers.housekeeping, (error) => reportError(log, error, 'housekeeping')),
+    repeat(MINUTE_MS, handlers.sweep, (error) => reportError(log, error, 'sweep of reminders')),
+  ]
 
   return {
     async stop() {
-      clearInterval(timer)
       const deadline = AbortSignal.timeout(STOP_WITHIN_MS)
       const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
-      const stopped = Promise.all([boss.stop({ graceful: true, timeout: GRACE_MS }), tidying])
+      const stopped = Promise.all([
+        boss.stop({ graceful: true, timeout: GRACE_MS }),
+        ...repeated.map((work) => work.stop()),
+      ])
       await Promise.race([stopped.catch((error: unknown) => reportError(log, error)), late])
     },
   }
@@ -177,6 +191,27 @@ function everyMail<Data extends MailData>(
     }
   }
   return (jobs) => Promise.all(jobs.map(attempt))
+}
+
+/** Runs now and then again, never twice at once. */
+function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
+  let running: Promise<void> | null = null
+  const run = () => {
+    running ??= work()
+      .catch(onError)
+      .finally(() => {
+        running = null
+      })
+  }
+  run()
+  const timer = setInterval(run, everyMs)
+  return {
+    /** Waits for the run that is on. */
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
 }
 
 function reportError(log: Logger, error: unknown, part = 'job queue'): void {

@@ -8,6 +8,7 @@ import {
   oneTimeCodeJobsFrom,
 } from './enqueue.ts'
 import type { AccountMailData, Retry } from './queues.ts'
+import type { JobSettings, MailOutcome } from './start.ts'
 
 /** Stores a patient with an appointment as a booking would. */
 export async function storeAppointment(
@@ -89,3 +90,19 @@ export async function enqueueOneTimeCode(
 ): Promise<void> {
   await client.query(oneTimeCodeJobsFrom('(SELECT $1::uuid AS id) AS challenge', retry), [challengeId])
 }
+
+const skipped = async (): Promise<MailOutcome> => 'skipped'
+/** For tests that are about some queues: the others have nothing to send. */
+export const idle = {
+  confirmation: skipped,
+  cancellation: skipped,
+  told: skipped,
+  reminder: skipped,
+  reply: skipped,
+  accountMail: skipped,
+  contactChanged: skipped,
+  oneTimeCode: skipped,
+  undelivered: async () => {},
+  sweep: async () => {},
+  housekeeping: async () => {},
+} satisfies JobSettings['handlers']

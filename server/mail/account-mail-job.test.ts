@@ -3,7 +3,7 @@ import { startClinicWithMail, tokenFor } from '../../tests/support/account-mails
 import { mailHeader } from '../../tests/support/mail-server.ts'
 import { storeStaff } from '../../tests/support/staff.ts'
 import { type Jobs, startJobs } from '../jobs/start.ts'
-import { capturedLog } from '../jobs/testing.ts'
+import { capturedLog, idle } from '../jobs/testing.ts'
 
 const within = { timeout: 20_000, interval: 50 }
 
@@ -25,17 +25,7 @@ async function startWorker() {
   jobs = await startJobs({
     databaseUrl: clinic.database.url,
     log: worker.log,
-    handlers: {
-      confirmation: async () => 'skipped',
-      cancellation: async () => 'skipped',
-      told: async () => 'skipped' as const,
-      reply: async () => 'skipped' as const,
-      accountMail: clinic.handler,
-      contactChanged: async () => 'skipped',
-      oneTimeCode: async () => 'skipped',
-      undelivered: async () => {},
-      housekeeping: async () => {},
-    },
+    handlers: { ...idle, accountMail: clinic.handler },
     pollSeconds: 0.5,
   })
 }

@@ -1,5 +1,5 @@
 import { textsIn } from '../texts/texts.ts'
-import { address, anchor, bdi, htmlPage, paragraph, plainText } from './page.ts'
+import { htmlMail, sentence } from './html.ts'
 import { spokenTime } from './spoken-time.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
@@ -46,7 +46,7 @@ export function passwordChangedMail(to: Recipient, clinic: Clinic, link: string,
     lead: `the password of your account at ${clinicName} was changed on ${spokenTime(at, clinic.timeZone, ENGLISH)}.`,
     more: 'You have been signed out on every device.',
     end: 'If this was not you, tell an admin of the clinic at once, and set a new password here:',
-    lastLink: link,
+    lastLink: { url: link, label: 'Set a new password' },
   })
 }
 
@@ -94,7 +94,7 @@ export function guessingMail(to: Recipient, clinic: Clinic, link: string): Mail 
     lead: `within an hour more than 20 wrong passwords were typed for your account at ${clinicName}.`,
     more: 'None of these was right. You can go on working: browsers in which you have signed in before are not held up.',
     end: 'If your password is short, or used elsewhere too, set a new one here. If this goes on, tell an admin of the clinic.',
-    lastLink: link,
+    lastLink: { url: link, label: 'Set a new password' },
   })
 }
 
@@ -104,32 +104,25 @@ export type AccountMailContent = {
   link?: { url: string; label: string }
   more: string
   end: string
-  lastLink?: string
+  /** A page to look at, for what `end` says. */
+  lastLink?: { url: string; label: string }
 }
 
 /** Text and HTML have the same content, with link addresses in full. */
 export function accountMail(to: Recipient, clinicName: string, content: AccountMailContent): Mail {
   const { subject, lead, link, more, end, lastLink } = content
-  const greeting = `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`
-  const text = [greeting, lead, link?.url, more, end, lastLink, clinicName].filter(
-    (line) => line !== undefined,
-  )
+  const button = link ?? lastLink
   return {
     to: to.email,
     subject,
-    text: plainText(text.flatMap((line, at) => (at === 0 ? [line] : ['', line]))),
-    html: htmlPage(
+    ...htmlMail({
+      language: ENGLISH.language,
       clinicName,
-      [
-        `<p>${bdi(greeting)}</p>`,
-        paragraph(lead),
-        ...(link ? [`<p><strong>${anchor(link.url, link.label)}</strong></p>`, address(link.url)] : []),
-        paragraph(more),
-        paragraph(end),
-        ...(lastLink ? [address(lastLink)] : []),
-        paragraph(clinicName),
-      ],
-      ENGLISH.language,
-    ),
+      greeting: `Hello ${oneLine(`${to.otherNames} ${to.surname}`)},`,
+      lead: lastLink ? `${lead} ${more}` : lead,
+      ...(lastLink ? { ask: end } : {}),
+      ...(button ? { buttons: [{ label: button.label, href: button.url, isSpelled: true }] } : {}),
+      notes: (lastLink ? [] : [more, end]).map(sentence),
+    }),
   }
 }

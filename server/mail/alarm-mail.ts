@@ -41,7 +41,7 @@ export function alarmMail(
     lead,
     more,
     end: 'At most one such mail an hour is sent about the same person. The page to look at:',
-    lastLink: `${origin}${page}`,
+    lastLink: { url: `${origin}${page}`, label: 'Look at it' },
   }
   return accountMail(to, clinic, content)
 }

@@ -50,10 +50,11 @@ async function sending({
     sms: smsTransport({ smsUrl, dataDir: '', log, timeoutMs: 300 }),
     smsOn: sendingLimits({ pool, clinic: { ...clinicConfig, oneTimeCodes }, limits: true }).smsOn,
     log,
+    origin: () => 'https://book.example.com',
     now: () => clinic.clock.now,
   }
   const confirm = confirmationJob({ ...parts, announce: () => {} })
-  const cancel = cancellationJob({ ...parts, origin: () => 'https://book.example.com' })
+  const cancel = cancellationJob(parts)
 
   /** Runs waiting jobs once each. @returns how each one ended */
   async function deliver(attempt = 1): Promise<string[]> {
@@ -221,9 +222,9 @@ describe('when the clinic’s SMS of the day are used up', () => {
     const { deliver, texts } = await cancelled(1)
     const before = clinic.clock.now
     await expect(deliver()).rejects.toThrow('limit of the day')
-    clinic.clock.now = new Date('2030-03-05T00:05:00+01:00')
+    clinic.clock.now = new Date('2030-03-05T07:55:00+01:00')
     await expect(deliver(2)).rejects.toThrow('waits for the morning')
-    clinic.clock.now = new Date('2030-03-05T07:05:00+01:00')
+    clinic.clock.now = new Date('2030-03-05T08:00:00+01:00')
     expect(await deliver(3)).toEqual(['sent'])
     expect(texts).toHaveLength(2)
     clinic.clock.now = before

@@ -6,7 +6,7 @@ import { type CalendarEntry, type CalendarFile, calendarEntry } from './calendar
 const now = new Date('2030-03-01T10:20:30Z')
 const texts = textsIn('en')
 const entry: CalendarEntry = {
-  method: 'PUBLISH',
+  method: 'REQUEST',
   id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
   version: 1,
   startsAt: new Date('2030-03-04T08:30:00Z'),
@@ -14,6 +14,7 @@ const entry: CalendarEntry = {
   location: 'Enamel Dental Clinic, Abuja, 27 Gana Street, Maitama, Abuja',
   description: 'Reference ACDEFGHJ\nTo change it, reply to this email.',
   organizer: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
+  attendee: 'ada@example.com',
 }
 
 function parsed({ text }: CalendarFile) {
@@ -26,7 +27,7 @@ function parsed({ text }: CalendarFile) {
 describe('the calendar entry of an appointment', () => {
   it('says when and where, and nothing medical', () => {
     const { calendar, event } = parsed(calendarEntry(entry, texts, now))
-    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+    expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
     expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
     expect(event.uid).toBe(entry.id)
     expect(event.summary).toBe('Dental appointment')
@@ -37,7 +38,11 @@ describe('the calendar entry of an appointment', () => {
     expect(event.component.getFirstPropertyValue('dtstamp')?.toString()).toBe('2030-03-01T10:20:30Z')
     expect(event.component.getFirstPropertyValue('class')).toBe('PRIVATE')
     expect(event.component.getFirstPropertyValue('organizer')).toBe('mailto:desk@example.com')
-    expect(event.component.getFirstProperty('attendee')).toBeNull()
+    const attendee = event.component.getFirstProperty('attendee')
+    expect(attendee?.getFirstValue()).toBe('mailto:ada@example.com')
+    // Has said yes, and is asked for no answer.
+    expect(attendee?.getParameter('partstat')).toBe('ACCEPTED')
+    expect(attendee?.getParameter('rsvp')).toBe('FALSE')
   })
 
   it('names each of its times in UTC', () => {
@@ -89,7 +94,7 @@ describe('the calendar entry of an appointment', () => {
     expect(event.sequence).toBeGreaterThan(booked.sequence)
     expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
     expect(event.summary).toBe('Cancelled: dental appointment')
-    expect(event.component.getFirstProperty('attendee')).toBeNull()
+    expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['mailto:ada@example.com'])
   })
 
   it('cannot be given further lines by a line break in a name', () => {
@@ -97,6 +102,6 @@ describe('the calendar entry of an appointment', () => {
       calendarEntry({ ...entry, location: 'Abuja\r\nATTENDEE:mailto:thief@example.com' }, texts, now),
     )
     expect(event.location).toBe('Abuja ATTENDEE:mailto:thief@example.com')
-    expect(event.component.getFirstProperty('attendee')).toBeNull()
+    expect(event.attendees).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import { oneLine } from './text.ts'
 /** The mail must repeat the file's method beside it (RFC 6047, section 2.4). */
 export type CalendarFile = { method: CalendarMethod; text: string }
 
-/** A mail's entry always has an organizer. */
+/** A mail's entry always has an organizer, and whom it is for. */
 export type CalendarEntry = Required<Omit<CalendarFacts, 'summary' | 'language'>>
 
 /**
@@ -18,13 +18,14 @@ export type CalendarEntry = Required<Omit<CalendarFacts, 'summary' | 'language'>
  * @param now when the file is made (DTSTAMP)
  */
 export function calendarEntry(entry: CalendarEntry, texts: Texts, now: Date): CalendarFile {
-  const { method, location, organizer } = entry
+  const { method, location, organizer, attendee } = entry
   const text = calendarFile(
     {
       ...entry,
       summary: texts.say(method === 'CANCEL' ? 'calendar.cancelledTitle' : 'calendar.title'),
       location: oneLine(location),
       organizer: { ...organizer, name: oneLine(organizer.name) },
+      attendee: oneLine(attendee),
       language: texts.language,
     },
     now,

@@ -7,6 +7,7 @@ import {
   capturedLog,
   enqueueCancellation,
   enqueueConfirmation,
+  idle,
   inTransaction,
   storeAppointment,
 } from '../jobs/testing.ts'
@@ -36,22 +37,16 @@ function partsFor(smtpUrl: string) {
   const transport = mailTransport({ smtpUrl, mailFrom, dataDir: '', log, timeoutMs: 2_000 })
   const now = () => new Date('2030-03-01T08:00:00Z')
   const parts = { pool: database.pool, clinic, transport, ...noSms, log, now }
-  const cancellation = cancellationJob({ ...parts, origin: () => 'https://book.example.com' })
+  const cancellation = cancellationJob(parts)
   return { ...kept, parts, cancellation, close: () => transport.close() }
 }
 
 async function startWith(smtpUrl: string) {
   const { parts, cancellation, close, ...kept } = partsFor(smtpUrl)
   const handlers = {
+    ...idle,
     confirmation: confirmationJob({ ...parts, announce: () => {} }),
     cancellation,
-    told: async () => 'skipped' as const,
-    reply: async () => 'skipped' as const,
-    accountMail: async () => 'skipped' as const,
-    contactChanged: async () => 'skipped' as const,
-    oneTimeCode: async () => 'skipped' as const,
-    undelivered: async () => {},
-    housekeeping: async () => {},
   }
   const jobs = await startJobs({ databaseUrl: database.url, log: parts.log, handlers, pollSeconds: 0.5 })
   toStop.push(async () => {

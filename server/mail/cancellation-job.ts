@@ -5,11 +5,8 @@ import { cancelledSmsText } from '../sms/appointment.ts'
 import type { AppointmentFacts } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'
 
-/** @param parts.origin origin of the page, without a trailing slash */
-export function cancellationJob({
-  origin,
-  ...parts
-}: SendParts & { origin: () => string }): (job: CancellationJob) => Promise<MailOutcome> {
+/** Tells a patient that their visit is cancelled, by the time and place that they know. */
+export function cancellationJob(parts: SendParts): (job: CancellationJob) => Promise<MailOutcome> {
   return ({ id, appointmentId, attempt }) =>
     sendAbout(parts, {
       appointmentId,
@@ -24,7 +21,7 @@ export function cancellationJob({
       compose: {
         mail: ({ cancelReason, ...facts }, now) =>
           cancellationMail(
-            { ...asTold(facts), reason: cancelReason, bookingPage: `${origin()}/book-appointment` },
+            { ...asTold(facts), reason: cancelReason, bookingPage: `${parts.origin()}/book-appointment` },
             now,
           ),
         sms: ({ cancelReason, ...facts }) => cancelledSmsText(asTold(facts), cancelReason),

@@ -1,15 +1,13 @@
 import type { Texts } from '../texts/texts.ts'
 import {
   type AppointmentFacts,
+  type AppointmentMail,
   appointmentMail,
-  type Passage,
   sayWithDesk,
-  sentence,
 } from './appointment-mail.ts'
-import { address, bdi, paragraph } from './page.ts'
+import { bdi, type Passage, sentence } from './html.ts'
 import { spokenTimeInSubject } from './spoken-time.ts'
 import { oneLine } from './text.ts'
-import type { Mail } from './transport.ts'
 
 export type CancellationFacts = AppointmentFacts & {
   /** Staff's message to the patient; null: none. */
@@ -23,21 +21,20 @@ export type CancellationFacts = AppointmentFacts & {
  * who cancelled: the patient may have asked for it.
  * @param now time of writing
  */
-export function cancellationMail(facts: CancellationFacts, now: Date): Required<Mail> {
+export function cancellationMail(facts: CancellationFacts, now: Date): AppointmentMail {
   const { clinic, appointment, reason, bookingPage, texts } = facts
   const clinicName = oneLine(clinic.name)
   const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
-  const again = texts.say('cancellation.again')
   return appointmentMail(
     facts,
     {
       subject: texts.say('cancellation.subject', { when, clinic: clinicName }),
       lead: texts.say('cancellation.lead', { clinic: clinicName }),
-      passages: [
-        ...(reason === null ? [] : [fromTheClinic(oneLine(reason), texts)]),
-        { text: `${again}\n\n${bookingPage}`, html: `${paragraph(again)}\n${address(bookingPage)}` },
-        sentence(sayWithDesk(facts, 'cancellation.question')),
-      ],
+      kind: 'gone',
+      ask: texts.say('cancellation.again'),
+      buttons: [{ label: texts.say('look.bookAgain'), href: bookingPage }],
+      said: reason === null ? [] : [fromTheClinic(oneLine(reason), texts)],
+      passages: [sentence(sayWithDesk(facts, 'cancellation.question'))],
       // Calendars are shared, so only the mail has the reason.
       calendar: { method: 'CANCEL', note: texts.say('calendar.cancelled') },
     },
@@ -47,5 +44,5 @@ export function cancellationMail(facts: CancellationFacts, now: Date): Required<
 
 const fromTheClinic = (reason: string, { say, sayHtml }: Texts): Passage => ({
   text: say('cancellation.reason', { reason }),
-  html: `<p>${sayHtml('cancellation.reason', { reason: bdi(reason) })}</p>`,
+  html: sayHtml('cancellation.reason', { reason: bdi(reason) }),
 })

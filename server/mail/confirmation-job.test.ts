@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
 import { startJobs } from '../jobs/start.ts'
-import { capturedLog, enqueueConfirmation, inTransaction, storeAppointment } from '../jobs/testing.ts'
+import { capturedLog, enqueueConfirmation, idle, inTransaction, storeAppointment } from '../jobs/testing.ts'
 import { confirmationJob } from './confirmation-job.ts'
 import { noSms } from './sms.fixture.ts'
 import { mailTransport } from './transport.ts'
@@ -43,18 +43,7 @@ async function startWith(smtpUrl: string) {
     now,
     announce: (event) => void announced.push(event),
   })
-  const skipped = async () => 'skipped' as const
-  const handlers = {
-    confirmation,
-    cancellation: skipped,
-    told: async () => 'skipped' as const,
-    reply: async () => 'skipped' as const,
-    accountMail: skipped,
-    contactChanged: skipped,
-    oneTimeCode: skipped,
-    undelivered: async () => {},
-    housekeeping: async () => {},
-  }
+  const handlers = { ...idle, confirmation }
   const jobs = await startJobs({ databaseUrl: database.url, log, handlers, pollSeconds: 0.5 })
   toStop.push(async () => {
     await jobs.stop()

@@ -1,14 +1,19 @@
-import { type AppointmentFacts, appointmentMail, sayWithDesk, sentence } from './appointment-mail.ts'
+import {
+  type AppointmentFacts,
+  type AppointmentMail,
+  appointmentMail,
+  sayWithDesk,
+} from './appointment-mail.ts'
+import { sentence } from './html.ts'
 import { spokenTimeInSubject } from './spoken-time.ts'
 import { oneLine } from './text.ts'
-import type { Mail } from './transport.ts'
 
 /**
  * The mail about a booked appointment. It says 'booked', not 'confirmed', since staff confirm later (design,
  * section 7: `isOpen`).
  * @param now time of writing
  */
-export function confirmationMail(facts: AppointmentFacts, now: Date): Required<Mail> {
+export function confirmationMail(facts: AppointmentFacts, now: Date): AppointmentMail {
   const { clinic, appointment, texts } = facts
   const clinicName = oneLine(clinic.name)
   const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
@@ -19,7 +24,7 @@ export function confirmationMail(facts: AppointmentFacts, now: Date): Required<M
       subject: texts.say('confirmation.subject', { when, clinic: clinicName }),
       lead: texts.say('confirmation.lead', { clinic: clinicName }),
       passages: [sentence(change)],
-      calendar: { method: 'PUBLISH', note: change },
+      calendar: { method: 'REQUEST', note: change },
     },
     now,
   )

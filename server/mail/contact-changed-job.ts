@@ -7,7 +7,7 @@ import type { Allowance } from '../one-time-codes/limits.ts'
 import { SmsNotSent } from '../sms/sms-failure.ts'
 import type { SmsTransport } from '../sms/transport.ts'
 import { textsIn } from '../texts/texts.ts'
-import { bdi, htmlPage, paragraph, plainText } from './page.ts'
+import { contactChangedMail } from './contact-changed.ts'
 import { oneLine } from './text.ts'
 import type { MailTransport } from './transport.ts'
 
@@ -50,25 +50,7 @@ export function contactChangedJob({
     const phone = clinic.locations.find((location) => location.phone)?.phone
     const { say } = texts
     if (contact === 'email') {
-      const lines = [
-        say('mail.greeting', { name: oneLine(patient.firstName) }),
-        say('contact.lead', { clinic: name }),
-        phone ? say('contact.advice', { phone }) : say('contact.adviceWithoutPhone'),
-        name,
-      ]
-      return transport.send(
-        {
-          to: patient.email,
-          subject: say('contact.subject', { clinic: name }),
-          text: plainText(lines.flatMap((line) => [line, '']).slice(0, -1)),
-          html: htmlPage(
-            name,
-            [`<p>${bdi(lines[0] ?? '')}</p>`, ...lines.slice(1).map(paragraph)],
-            texts.language,
-          ),
-        },
-        id,
-      )
+      return transport.send(contactChangedMail({ ...patient, clinicName: name, phone, texts }), id)
     }
     const allowance = smsOn('visits', now())
     if (patient.phone === null || !(await allowance.take())) return 'refused'

@@ -1,7 +1,13 @@
-import { type AppointmentFacts, appointmentMail, placeOf, sayWithDesk, sentence } from './appointment-mail.ts'
+import {
+  type AppointmentFacts,
+  type AppointmentMail,
+  appointmentMail,
+  placeOf,
+  sayWithDesk,
+} from './appointment-mail.ts'
+import { sentence } from './html.ts'
 import { spokenTime, spokenTimeInSubject } from './spoken-time.ts'
 import { oneLine } from './text.ts'
-import type { Mail } from './transport.ts'
 
 /** Where the patient believes the visit to be. */
 export type Before = { startsAt: Date; location: string }
@@ -11,7 +17,7 @@ export type Before = { startsAt: Date; location: string }
  * higher sequence, so that calendars move it too.
  * @param now time of writing
  */
-export function movedMail(facts: AppointmentFacts, before: Before, now: Date): Required<Mail> {
+export function movedMail(facts: AppointmentFacts, before: Before, now: Date): AppointmentMail {
   const { clinic, appointment, texts } = facts
   const clinicName = oneLine(clinic.name)
   const when = spokenTimeInSubject(appointment.startsAt, clinic.timeZone, texts)
@@ -25,7 +31,7 @@ export function movedMail(facts: AppointmentFacts, before: Before, now: Date): R
       lead: texts.say('moved.lead', { clinic: clinicName }),
       before: before.location === appointment.location ? was : `${was}, ${wasAt}`,
       passages: [sentence(change)],
-      calendar: { method: 'PUBLISH', note: change },
+      calendar: { method: 'REQUEST', note: change },
     },
     now,
   )

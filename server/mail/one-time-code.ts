@@ -1,5 +1,5 @@
 import type { Texts } from '../texts/texts.ts'
-import { bdi, htmlPage, paragraph, plainText } from './page.ts'
+import { htmlMail, sentence } from './html.ts'
 import { oneLine } from './text.ts'
 import type { Mail } from './transport.ts'
 
@@ -20,26 +20,18 @@ type Facts = {
  */
 export function codeMail({ to, firstName, clinicName: given, code, minutes, texts }: Facts): Mail {
   const clinicName = oneLine(given)
-  const { say, sayHtml } = texts
-  const lead = say('code.lead', { code, clinic: clinicName })
-  const boldCode = `<strong style="font-size:24px">${code}</strong>`
-  const greeting = say('mail.greeting', { name: oneLine(firstName) })
-  const use = say('code.use', { count: minutes })
-  const advice = say('code.advice')
+  const { say } = texts
   return {
     to,
     subject: say('code.subject', { clinic: clinicName }),
-    text: plainText([lead, '', greeting, '', use, '', advice, '', clinicName]),
-    html: htmlPage(
+    ...htmlMail({
+      language: texts.language,
       clinicName,
-      [
-        `<p>${sayHtml('code.lead', { code: boldCode, clinic: bdi(clinicName) })}</p>`,
-        `<p>${bdi(greeting)}</p>`,
-        paragraph(use),
-        paragraph(advice),
-        paragraph(clinicName),
-      ],
-      texts.language,
-    ),
+      first: say('code.lead', { code, clinic: clinicName }),
+      greeting: say('mail.greeting', { name: oneLine(firstName) }),
+      lead: say('code.use', { count: minutes }),
+      card: { big: code, kind: 'code', rows: [] },
+      notes: [sentence(say('code.advice'))],
+    }),
   }
 }

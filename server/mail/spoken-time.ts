@@ -11,9 +11,16 @@ export function spokenTime(instant: Date, timeZone: string, texts: Texts): strin
   return texts.say('time.zoned', { when, city: cityOf(timeZone) })
 }
 
+/** Whose time it is, alone: 'Lagos time'. */
+export const cityTime = (timeZone: string, texts: Texts) => texts.say('look.zone', { city: cityOf(timeZone) })
+
+/** 'Monday, 4 March 2030' */
+export const spokenDay = (instant: Date, timeZone: string, texts: Texts) =>
+  texts.say('time.day', dayOf(instant, timeZone, texts))
+
 /** Without the zone, for a subject line: 'Monday, 4 March 2030 at 9:30 AM'. */
 export function spokenTimeInSubject(instant: Date, timeZone: string, texts: Texts): string {
-  const day = texts.say('time.day', dayOf(instant, timeZone, texts))
+  const day = spokenDay(instant, timeZone, texts)
   return texts.say('time.when', { day, time: spokenTimeOfDay(instant, timeZone, texts) })
 }
 

@@ -38,11 +38,12 @@ async function deliver(): Promise<{ mails: Mail[]; sms: string[]; outcomes: stri
     },
     smsOn: () => ({ take: async () => true, giveBack: async () => {} }),
     log: capturedLog().log,
+    origin: () => 'https://book.example.com',
     now,
   }
   const handlers = {
     'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
-    'cancellation-mail': cancellationJob({ ...parts, origin: () => 'https://book.example.com' }),
+    'cancellation-mail': cancellationJob(parts),
     'appointment-told': toldJob(parts),
   }
   const { rows } = await pool.query(

@@ -19,7 +19,7 @@ const mail: Mail = {
   html: '<p>Hello عمر &amp; Zoë</p>\n',
   calendar: calendarEntry(
     {
-      method: 'PUBLISH',
+      method: 'REQUEST',
       id: ID,
       version: 1,
       startsAt: new Date('2030-03-04T08:30:00Z'),
@@ -27,6 +27,7 @@ const mail: Mail = {
       location: 'Abuja',
       description: '',
       organizer: { name: 'Enamel', address: 'desk@example.com' },
+      attendee: 'ada@example.com',
     },
     textsIn('en'),
     new Date('2030-03-01T08:30:00Z'),
@@ -60,14 +61,29 @@ describe('a mail by SMTP', () => {
     expect(mailHeader(raw, 'Message-ID')).toBe(`<${ID}@example.com>`)
     expect(Date.parse(mailHeader(raw, 'Date') ?? '')).toBeGreaterThan(Date.now() - 60_000)
 
-    const [text, html, ics] = mailParts(raw)
+    expect(mailHeader(raw, 'List-Unsubscribe')).toBeUndefined()
+
+    const [text, html, invitation, file] = mailParts(raw)
     expect(text?.type).toContain('text/plain')
     expect(text?.content.replaceAll('\r\n', '\n').trimEnd()).toBe(mail.text.trimEnd())
     expect(html?.type).toContain('text/html')
     expect(html?.content.trimEnd()).toBe(mail.html.trimEnd())
-    expect(ics?.type).toMatch(/^text\/calendar;.*method=PUBLISH/)
-    expect(ics?.header('Content-Disposition')).toContain('attachment; filename=appointment.ics')
-    expect(ics?.content).toBe(mail.calendar?.text)
+    // The third way to read it, for programs that know invitations, and a file for the others.
+    expect(invitation?.type).toBe('text/calendar; charset=utf-8; method=REQUEST')
+    expect(invitation?.header('Content-Disposition')).toBeUndefined()
+    expect(file?.type).toContain('application/ics')
+    expect(file?.header('Content-Disposition')).toContain('attachment; filename=appointment.ics')
+    for (const part of [invitation, file]) expect(part?.content).toBe(mail.calendar?.text)
+  })
+
+  it('says how its reader gets no more of them, where there is a way', async () => {
+    await using server = await startMailServer()
+    const transport = mailTransport(settings(server.url))
+    await transport.send({ ...mail, unsubscribe: 'https://book.example.com/api/unsubscribe/abc' }, ID)
+    transport.close()
+    const raw = server.received[0]?.raw ?? ''
+    expect(mailHeader(raw, 'List-Unsubscribe')).toBe('<https://book.example.com/api/unsubscribe/abc>')
+    expect(mailHeader(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   })
 
   it.each([

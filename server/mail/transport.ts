@@ -15,6 +15,8 @@ export type Mail = {
   text: string
   html: string
   calendar?: CalendarFile
+  /** Address to which a mail program posts when its reader wants no more of these (RFC 8058). */
+  unsubscribe?: string
 }
 
 export type MailTransport = {
@@ -124,23 +126,33 @@ function message(mail: Mail, sender: Sender, id: string): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    attachments: mail.calendar ? [attached(mail.calendar)] : [],
+    ...(mail.calendar ? { icalEvent: invitation(mail.calendar) } : {}),
     messageId: `<${oneLine(id)}@${sender.address.split('@')[1]}>`,
     // Prevents 'out of office' replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribe ? listHeaders(mail.unsubscribe) : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-function attached({ method, text }: CalendarFile) {
-  return {
-    filename: 'appointment.ics',
-    content: text,
-    contentType: `text/calendar; charset=utf-8; method=${method}`,
-    contentDisposition: 'attachment' as const,
-  }
-}
+/**
+ * The entry as a third way to read the mail, by which Google's and Outlook's programs know an invitation, and once more as
+ * a file for all others.
+ */
+const invitation = ({ method, text }: CalendarFile) => ({
+  method,
+  content: text,
+  filename: 'appointment.ics',
+})
+
+/** One press in the mail program: it posts, and asks nothing. */
+const listHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 function senderFrom(given: string | Sender): Sender {
   const sender = typeof given === 'string' ? parseSender(given) : checkedSender(given)

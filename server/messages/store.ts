@@ -91,11 +91,11 @@ export async function lostClaim(db: Database, id: string, now = new Date()): Pro
   return rows[0]?.state ?? 'skipped'
 }
 
-/** Stores what became of a message that nobody claimed: `no_contact`, `given_up`. */
+/** Stores what became of a message that nobody claimed: `no_contact`, `given_up`, `skipped`. */
 export async function noteMessage(
   db: Database,
   message: VisitMessage,
-  state: 'no_contact' | 'given_up' | 'waiting',
+  state: 'no_contact' | 'given_up' | 'waiting' | 'skipped',
   now = new Date(),
 ): Promise<void> {
   await db.query(STORE(`messages.state IN ('waiting', 'claimed')`), valuesOf(message, now, state))

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { LanguageCode } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
+import { settleMessage } from './store.ts'
 
 /** What a patient was last told of an appointment. */
 export type Told = { startsAt: Date; endsAt: Date; location: string; doctorId: string }
@@ -14,21 +15,37 @@ export type StoredFacts = Pick<AppointmentFacts, 'appointment' | 'doctor'> & {
   tellAt: Date | null
   reachable: boolean
   channel: string
+  /** How far the visit itself has got. */
+  visit: string | null
+  /** Whether its patient is a registered one. */
+  isRegistered: boolean
   /** Whether there is no time for it yet. */
   isWaiting: boolean
   doctorId: string
+  /** The clinic's; of one that the patient cancelled null. */
   cancelReason: string | null
   language: LanguageCode
   patient: AppointmentFacts['patient'] & { phone: string; phoneE164: string | null }
 }
 
-/** What was sent is what was read, whatever has happened to the appointment since. */
-export async function noteTold(
-  pool: Pick<Pool, 'query'>,
-  { appointment: { id, startsAt, endsAt, location }, doctorId }: StoredFacts,
+/** What is sent is what was read, whatever happens to the appointment meanwhile. */
+export function toldOf({ appointment: { startsAt, endsAt, location }, doctorId }: StoredFacts): Told {
+  return { startsAt, endsAt, location, doctorId }
+}
+
+/** Notes that a message was sent, and what its patient knows by it; null: nothing new. */
+export async function settleSent(
+  db: Pick<Pool, 'query'>,
+  { id, appointmentId }: { id: string; appointmentId: string },
+  told: Told | null,
+  now: Date,
 ): Promise<void> {
-  const told: Told = { startsAt, endsAt, location, doctorId }
-  await pool.query('UPDATE appointments SET told = $2 WHERE id = $1', [id, JSON.stringify(told)])
+  if (told === null) return settleMessage(db, id, 'sent', now)
+  await db.query(
+    `WITH told AS (UPDATE appointments SET told = $4 WHERE id = $2)
+     UPDATE messages SET state = 'sent', settled_at = $3 WHERE id = $1`,
+    [id, appointmentId, now, JSON.stringify(told)],
+  )
 }
 
 type FactsRow = Omit<StoredFacts, 'appointment' | 'patient' | 'doctor' | 'told'> &
@@ -45,8 +62,9 @@ export async function loadVisit(
   appointmentId: string,
 ): Promise<StoredFacts | null> {
   const { rows } = await pool.query<FactsRow>(
-    `SELECT a.status, a.cancel_reason AS "cancelReason", a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel,
-            a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
+    `SELECT a.status, CASE WHEN a.patient_cancelled_at IS NULL THEN a.cancel_reason END AS "cancelReason",
+            a.language, a.told, a.tell_at AS "tellAt", a.reachable, a.channel, a.visit,
+            p.verified AS "isRegistered", a.waiting_since IS NOT NULL AS "isWaiting", a.doctor_id AS "doctorId",
             a.id, a.reference, a.version, a.starts_at AS "startsAt", a.ends_at AS "endsAt", a.location,
             a.service_text AS "serviceText", a.doctor_chosen AS "doctorChosen", d.name AS "doctorName",
             p.first_name AS "firstName", p.email, p.phone, p.phone_e164 AS "phoneE164"
@@ -64,6 +82,8 @@ export async function loadVisit(
     tellAt,
     reachable,
     channel,
+    visit,
+    isRegistered,
     isWaiting,
     doctorId,
     doctorChosen,
@@ -82,6 +102,8 @@ export async function loadVisit(
     tellAt,
     reachable,
     channel,
+    visit,
+    isRegistered,
     isWaiting,
     doctorId,
     appointment,

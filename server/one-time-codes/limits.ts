@@ -14,7 +14,7 @@ const MESSAGE = 'Too many codes were asked for. Please try again in {minutes} mi
 const TRIES_MESSAGE =
   'Too many codes were entered. Please try again in {minutes} minutes, or call the clinic.'
 
-type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'timeZone'>; limits: boolean }
+type Options = { pool: Pool; clinic: Pick<Clinic, 'oneTimeCodes' | 'messages' | 'timeZone'>; limits: boolean }
 
 /** Names of one family, per hour: from one network none more, from all together each with a proof. */
 const NAMES_PER_HOUR = 5
@@ -106,7 +106,7 @@ function byConnection(limitOf: (kind: 'caller' | 'network') => Limit) {
   }
 }
 
-/** Codes leave a third of a day's SMS to messages about visits, and those leave a third to codes. */
+/** Codes leave a third of a day's SMS to messages about visits; those leave a third to codes where the clinic says nothing else. */
 const SMS_RESERVE = 3
 
 /** Whether one more may go out; one that turned out not to can be given back. */
@@ -119,7 +119,10 @@ export type Allowance = { take(): Promise<boolean>; giveBack(): Promise<void> }
  * with RATE_LIMITS=off too; neither codes nor messages about visits use up all of it.
  */
 export function sendingLimits({ pool, clinic, limits }: Options) {
-  const { perContactIn15Minutes, smsPerDay } = clinic.oneTimeCodes
+  const { perContactIn15Minutes } = clinic.oneTimeCodes
+  const smsPerDay = clinic.messages?.smsPerDay ?? clinic.oneTimeCodes.smsPerDay
+  const third = Math.floor(smsPerDay / SMS_RESERVE)
+  const ofCodes = Math.min(clinic.messages?.codesReserve ?? third, smsPerDay)
   const destination = createLimit({
     pool,
     message: MESSAGE,
@@ -131,8 +134,10 @@ export function sendingLimits({ pool, clinic, limits }: Options) {
   const daily = (name: string, uses: number) =>
     createLimit({ pool, message: MESSAGE, enabled: true, name, uses, perSeconds: DAY_SECONDS })
   const sms = daily('sms-on', smsPerDay)
-  const most = smsPerDay - Math.floor(smsPerDay / SMS_RESERVE)
-  const ofKind = { codes: daily('sms-of-codes-on', most), visits: daily('sms-of-visits-on', most) }
+  const ofKind = {
+    codes: daily('sms-of-codes-on', smsPerDay - third),
+    visits: daily('sms-of-visits-on', smsPerDay - ofCodes),
+  }
   return {
     to: (address: string, network: string | null): Allowance =>
       network === null ? FREE : allowance(destination, `${address} ${network}`),

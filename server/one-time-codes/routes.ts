@@ -45,7 +45,8 @@ export function oneTimeCodeRoutes({
 }: AppContext) {
   const counts = requestLimits({ pool, clinic, limits })
   const networkOf = networkMark(pool)
-  const today = () => clinicDate(now(), clinic.timeZone)
+  const openLimit = limits ? clinic.booking.openAppointmentsPerContact : null
+  const reading = () => ({ now: now(), today: clinicDate(now(), clinic.timeZone), openLimit })
 
   /** @throws HttpFailure 428 unless a call brings the proof that it needs; `takeBack` comes first */
   async function needProof(
@@ -127,7 +128,7 @@ export function oneTimeCodeRoutes({
         const contact =
           destination === null ? null : readContact({ emrId: null, destination }, clinic.country)
         const entered = { id: rawId, code, contactKey: contact?.key ?? null }
-        const verified = await verifyCode(pool, entered, { now: now(), today: today() })
+        const verified = await verifyCode(pool, entered, reading())
         log.info(
           { requestId: c.get('requestId'), challenge: rawId },
           verified ? 'one-time code accepted' : 'one-time code refused',
@@ -150,7 +151,7 @@ export function oneTimeCodeRoutes({
       }),
       allow.patient,
       async (c) => {
-        const patient = await readVerifiedPatient(pool, c.var.patientId, today())
+        const patient = await readVerifiedPatient(pool, c.var.patientId, reading())
         if (!patient) throw new HttpFailure('unauthorized', 'Please sign in again.')
         return c.json({ success: true as const, data: patient })
       },

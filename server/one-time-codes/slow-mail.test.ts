@@ -4,7 +4,7 @@ import { startClinic } from '../../tests/support/clinic.ts'
 import { startMailServer } from '../../tests/support/mail-server.ts'
 import { storeRegistered } from '../../tests/support/registered-patient.ts'
 import { startJobs } from '../jobs/index.ts'
-import { capturedLog } from '../jobs/testing.ts'
+import { capturedLog, idle } from '../jobs/testing.ts'
 import { mailTransport } from '../mail/transport.ts'
 import { oneTimeCodeJob } from './job.ts'
 
@@ -33,18 +33,11 @@ it('a mail server that hangs cannot be timed from outside: answers come while it
     databaseUrl: url,
     log,
     handlers: {
-      confirmation: async () => 'skipped',
-      cancellation: async () => 'skipped',
-      told: async () => 'skipped' as const,
-      reply: async () => 'skipped' as const,
-      accountMail: async () => 'skipped',
-      contactChanged: async () => 'skipped',
+      ...idle,
       oneTimeCode: (job) => {
         attempts.push(job.challengeId)
         return handler(job)
       },
-      undelivered: async () => {},
-      housekeeping: async () => {},
     },
     pollSeconds: 0.5,
   })

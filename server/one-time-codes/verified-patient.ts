@@ -2,20 +2,23 @@ import type { Pool } from 'pg'
 import type { VerifiedPatient } from '../../contract/one-time-codes.ts'
 import { patientDisplayName } from '../../domain/patient-name.ts'
 
-/**
- * A registered patient as they see themselves once verified; null when there is none of that id.
- * @param today the clinic's day, 'YYYY-MM-DD', for the age
- */
+/** What a record is read with: the clinic's day, 'YYYY-MM-DD', for the age; and `openAppointmentsPerContact`, null where it is lifted. */
+export type Reading = { now: Date; today: string; openLimit: number | null }
+
+/** A registered patient as they see themselves once verified; null when there is none of that id. */
 export async function readVerifiedPatient(
   db: Pick<Pool, 'query'>,
   id: string,
-  today: string,
+  { now, today, openLimit }: Reading,
 ): Promise<VerifiedPatient | null> {
   const { rows } = await db.query(
     `SELECT id, clinic_id, raw_id, title, first_name, last_name, middle_name, email, phone, gender, nationality,
-       birth_date::text, address, guardian
+       birth_date::text, address, guardian,
+       -- As the booking function counts them (server/appointments/book-appointment.sql).
+       (SELECT count(*)::int FROM appointments a
+        WHERE a.patient_id = patients.id AND a.status = 'open' AND a.starts_at > $2) AS open_appointments
      FROM patients WHERE id = $1 AND verified`,
-    [id],
+    [id, now],
   )
   const [row] = rows
   if (!row) return null
@@ -39,6 +42,8 @@ export async function readVerifiedPatient(
     age: row.birth_date === null ? null : wholeYears(row.birth_date, today),
     address: row.address,
     guardian: row.guardian,
+    openAppointments: row.open_appointments,
+    openLimit,
   }
 }
 

@@ -53,6 +53,8 @@ describe('a right code', () => {
       age: 39,
       address: '... Abuja',
       guardian: '',
+      openAppointments: 0,
+      openLimit: null,
     })
   })
 

@@ -3,7 +3,7 @@ import type { VerifiedPatient } from '../../contract/one-time-codes.ts'
 import { startPatientSession } from '../auth/sessions.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { tryCode } from './challenges.ts'
-import { readVerifiedPatient } from './verified-patient.ts'
+import { type Reading, readVerifiedPatient } from './verified-patient.ts'
 
 type Entered = { id: string; code: number; contactKey: string | null }
 
@@ -15,13 +15,13 @@ type Entered = { id: string; code: number; contactKey: string | null }
 export function verifyCode(
   pool: Pool,
   entered: Entered,
-  { now, today }: { now: Date; today: string },
+  reading: Reading,
 ): Promise<{ token: string; patient: VerifiedPatient } | null> {
   return inTransaction(pool, async (client) => {
-    const patientId = await tryCode(client, entered, now)
+    const patientId = await tryCode(client, entered, reading.now)
     // A record that was taken away in the meantime is nobody's.
-    const patient = patientId && (await readVerifiedPatient(client, patientId, today))
+    const patient = patientId && (await readVerifiedPatient(client, patientId, reading))
     if (!patient) return null
-    return { token: await startPatientSession(client, patient.id, now), patient }
+    return { token: await startPatientSession(client, patient.id, reading.now), patient }
   })
 }

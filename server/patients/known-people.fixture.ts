@@ -111,11 +111,12 @@ export async function startWithKnownPeople() {
   const transport = mailTransport({ mailFrom: 'desk@example.com', dataDir: folder, log })
   const sms = smsTransport({ dataDir: folder, log })
   const now = () => clinic.clock.now
+  const origin = () => 'https://book.example.com'
   const { smsOn } = sendingLimits({ pool, clinic: clinicConfig, limits: false })
-  const parts = { pool, clinic: clinicConfig, transport, sms, smsOn, log, now }
+  const parts = { pool, clinic: clinicConfig, transport, sms, smsOn, log, origin, now }
   const handlers: Record<string, (job: never) => Promise<string>> = {
     'confirmation-mail': confirmationJob({ ...parts, announce: () => {} }),
-    'cancellation-mail': cancellationJob({ ...parts, origin: () => 'https://book.example.com' }),
+    'cancellation-mail': cancellationJob(parts),
     'one-time-code': oneTimeCodeJob({
       pool,
       clinic: clinicConfig,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Clinic } from '../../domain/clinic.ts'
+import { changeUntilMinutes } from '../../domain/own-visit.ts'
 import { type Reply, replyIn, wordsShown } from '../../domain/replies.ts'
 import {
   callMe,
@@ -37,8 +38,6 @@ const ABOUT_MS = 72 * HOUR_MS
 const DAY_MS = 24 * HOUR_MS
 /** To one number on a day: each costs the clinic money. */
 const ANSWERS_A_DAY = 12
-/** Where clinic.config.ts says nothing. */
-const CHANGE_UNTIL_MINUTES = 120
 
 /**
  * What became of an SMS: its answer; or `nobody`, from a number that nothing was sent to; `silent`, of what needs no answer
@@ -144,7 +143,7 @@ async function act(
   now: Date,
 ): Promise<Answered> {
   const { pool, totals, clinic } = parts
-  const { patientsConfirm = false, changeUntilMinutes = CHANGE_UNTIL_MINUTES } = clinic.booking
+  const { patientsConfirm = false } = clinic.booking
   const by = { by: 'sms' as const, now }
   const asked = { id: visit.id, version: visit.version }
   if (reply === 'confirm' && canKeepUntil(visit, now) !== null) {
@@ -156,7 +155,11 @@ async function act(
   const outcome =
     reply === 'confirm'
       ? await confirmVisit(pool, asked, { ...by, patientsConfirm })
-      : await cancelVisit(pool, asked, { ...by, changeUntilMinutes, reason: null })
+      : await cancelVisit(pool, asked, {
+          ...by,
+          changeUntilMinutes: changeUntilMinutes(clinic.booking),
+          reason: null,
+        })
   if (outcome.kind === 'unknown') return { answer: null, version: visit.version }
   if (outcome.kind === 'too_late') await addWish(pool, 'cancel_too_late', visit.id, { now })
   if (outcome.kind === 'done' && reply === 'cancel') totals.forget()

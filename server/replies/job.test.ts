@@ -4,8 +4,8 @@ import clinic from '../../clinic.config.ts'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
 import { capturedLog, storeAppointment } from '../jobs/testing.ts'
+import { reminderSmsText } from '../sms/appointment.ts'
 import { smsLength } from '../sms/length.ts'
-import { howToAnswer } from '../sms/reply.ts'
 import type { Sms } from '../sms/sms.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitOfLink } from '../visit-links/store.ts'
@@ -108,9 +108,33 @@ describe('what an SMS is answered with', () => {
         if (isPlain) expect.soft(alphabet, text).toBe('GSM-7')
         expect.soft(messages, text).toBeLessThanOrEqual(isPlain ? 2 : 4)
       }
-      const invite = howToAnswer({ sms: { replies: { number: '20880' } } }, textsIn(language)) ?? ''
-      expect.soft(smsLength(invite).units, invite).toBeLessThanOrEqual(60)
-      expect(howToAnswer({}, textsIn(language))).toBeNull()
     },
   )
+
+  it.each([
+    [
+      { replies: { number: '20880' } },
+      'https://book.example.com/v#x Answer 1: I am coming, 2: cancel, 3: call me.',
+    ],
+    [undefined, 'https://book.example.com/v#x'],
+  ])('is asked for by a reminder where answers are read: %j', (sms, end) => {
+    const facts = {
+      clinic: { ...clinic, ...(sms && { sms }) },
+      appointment: {
+        id: appointmentId,
+        reference: 'ACDEFGHJ',
+        version: 1,
+        startsAt: NOW,
+        endsAt: NOW,
+        location: 'fct',
+        serviceText: 'Tooth Pain',
+      },
+      patient: { firstName: 'Ada', email: '' },
+      doctor: null,
+      texts: textsIn('en'),
+      sender: { name: '', address: 'desk@example.com' },
+      visitLink: 'https://book.example.com/v#x',
+    }
+    expect(reminderSmsText(facts).endsWith(end)).toBe(true)
+  })
 })

@@ -1,18 +1,9 @@
-import type { Clinic } from '../../domain/clinic.ts'
 import { UNDO_MS } from '../appointments/by-patient.ts'
 import { type AppointmentFacts, locationOf, sayWithDesk } from '../mail/appointment-mail.ts'
 import { spokenTimeInSms } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Answer } from '../replies/answers.ts'
-import type { TextKey, Texts } from '../texts/texts.ts'
-
-/** Addresses that answers name. */
-export type AnswerLinks = {
-  /** The visit's own. */
-  visit: string
-  /** Where another time is booked. */
-  booking: string
-}
+import type { TextKey } from '../texts/texts.ts'
 
 const KEYS = {
   confirmed: 'replies.confirmed',
@@ -26,21 +17,16 @@ const KEYS = {
 } as const satisfies Record<Exclude<Answer, 'too_late'>, TextKey>
 
 /** What an SMS to the clinic is answered with. It names the visit by its time, since a number may have several. */
-export function answerSmsText(facts: AppointmentFacts, answer: Answer, links: AnswerLinks): string {
-  const { clinic, appointment, texts } = facts
+export function answerSmsText(facts: AppointmentFacts, answer: Answer): string {
+  const { clinic, appointment, texts, visitLink = '', origin } = facts
   const values = {
     clinic: oneLine(clinic.name),
     when: spokenTimeInSms(appointment.startsAt, clinic.timeZone, texts),
     place: oneLine(locationOf(facts)?.name ?? appointment.location),
     minutes: String(UNDO_MS / 60_000),
-    link: answer === 'is_cancelled' ? links.booking : links.visit,
+    link: answer === 'is_cancelled' ? `${origin}/book-appointment` : visitLink,
   }
   return answer === 'too_late'
     ? sayWithDesk(facts, 'replies.tooLate', values)
     : texts.say(KEYS[answer], values)
-}
-
-/** How an SMS can be answered, to follow its text; null where answers are not read. */
-export function howToAnswer({ sms }: Pick<Clinic, 'sms'>, texts: Texts): string | null {
-  return sms?.replies ? texts.say('replies.invite') : null
 }

@@ -5,7 +5,6 @@ import type appointments from './locales/en/appointments.json'
 import type asked from './locales/en/asked.json'
 import type audit from './locales/en/audit.json'
 import type blockers from './locales/en/blockers.json'
-import type booked from './locales/en/booked.json'
 import type booking from './locales/en/booking.json'
 import type closure from './locales/en/closure.json'
 import type common from './locales/en/common.json'
@@ -14,6 +13,7 @@ import type devices from './locales/en/devices.json'
 import type factors from './locales/en/factors.json'
 import type flood from './locales/en/flood.json'
 import type late from './locales/en/late.json'
+import type later from './locales/en/later.json'
 import type patients from './locales/en/patients.json'
 import type privacy from './locales/en/privacy.json'
 import type records from './locales/en/records.json'
@@ -29,7 +29,6 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
-      booked: typeof booked
       booking: typeof booking
       account: typeof account
       app: typeof app
@@ -44,6 +43,7 @@ declare module 'i18next' {
       flood: typeof flood
       patients: typeof patients
       late: typeof late
+      later: typeof later
       privacy: typeof privacy
       records: typeof records
       shell: typeof shell

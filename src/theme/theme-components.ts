@@ -94,23 +94,6 @@ export const components: Components<Themed> = {
       }),
     },
   },
-  MuiOutlinedInput: {
-    defaultProps: { notched: false },
-    styleOverrides: {
-      root: ({ theme }) => ({
-        minHeight: TARGET_PX,
-        backgroundColor: theme.vars.palette.background.paper,
-        '& legend': { display: 'none' },
-        '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.default },
-        // Disabled fields stay readable.
-        '& .MuiInputBase-input.Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
-      }),
-      input: { padding: '10px 12px', height: 24, boxSizing: 'content-box' },
-      multiline: { padding: 0 },
-      notchedOutline: ({ theme }) => ({ top: 0, borderColor: theme.vars.palette.controlLine }),
-    },
-  },
-  MuiNativeSelect: { styleOverrides: { select: { padding: '10px 36px 10px 12px', minHeight: 24 } } },
   MuiFormHelperText: {
     styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: '0.875rem', lineHeight: 1.5 } },
   },

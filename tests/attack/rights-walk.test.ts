@@ -4,6 +4,8 @@ import { STAFF_TYPES, type StaffType } from '../../domain/staff.ts'
 import { startPatientSession } from '../../server/auth/sessions.ts'
 import { newToken, tokenHash } from '../../server/auth/tokens.ts'
 import type { Access } from '../../server/http/bearer.ts'
+import { storeAppointment } from '../../server/jobs/testing.ts'
+import { mintVisitLink } from '../../server/visit-links/store.ts'
 import { PORTAL_TOKEN, startClinic } from '../support/clinic.ts'
 import { storeRegistered } from '../support/registered-patient.ts'
 
@@ -12,7 +14,7 @@ import { storeRegistered } from '../support/registered-patient.ts'
  * expected comes from the table of rights and from what the operation says of itself (`x-right`).
  */
 
-const TOKENS = ['none', 'unknown', 'portal', 'patient', 'device'] as const
+const TOKENS = ['none', 'unknown', 'portal', 'patient', 'visit', 'device'] as const
 type Bearer = (typeof TOKENS)[number] | StaffType
 const BEARERS: readonly Bearer[] = [...TOKENS, ...STAFF_TYPES]
 
@@ -53,6 +55,11 @@ async function tokenOf(bearer: Bearer): Promise<string | undefined> {
       const { id } = await storeRegistered(pool, { clinicId: name, rawId: name })
       return startPatientSession(pool, id, now)
     }
+    case 'visit': {
+      const appointmentId = await storeAppointment(pool, { status: 'cancelled' })
+      const contactKey = 'ada.secret@example.com'
+      return `visit:${await mintVisitLink(pool, { appointmentId, messageId: ID, contactKey, now })}`
+    }
     case 'device': {
       const token = newToken()
       await pool.query(
@@ -76,7 +83,8 @@ const isRight = (access: Access): access is Right => (RIGHTS as readonly string[
 function expected(access: Access, bearer: Bearer): 401 | 403 | 'in' {
   if (access === 'anyone') return 'in'
   if (access === 'device') return bearer === 'device' ? 'in' : 401
-  if (bearer === 'none' || bearer === 'unknown' || bearer === 'device') return 401
+  if (access === 'visit') return bearer === 'visit' ? 'in' : 401
+  if (bearer === 'visit' || bearer === 'none' || bearer === 'unknown' || bearer === 'device') return 401
   if (access === 'public') return 'in'
   if (bearer === 'portal') return 403
   if (access === 'session') return 'in'
@@ -126,6 +134,7 @@ const AREAS: readonly [path: RegExp, Access][] = [
   [/^\/events$/, 'book.read'],
   [/^\/todo(?:\/|$)/, 'book.write'],
   [/^\/patient$/, 'patient'],
+  [/^\/visit(?:\/|$)/, 'visit'],
   [/^\/auth\/(?:sessions|factors|prove|profile|change-password)(?:\/|$)/, 'account'],
 ]
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import appointments from '../../src/i18n/locales/de/appointments.json' with { type: 'json' }
 import german from '../../src/i18n/locales/de/booking.json' with { type: 'json' }
 import common from '../../src/i18n/locales/de/common.json' with { type: 'json' }
-import booked from '../../src/i18n/locales/ru/booked.json' with { type: 'json' }
 import russian from '../../src/i18n/locales/ru/booking.json' with { type: 'json' }
+import later from '../../src/i18n/locales/ru/later.json' with { type: 'json' }
 import { mailParts } from '../support/mail-server.ts'
 import { addressOf } from './built-chunks.ts'
 import { expect, signIn, test } from './staff.ts'
@@ -35,15 +35,15 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel(russian.personal.nationality)).toContainText('Нигерия')
     await next.click()
 
-    await page.getByLabel(russian.details.types.consultation, { exact: true }).check()
-    await expect(page.getByRole('group', { name: russian.slots.date })).toContainText('пн')
-    const times = page.getByRole('region', { name: russian.slots.afternoon }).getByRole('button')
+    await page.getByLabel(later.details.types.consultation, { exact: true }).check()
+    await expect(page.getByRole('group', { name: later.slots.date })).toContainText('пн')
+    const times = page.getByRole('region', { name: later.slots.afternoon }).getByRole('button')
     // People there count the hours to 24.
     await expect(times.last()).toHaveText(/^1[2-9]:\d\d$/)
     await times.last().click()
     await next.click()
     await page.getByRole('button', { name: russian.nav.submit }).click()
-    await expect(page.getByRole('heading', { name: booked.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: later.booked.title })).toBeVisible()
 
     await expect.poll(() => clinic.mailsTo(visitor).length, { timeout: 15_000 }).toBe(1)
     const text = mailParts(clinic.mailsTo(visitor)[0] ?? '').find(({ type }) => type.startsWith('text/plain'))

@@ -52,10 +52,21 @@ const Quiet = styled(Badge)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }))
 
-/** What the desk should look at. What a device has stored of an older version has none. */
-export function MarkBadges({ of: { marks = [] } }: { of: Partial<Pick<Appointment, 'marks'>> }) {
+/** What the desk should look at, and that the patient comes. What a device has stored of an older version has none. */
+export function MarkBadges({
+  of: { marks = [], patientConfirmedAt },
+}: {
+  of: Partial<Pick<Appointment, 'marks' | 'patientConfirmedAt'>>
+}) {
   const { t } = useTranslation('appointments')
-  return marks.map((mark) => <Quiet key={mark}>{t(`mark.${mark}`)}</Quiet>)
+  return (
+    <>
+      {patientConfirmedAt && <Quiet>{t('mark.coming')}</Quiet>}
+      {marks.map((mark) => (
+        <Quiet key={mark}>{t(`mark.${mark}`)}</Quiet>
+      ))}
+    </>
+  )
 }
 
 /** A shape for each location of the design, for people who do not distinguish the tints. */

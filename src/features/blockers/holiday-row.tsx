@@ -1,11 +1,10 @@
 import Checkbox from '@mui/material/Checkbox'
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../i18n/languages.ts'
 import { StateTag } from '../../ui/badge.tsx'
+import { Select } from '../../ui/form/select-field.tsx'
 import { MomentField } from '../../ui/pickers/moment-field.tsx'
 import { useFieldMessages } from '../../ui/use-field-messages.ts'
 import { dayLabel } from './blocker-labels.ts'
@@ -81,15 +80,14 @@ export function HolidayRow({ choice, year, isPresent, isOver, onChange }: Props)
       ) : toBeConfirmed ? (
         <StateTag tint="open">{t('holidays.toBeConfirmed')}</StateTag>
       ) : canBeYearly ? (
-        <NativeSelect
+        <Select
+          aria-label={t('holidays.repeat', { name })}
           value={type}
           onChange={({ target }) => onChange({ type: target.value === 'Yearly' ? 'Yearly' : 'One Time' })}
-          input={<OutlinedInput size="small" />}
-          inputProps={{ 'aria-label': t('holidays.repeat', { name }) }}
         >
           <option value="Yearly">{t('holidays.Yearly')}</option>
           <option value="One Time">{t('holidays.One Time', { year })}</option>
-        </NativeSelect>
+        </Select>
       ) : null}
       {toBeConfirmed && choice.isChosen && !isPresent && (
         <Days role="group" aria-label={name}>

@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -14,6 +12,7 @@ import { refetchChanged } from '../../api/refetch-changed.ts'
 import { messageFor } from '../../http/api-error.ts'
 import { authUserAtom } from '../../session/session-atoms.ts'
 import { DialogFoot } from '../../ui/dialog-body.tsx'
+import { Select } from '../../ui/form/select-field.tsx'
 import { useMessages } from '../../ui/messages.ts'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { addOneByOne, type Failed, together } from './add-holidays.ts'
@@ -195,7 +194,8 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
           />
           <label className="fixed" htmlFor="holidays-fixed">
             {t('holidays.fixed')}
-            <NativeSelect
+            <Select
+              id="holidays-fixed"
               value={
                 choices.every(({ canBeYearly, type }) => !canBeYearly || type === 'One Time')
                   ? 'One Time'
@@ -206,12 +206,10 @@ export function HolidaysForm({ year, holidays, stored, clock, onBusy, onClose, o
                   type: target.value === 'Yearly' ? 'Yearly' : 'One Time',
                 })
               }
-              input={<OutlinedInput size="small" />}
-              inputProps={{ id: 'holidays-fixed' }}
             >
               <option value="Yearly">{t('holidays.Yearly')}</option>
               <option value="One Time">{t('holidays.One Time', { year })}</option>
-            </NativeSelect>
+            </Select>
           </label>
         </Bar>
         <List ref={list} aria-label={t('holidays.title')}>

@@ -69,7 +69,7 @@ export function BookingPage() {
       const { openStep, saveDraft } = await stepsTwoToFour.load()
       clear()
       // As it is by now, not as it was when this was rendered.
-      openStep(step, store.get(bookingAtom), send, (kind, words) => notify(kind, t(words)))
+      openStep(step, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
       // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.
       saveDraft(store.get(bookingAtom))
     } catch {

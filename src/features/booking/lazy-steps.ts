@@ -4,7 +4,7 @@ import { lazyModule } from '../../ui/lazy/lazy-module.ts'
 /** Steps 2 to 4 with everything they need: not part of the first load, fetched at the first sign of life. */
 export const stepsTwoToFour = lazyModule(async () => {
   // What is said in the end is there with them: by then the line may be gone.
-  const [steps] = await Promise.all([import('./steps-two-to-four.tsx'), loadTexts('booked')])
+  const [steps] = await Promise.all([import('./steps-two-to-four.tsx'), loadTexts('later')])
   return steps
 })
 

@@ -1,6 +1,5 @@
 import { availabilityQueries } from '../../api/availability.ts'
 import { queryClient } from '../../offline/query-client.ts'
-import type { MessageKind } from '../../ui/messages.ts'
 import type { BookingField } from './booking-form.ts'
 import type { BookingAction, BookingErrors, BookingState } from './booking-state.ts'
 import { missingFields, type Step, stepsToCheck } from './steps.ts'
@@ -9,23 +8,21 @@ import { findErrors } from './validation.ts'
 /**
  * Opens a step, or else the first one on the way that isn't filled in properly, with its errors.
  * Going back is always allowed (specification, section 2: 'Navigation').
- * @param onMissing called when a required field is empty, with what to say about it
+ * @param onMissing called when a required field is empty: what is wrong otherwise is said at the field alone
  */
 export function openStep(
   target: Step,
   state: Pick<BookingState, 'step' | 'form' | 'patient'>,
   send: (action: BookingAction) => void,
-  onMissing: (kind: MessageKind, words: 'error.missing' | 'slots.offline') => void,
+  onMissing: () => void,
 ): void {
   for (const step of stepsToCheck(state.step, target)) {
     const errors: BookingErrors = findErrors(state.form, step, state.patient)
     if (Object.keys(errors).length > 0) {
       send({ type: 'refused', errors })
       const missing = missingFields(state.form, step, state.patient)
-      if (missing.length === 0) return
-      // What nobody can put right now is no mistake.
-      if (missing.every(isTime) && noTimesKnown()) onMissing('info', 'slots.offline')
-      else onMissing('error', 'error.missing')
+      // What nobody can put right now is no mistake: the times' own place says when they come.
+      if (missing.length > 0 && !(missing.every(isTime) && noTimesKnown())) onMissing()
       return
     }
   }

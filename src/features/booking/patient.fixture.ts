@@ -18,4 +18,6 @@ export const ngozi: VerifiedPatient = {
   age: 39,
   address: '12 Palm Street',
   guardian: '',
+  openAppointments: 0,
+  openLimit: 3,
 }

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card, Hint } from '../../ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useLazyModule } from '../../ui/lazy/lazy-module.ts'
 import { bookingAtom } from './booking-atom.ts'
 import { showsEarly } from './early/hand-over.ts'
@@ -16,9 +16,32 @@ import { QUESTION_ID } from './verify/question-id.ts'
 
 const Answers = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: 12,
-  '& > button': { minHeight: 64, fontSize: '1.125rem' },
+  gap: 8,
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', gap: 12 },
+  '& > button': {
+    justifyContent: 'space-between',
+    gap: 12,
+    minHeight: 72,
+    padding: '8px 16px',
+    textAlign: 'left',
+    fontSize: '1.125rem',
+    lineHeight: 1.4,
+  },
+  '& > button::after': {
+    content: '""',
+    flex: 'none',
+    width: 8,
+    height: 8,
+    border: 'solid',
+    borderWidth: '2px 2px 0 0',
+    transform: 'rotate(45deg)',
+  },
+  '& small': {
+    display: 'block',
+    fontSize: '0.875rem',
+    fontWeight: 400,
+    color: theme.vars.palette.text.secondary,
+  },
   '& > [aria-pressed=true]': {
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
@@ -55,25 +78,37 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
     await goOn()
   }
 
+  /** The answer is the button's name, and what it means describes it. */
+  const answer = (name: 'yes' | 'no') => ({
+    'aria-label': t(`validation.${name}`),
+    'aria-describedby': `answer-${name}`,
+    children: (
+      <span>
+        {t(`validation.${name}`)}
+        <small id={`answer-${name}`}>{t(`validation.${name}Means`)}</small>
+      </span>
+    ),
+  })
+
   return (
     <Card aria-labelledby={QUESTION_ID}>
       {!isPending && !patient && (
         <>
-          <div>
-            <StepHeading id={QUESTION_ID}>{t('validation.question')}</StepHeading>
-            <Hint>{t('validation.hint')}</Hint>
-          </div>
+          <StepHeading id={QUESTION_ID}>{t('validation.question')}</StepHeading>
           <Answers role="group" aria-labelledby={QUESTION_ID}>
             <Button
               variant="outlined"
               aria-pressed={registered}
               onClick={() => send({ type: 'answered', registered: true })}
-            >
-              {t('validation.yes')}
-            </Button>
-            <Button variant="outlined" aria-busy={opening} onClick={goOnAsVisitor} {...showsEarly(2)}>
-              {t('validation.no')}
-            </Button>
+              {...answer('yes')}
+            />
+            <Button
+              variant="outlined"
+              aria-busy={opening}
+              onClick={goOnAsVisitor}
+              {...answer('no')}
+              {...showsEarly(2)}
+            />
           </Answers>
         </>
       )}

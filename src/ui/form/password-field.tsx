@@ -27,7 +27,6 @@ export function PasswordField({ showLabel, ...props }: Props) {
       type={shown ? 'text' : 'password'}
       end={
         <IconButton
-          edge="end"
           aria-label={showLabel}
           aria-pressed={shown}
           aria-controls={props.field.id}

@@ -1,12 +1,20 @@
-import FormControl from '@mui/material/FormControl'
-import InputLabel from '@mui/material/InputLabel'
-import NativeSelect from '@mui/material/NativeSelect'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
-import { FieldHelp } from './field-help.tsx'
+import type { ComponentProps } from 'react'
+import { SelectArrow, SelectFrame } from '../select-arrow.tsx'
 import type { FormField } from './form-field.ts'
+import { controlLook, controlProps, Labelled } from './labelled.tsx'
 
-const Select = styled(NativeSelect)({ '& select': { textOverflow: 'ellipsis' } })
+const Control = styled('select')(controlLook, { paddingRight: 36 })
+
+/** The native select, which phones show best, without a label of its own. */
+export function Select(props: ComponentProps<'select'>) {
+  return (
+    <SelectFrame>
+      <Control {...props} />
+      <SelectArrow />
+    </SelectFrame>
+  )
+}
 
 type Props = {
   field: FormField
@@ -19,30 +27,18 @@ type Props = {
   'data-codes'?: string
 }
 
-/** The native select, which phones show best. */
+/** A choice among many, below its label. */
 export function SelectField({ field, label, hint, autoFocus, options, onLook, ...data }: Props) {
   return (
-    <FormControl
-      fullWidth
-      required={field.required}
-      disabled={field.locked}
-      error={field.error !== undefined}
-    >
-      <InputLabel htmlFor={field.id}>{label}</InputLabel>
+    <Labelled field={field} label={label} hint={hint}>
       <Select
-        value={field.value}
-        onChange={(event) => field.change(event.target.value)}
-        input={<OutlinedInput />}
-        inputProps={{
-          id: field.id,
-          autoFocus,
-          name: field.name,
-          autoComplete: 'off',
-          onFocus: onLook,
-          onPointerDown: onLook,
-          ...data,
-          'aria-describedby': field.error || hint ? field.hintId : undefined,
-        }}
+        {...controlProps(field, hint)}
+        onChange={({ target }) => field.change(target.value)}
+        autoFocus={autoFocus}
+        autoComplete="off"
+        onFocus={onLook}
+        onPointerDown={onLook}
+        {...data}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -50,7 +46,6 @@ export function SelectField({ field, label, hint, autoFocus, options, onLook, ..
           </option>
         ))}
       </Select>
-      <FieldHelp id={field.hintId} error={field.error} hint={hint} />
-    </FormControl>
+    </Labelled>
   )
 }

@@ -61,7 +61,9 @@ export const Block = memo(function Block({
     time: formatMinutes(of.from, language),
     minutes: lengthOf(of),
     doctor: row.doctor.name,
-    state: row.blocked ? `${words}, ${t('visit.blocked')}` : words,
+    state: [words, row.blocked && t('visit.blocked'), row.patientConfirmedAt && t('mark.coming')]
+      .filter(Boolean)
+      .join(', '),
   })
   const lines = kind === 'desk' ? (lengthOf(of) >= TWO_LINES_FROM ? '2' : '1') : kind
   const button = (visible: string) => (
@@ -98,6 +100,7 @@ export const Block = memo(function Block({
       data-lines={lines}
       data-tight={lengthOf(of) < TIGHT_BELOW[kind] || undefined}
       data-over={row.blocked || undefined}
+      data-coming={row.patientConfirmedAt ? true : undefined}
       data-shown={isShown || undefined}
       data-highlight={highlight}
     >

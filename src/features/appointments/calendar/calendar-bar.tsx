@@ -69,9 +69,8 @@ const Bar = styled('div')(({ theme }) => ({
   },
   // As dense as a mouse allows.
   '@media (pointer: fine)': {
-    '& .MuiButton-root, & select, & .MuiOutlinedInput-root': { minHeight: 36, minWidth: 36 },
+    '& .MuiButton-root, & select': { minHeight: 36, minWidth: 36 },
     '& .square': { width: 36 },
-    '& .MuiOutlinedInput-input': { paddingBlock: 5 },
   },
   '@media (hover: none)': { '&& .key': { display: 'none' } },
 }))

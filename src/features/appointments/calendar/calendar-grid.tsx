@@ -1,5 +1,5 @@
 import CalendarOff from 'lucide:calendar-off'
-import { type ReactNode, type RefObject, useMemo } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { patientName } from '../actions/appointment-label.ts'
@@ -107,72 +107,81 @@ export function CalendarGrid(props: Props) {
   )
 }
 
-function Groups({ groups, isToday, ...props }: Props & { isToday: boolean }) {
-  return groups.map((group) =>
-    group.closed === undefined ? (
-      <GroupColumns
-        key={group.key}
-        {...props}
-        group={group}
-        isPresent={isToday && group.day === props.now.today}
-      />
-    ) : (
-      <div key={group.key} className="columns narrow" style={{ gridColumn: `${group.first}` }}>
-        <span>{group.closed}</span>
-      </div>
-    ),
-  )
-}
+type GroupsProps = Omit<Props, 'columnPx' | 'axisPx' | 'frame' | 'body' | 'children'> & { isToday: boolean }
 
-type GroupProps = Omit<Props, 'groups'> & {
-  group: PlacedGroup
-  isPresent: boolean
-}
-
-function GroupColumns({ group, isPresent, ...props }: GroupProps) {
-  const { now, span, kind } = props
-  const { first, after } = group
-  return (
-    <>
-      {group.columns.map((column, i) => (
-        <ColumnView
-          key={column.key}
-          gridColumn={first + i}
-          {...props}
-          column={column}
-          shared={group.shared}
-          saysClosed={first === FIRST_COLUMN && i === 0}
-          isPresent={isPresent}
-        />
-      ))}
-      <div className="wide" style={{ gridColumn: `${first} / ${after}` }}>
-        {group.shared.map((blocked) => (
-          <BlockedTime
-            key={`${blocked.from} ${blocked.words}`}
-            of={blocked}
+function Groups({ groups, isToday, now, span, kind, shown, chosen, canMove, onOpen, onHole }: GroupsProps) {
+  const holds = ({ blocks }: Column) => shown !== null && blocks.some(({ row }) => row.id === shown)
+  const isIn = (column: Column) =>
+    chosen !== null && chosen.day === column.day && chosen.doctor.id === column.doctor.id
+  return groups.map(({ key, day, columns, shared, closed, first, after }) => {
+    if (closed !== undefined) {
+      return (
+        <div key={key} className="columns narrow" style={{ gridColumn: `${first}` }}>
+          <span>{closed}</span>
+        </div>
+      )
+    }
+    const isPresent = isToday && day === now.today
+    return (
+      <Fragment key={key}>
+        {columns.map((column, i) => (
+          <ColumnView
+            key={column.key}
+            gridColumn={first + i}
+            column={column}
+            shared={shared}
+            saysClosed={first === FIRST_COLUMN && i === 0}
+            isPresent={isPresent}
+            now={now}
             span={span}
-            isBrief={kind === 'lane'}
+            kind={kind}
+            shown={holds(column) ? shown : null}
+            chosenFrom={isIn(column) && chosen ? chosen.from : null}
+            canMove={canMove}
+            onOpen={onOpen}
+            onHole={onHole}
           />
         ))}
-        {isPresent && <div className="now" style={place({ '--from': now.minutes })} />}
-      </div>
-    </>
-  )
+        <div className="wide" style={{ gridColumn: `${first} / ${after}` }}>
+          {shared.map((blocked) => (
+            <BlockedTime
+              key={`${blocked.from} ${blocked.words}`}
+              of={blocked}
+              span={span}
+              isBrief={kind === 'lane'}
+            />
+          ))}
+          {isPresent && <div className="now" style={place({ '--from': now.minutes })} />}
+        </div>
+      </Fragment>
+    )
+  })
 }
 
-type ColumnProps = Omit<Props, 'groups'> & {
+type ColumnProps = Pick<Props, 'now' | 'span' | 'kind' | 'shown' | 'canMove' | 'onOpen' | 'onHole'> & {
   column: Column
   /** What is blocked for all, drawn over it. */
   shared: readonly BlockedSpan[]
   gridColumn: number
   saysClosed: boolean
   isPresent: boolean
+  /** The minute that is pressed in it. */
+  chosenFrom: number | null
 }
 
-function ColumnView({ column, shared, gridColumn, saysClosed, isPresent, ...props }: ColumnProps) {
+/** Renders only where something of it has changed. */
+const ColumnView = memo(function ColumnView({
+  column,
+  shared,
+  gridColumn,
+  saysClosed,
+  isPresent,
+  chosenFrom,
+  ...props
+}: ColumnProps) {
   const { t, i18n } = useTranslation('appointments')
   const language = isoLanguage(i18n.language)
-  const { now, span, kind, shown, chosen, canMove, onOpen, onHole } = props
+  const { now, span, kind, shown, canMove, onOpen, onHole } = props
   const stepRules = useStepRules()
   const gone = minutesGone(column.day, now)
   const past = Math.min(gone, span.to)
@@ -181,8 +190,6 @@ function ColumnView({ column, shared, gridColumn, saysClosed, isPresent, ...prop
     ...column.blocks.map((block) => ({ ...block, key: block.row.id, block, hole: null })),
     ...holes.map((hole) => ({ ...hole, key: `${hole.from}`, block: null, hole })),
   ].sort((a, b) => a.from - b.from)
-  const isPlaced =
-    chosen && chosen.day === column.day && chosen.doctor.id === column.doctor.id ? chosen.from : null
   return (
     <div className="columns" style={{ gridColumn }} data-column={column.key}>
       {past > span.from && <div className="past" style={placeOf({ from: span.from, to: past })} />}
@@ -245,7 +252,7 @@ function ColumnView({ column, shared, gridColumn, saysClosed, isPresent, ...prop
                   doctor: column.doctor,
                   next: nextIn(column, hole.from + hole.free),
                 }}
-                isChosen={isPlaced !== null && isPlaced >= hole.from && isPlaced < hole.to}
+                isChosen={chosenFrom !== null && chosenFrom >= hole.from && chosenFrom < hole.to}
                 onPress={onHole}
               />
             )
@@ -254,7 +261,7 @@ function ColumnView({ column, shared, gridColumn, saysClosed, isPresent, ...prop
       </ol>
     </div>
   )
-}
+})
 
 type BlockedProps = { of: BlockedSpan; span: Span; isBrief: boolean; isCrossed?: boolean }
 

@@ -280,6 +280,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     contain: 'layout paint',
     '&[data-state=pending]': { borderInlineStartStyle: 'double' },
     '&[data-state=outcome]': { borderStyle: 'dashed', borderInlineStartStyle: 'solid' },
+    // Its patient has said that they come; the block's name says it in words.
+    '&[data-coming=true] .state::after': { content: '"✓" / ""', fontWeight: 700 },
     '&[data-over=true]': { borderColor: palette.warning.main, borderInlineStartColor: 'var(--visit-edge)' },
     '&:focus-within:has(.open:focus-visible), &[data-shown=true]': {
       overflow: 'visible',
@@ -449,21 +451,22 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .block:has(.edge) .open': { cursor: 'grab' },
   // A long press drags; it chooses no text and opens nothing of the system's.
   '@media (pointer: coarse)': { '& .block': { userSelect: 'none', WebkitTouchCallout: 'none' } },
-  '& .ghosts': {
+  '& .ghosts': { position: 'absolute', inset: 0, zIndex: 7, pointerEvents: 'none' },
+  // Whatever happens in it changes nothing around it: at a step of a drag nothing else is laid out.
+  '& .aloft': {
     position: 'absolute',
-    inset: 0,
-    gridRow: 1,
-    zIndex: 7,
-    pointerEvents: 'none',
-    contain: 'layout',
+    left: 0,
+    top: 0,
+    width: 0,
+    height: 0,
+    contain: 'size layout style',
+    '& > [hidden]': { display: 'none' },
   },
   '& .ghost': {
     position: 'absolute',
-    insetInline: 'var(--side)',
+    left: 'var(--side)',
+    width: 'calc(var(--width) - 2 * var(--side))',
     top: 1,
-    height: 'calc((var(--to) - var(--from)) * var(--minute) - 2px)',
-    minHeight: 18,
-    transform: 'translateY(calc((var(--from) - var(--start)) * var(--minute)))',
     willChange: 'transform',
     boxSizing: 'border-box',
     display: 'flex',
@@ -482,18 +485,19 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     boxShadow: 'var(--mui-shadows-8)',
     '& > strong': { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > span': { display: 'inline-flex', alignItems: 'center', gap: 4, fontSize: SMALL, fontWeight: 600 },
-    '&[data-blocked=true]': { borderColor: palette.error.main, '& > span': { color: palette.error.main } },
+    '&[data-blocked]': { borderColor: palette.error.main, '& > span': { color: palette.error.main } },
+    '&:not([data-blocked]) svg': { display: 'none' },
   },
   // Above the ghost where the finger is not, and away from the pointer.
   '& .note': {
     position: 'absolute',
     left: 'var(--side)',
-    minWidth: 'calc(100% - 2 * var(--side))',
+    top: 0,
+    minWidth: 'calc(var(--width) - 2 * var(--side))',
     width: 'max-content',
     maxWidth: 300,
+    willChange: 'transform',
     boxSizing: 'border-box',
-    top: -8,
-    transform: 'translateY(calc((var(--from) - var(--start)) * var(--minute) - 100%))',
     display: 'grid',
     gap: 2,
     padding: '8px 12px',
@@ -505,11 +509,8 @@ const blocks = ({ vars: { palette } }: Theme): CSSObject => ({
     boxShadow: 'var(--mui-shadows-8)',
     '& > strong': { fontWeight: 600 },
     '& > span': { opacity: 0.9 },
+    '& > :empty': { display: 'none' },
   },
-  '& [data-below=true] > .note': {
-    transform: 'translateY(calc((var(--to) - var(--start)) * var(--minute) + 16px))',
-  },
-  '& [data-end=true] > .note': { left: 'auto', right: 'var(--side)' },
   '& .lanes .ghost': { padding: '0 4px', fontSize: SMALL, '& > span': { display: 'none' } },
   '& .hole': {
     border: '1px dashed transparent',

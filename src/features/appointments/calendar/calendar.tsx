@@ -1,3 +1,4 @@
+import { useEventCallback } from '@mui/material/utils'
 import { useAtomValue } from 'jotai'
 import { type RefObject, useRef } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
@@ -37,6 +38,9 @@ const NOBODY: readonly Appointment[] = []
 
 /** Days or weeks as columns of time, in which visits are opened, moved and booked. */
 export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBODY, tray, ...props }: Props) {
+  // The same functions at each rendering, so that columns which are as they were do not render.
+  const open = useEventCallback(props.onOpen)
+  const press = useEventCallback(onHole)
   const { span, now } = props
   const frame = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -57,7 +61,8 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
       <CalendarGrid
         {...props}
         groups={placed}
-        onHole={mayBook ? onHole : null}
+        onOpen={open}
+        onHole={mayBook ? press : null}
         canMove={mayBook}
         frame={frame}
         body={body}
@@ -70,7 +75,6 @@ export function Calendar({ question, groups, halfHourPx, onHole, waiting = NOBOD
               tray={tray ?? noTray}
               waiting={waiting}
               columns={columns}
-              gridColumns={gridColumns}
               start={span.from}
               minutePx={minutePx}
               firstOf={(day) => minutesGone(day, now)}

@@ -12,6 +12,7 @@ import { lateMenu } from './lazy-day-side.ts'
 import { LoadStrip, LoadWords } from './load-strip.tsx'
 import { minutesGone } from './minutes-gone.ts'
 import type { PlaceFacts } from './use-place-facts.ts'
+import { useShared } from './use-shared.ts'
 import { HALF_HOUR_PX } from './use-touch.ts'
 
 const AXIS_PX = 76
@@ -47,10 +48,11 @@ export function DayGrid({
   onHole,
 }: Props) {
   const working = facts.doctors.get(code)
-  const { columns, shared, span } = useMemo(() => {
+  const arranged = useMemo(() => {
     const found = dayColumns({ code, day, hours, working, blockers: facts.blockers, appointments })
     return { ...found, span: frameOf(found.columns) }
   }, [facts.blockers, working, appointments, code, day, hours])
+  const { columns, shared, span } = useShared(arranged)
   const waiting = useMemo(() => splitWaiting(appointments).waiting, [appointments])
   const tray = useRef<HTMLElement>(null)
   const isToday = day === now.today

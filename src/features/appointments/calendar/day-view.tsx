@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { appointmentQueries } from '../../../api/appointments-list.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
@@ -63,7 +64,7 @@ export function DayView() {
   // Without a connection there is none, and nobody misses it.
   const chip = useLazyModule(todoChip, disabledReason === null)
 
-  const places = data && byLocation(data.data, codes)
+  const places = useMemo(() => data && byLocation(data.data, codes), [data, codes])
   const isWorkDay = (code: string) => isOpenOn(hoursOf(code), day)
   const shown = (places ?? []).filter(({ code, appointments }) => appointments.length > 0 || isWorkDay(code))
   const withAppointments = shown.filter(({ appointments }) => appointments.length > 0)

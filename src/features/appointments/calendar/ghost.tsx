@@ -1,79 +1,99 @@
 import Ban from 'lucide:ban'
-import { useTranslation } from 'react-i18next'
-import { isoLanguage } from '../../../i18n/languages.ts'
-import { shortDay } from '../../../ui/format-time.ts'
-import { patientName } from '../actions/appointment-label.ts'
-import type { Column } from './arrange.ts'
-import { formatMinutes, formatSpan } from './format-span.ts'
-import { freeUntil, hindrance, nearestStarts } from './landing.ts'
-import { place } from './places.ts'
-import { lengthOf } from './spans.ts'
-import type { Moving } from './use-moving.ts'
+import { type RefObject, useRef } from 'react'
+import type { LandingWords } from './use-landing-words.ts'
 
-type Props = {
-  moving: Moving
-  columns: readonly Column[]
-  /** First minute that isn't over, of a day. */
-  firstOf: (day: string) => number
+/** Where a ghost stands, in pixels from the upper left corner of the columns. */
+export type GhostPlace = {
+  left: number
+  width: number
+  top: number
+  height: number
+  /** Whether its note stands below it, where above is no room. */
+  isBelow: boolean
+  /** Whether its note ends where it ends, or begins where it begins. */
+  isAtEnd: boolean
+}
+
+export type GhostParts = {
+  layer: RefObject<HTMLDivElement | null>
+  /** Writes where the visit would land. A frame of a drag costs two transforms, and texts where those are others. */
+  draw: (name: string, words: LandingWords, place: GhostPlace) => void
+  hide: () => void
+}
+
+/** What is drawn of a visit on its way, past React: a drag would render at every five minutes that it comes by. */
+export function useGhost(): GhostParts {
+  const layer = useRef<HTMLDivElement>(null)
+  const known = useRef<Parts | null>(null)
+  const parts = () => {
+    known.current ??= layer.current && partsOf(layer.current)
+    return known.current
+  }
+
+  const draw = (name: string, { canLand, time, lines }: LandingWords, place: GhostPlace) => {
+    const found = parts()
+    if (!found) return
+    const { ghost, note } = found
+    const { left, width, top, height, isBelow, isAtEnd } = place
+    write(found.who, name)
+    write(found.time, time)
+    for (const [i, line] of found.lines.entries()) write(line, lines[i] ?? '')
+    ghost.toggleAttribute('data-blocked', !canLand)
+    for (const each of [ghost, note]) {
+      each.style.setProperty('--width', `${width}px`)
+      each.hidden = false
+    }
+    ghost.style.height = `${height}px`
+    ghost.style.transform = `translate(${left}px, ${top}px)`
+    const x = isAtEnd ? `calc(${left + width}px - 2 * var(--side) - 100%)` : `${left}px`
+    const y = isBelow ? `${top + height + NOTE_BELOW_PX}px` : `calc(${top - NOTE_ABOVE_PX}px - 100%)`
+    note.style.transform = `translate(${x}, ${y})`
+  }
+  const hide = () => {
+    const found = parts()
+    if (!found) return
+    found.ghost.hidden = true
+    found.note.hidden = true
+    for (const each of [found.who, found.time, ...found.lines]) write(each, '')
+  }
+  return { layer, draw, hide }
+}
+
+const NOTE_ABOVE_PX = 8
+const NOTE_BELOW_PX = 18
+
+type Parts = { ghost: HTMLElement; who: Element; time: Element; note: HTMLElement; lines: Element[] }
+
+function partsOf(layer: HTMLElement): Parts | null {
+  const [ghost, note] = layer.querySelectorAll<HTMLElement>('.ghost, .note')
+  const [who, time, ...lines] = layer.querySelectorAll('.text')
+  return ghost && note && who && time ? { ghost, who, time, note, lines } : null
+}
+
+/** A text node in place of another is laid out anew, even with the same words. */
+function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text
 }
 
 /** A visit on its way, with a note that says where it would land, or why it cannot. */
-export function Ghost({ moving, columns, firstOf }: Props) {
-  const { t, i18n } = useTranslation('appointments')
-  const language = isoLanguage(i18n.language)
-  const { row, span, what, by } = moving
-  const column = columns[moving.column]
-  if (!column) return null
-  const first = what === 'length' ? 0 : firstOf(column.day)
-  const obstacle = hindrance(column, span, row.id, first)
-  const time = formatMinutes(span.from, language)
-  const doctor = column.doctor.name
-  const nearest = obstacle ? nearestStarts(column, span, row.id, first) : []
-  const whyNot = () => {
-    if (obstacle?.why === 'visit') return t('move.taken', { name: patientName(obstacle.row) })
-    if (obstacle?.why === 'blocked') {
-      return t('move.blocked', { words: obstacle.by.words, time: formatMinutes(obstacle.by.to, language) })
-    }
-    return t(`move.${obstacle?.why ?? 'closed'}`)
-  }
-  const lines = obstacle
-    ? [
-        whyNot(),
-        ...(nearest.length > 0
-          ? [
-              t('move.nearest', {
-                doctor,
-                times: nearest.map((at) => formatMinutes(at, language)).join(', '),
-              }),
-            ]
-          : []),
-        t(by === 'keys' ? 'move.cannot' : 'move.letGoBack'),
-      ]
-    : [
-        what === 'length'
-          ? `${formatSpan(span, language)}, ${t('calendar.minutes', { minutes: lengthOf(span) })}`
-          : `${shortDay(column.day, language)}, ${time}`,
-        t('move.freeUntil', { doctor, time: formatMinutes(freeUntil(column, row.id, span.from), language) }),
-        t(by === 'keys' ? 'move.enter' : 'move.letGo'),
-      ]
+export function Ghost({ layer }: Pick<GhostParts, 'layer'>) {
   return (
-    <>
-      <div
-        className="ghost"
-        data-blocked={obstacle !== null || undefined}
-        style={place({ '--from': span.from, '--to': span.to })}
-      >
-        <strong>{patientName(row)}</strong>
-        <span>
-          {obstacle && <Ban size={14} aria-hidden="true" />}
-          {time}
-        </span>
+    // Present before the first note, or a screen reader would miss it.
+    <div className="ghosts" role="status" ref={layer}>
+      <div className="aloft">
+        <div className="ghost" hidden>
+          <strong className="text" />
+          <span>
+            <Ban size={14} aria-hidden="true" />
+            <span className="text" />
+          </span>
+        </div>
+        <div className="note" hidden>
+          <strong className="text" />
+          <span className="text" />
+          <span className="text" />
+        </div>
       </div>
-      <div className="note" style={place({ '--from': span.from, '--to': span.to })}>
-        {lines.map((line, i) =>
-          i === 0 ? <strong key={line}>{line}</strong> : <span key={line}>{line}</span>,
-        )}
-      </div>
-    </>
+    </div>
   )
 }

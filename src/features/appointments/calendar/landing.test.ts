@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../../domain/clinic.ts'
 import { rowAt } from '../row.fixture.ts'
 import { columnOf } from './arrange.ts'
-import { freeUntil, hindrance, nearestStarts, snapped } from './landing.ts'
+import { freeUntil, hindrance, landingIn, nearestStarts, snapped } from './landing.ts'
 
 const DAY = '2030-03-04'
 const hours: OpeningHours = Array(7).fill([{ from: '09:00', to: '12:00' }])
@@ -22,6 +22,7 @@ const column = columnOf({
     rowAt(`${DAY} 09:30`, 30, { id: 'gone', visit: 'no_show' }),
   ],
 })
+const landing = landingIn(column, 'moved')
 
 describe('where a visit lands', () => {
   it.each([
@@ -36,11 +37,13 @@ describe('where a visit lands', () => {
     ['on time that is over', '09:00', 30, at('09:10'), 'past'],
     ['on a day that is over', '11:00', 30, 1441, 'past'],
   ])('%s', (_, time, minutes, first, why) =>
-    expect(hindrance(column, span(time, minutes), 'moved', first)?.why ?? null).toBe(why),
+    expect(hindrance(landing, span(time, minutes), first)?.why ?? null).toBe(why),
   )
 
   it('is nowhere with a doctor who does not work there', () =>
-    expect(hindrance({ ...column, isWorking: false }, span('10:50'), 'moved', -1)?.why).toBe('away'))
+    expect(hindrance({ ...landing, column: { ...column, isWorking: false } }, span('10:50'), -1)?.why).toBe(
+      'away',
+    ))
 })
 
 it.each([
@@ -48,12 +51,12 @@ it.each([
   ['none that are over', '09:00', 30, at('09:40'), ['10:50', '11:00']],
   ['none that are too short', '10:00', 60, -1, ['09:00']],
 ])('the nearest free starts are %s', (_, time, minutes, first, expected) =>
-  expect(nearestStarts(column, span(time, minutes), 'moved', first)).toEqual(expected.map(at)),
+  expect(nearestStarts(landing, span(time, minutes), first)).toEqual(expected.map(at)),
 )
 
 it('says until when it is free from there', () => {
-  expect(freeUntil(column, 'moved', at('09:00'))).toBe(at('10:00'))
-  expect(freeUntil(column, 'moved', at('10:50'))).toBe(at('11:30'))
+  expect(freeUntil(landing, at('09:00'))).toBe(at('10:00'))
+  expect(freeUntil(landing, at('10:50'))).toBe(at('11:30'))
 })
 
 it.each([
@@ -62,5 +65,5 @@ it.each([
   ['the beginning of a neighbour', '09:26', '09:30'],
   ['the five minutes', '11:11', '11:10'],
 ])('a block that is held is drawn to %s', (_, held, expected) =>
-  expect(snapped(column, at(held), 30, 'moved')).toBe(at(expected)),
+  expect(snapped(landing, at(held), 30)).toBe(at(expected)),
 )

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { DESK_STEP_MINUTES } from '../../../../domain/slots.ts'
-import { type BlockedSpan, type Column, takesTime } from './arrange.ts'
+import { type Block, type BlockedSpan, type Column, takesTime } from './arrange.ts'
 import { lengthOf, overlap, type Span, without } from './spans.ts'
 
 /** How near a half-hour or the end of a neighbour draws a block to itself, in minutes. */
@@ -14,22 +14,32 @@ export type Hindrance =
   | { why: 'past' }
   | { why: 'away' }
 
-/** The column without the visit that is to be put somewhere. */
-function freeFor(column: Column, id: string): Span[] {
-  const others = column.blocks.filter(({ row }) => row.id !== id && takesTime(row))
-  return without(column.open, [...column.blocked, ...others])
+/** A column without the visit that is to be put somewhere: made once for a drag, asked at each step of it. */
+export type Landing = {
+  column: Column
+  /** Whom the visit can touch. */
+  others: readonly Block[]
+  free: readonly Span[]
+}
+
+/** @param id of the visit */
+export function landingIn(column: Column, id: string): Landing {
+  const others = column.blocks.filter(({ row }) => row.id !== id)
+  return {
+    column,
+    others,
+    free: without(column.open, [...column.blocked, ...others.filter(({ row }) => takesTime(row))]),
+  }
 }
 
 /**
  * What stands in the way of a visit; null: nothing.
  * @param first the first minute of the day that isn't over: negative where all is to come, greater than 1440 where nothing is
  */
-export function hindrance(column: Column, span: Span, id: string, first: number): Hindrance | null {
+export function hindrance({ column, others }: Landing, span: Span, first: number): Hindrance | null {
   if (!column.isWorking) return { why: 'away' }
   if (span.from < first) return { why: 'past' }
-  const other = column.blocks.find(
-    (block) => block.row.id !== id && takesTime(block.row) && overlap(block, span),
-  )
+  const other = others.find((block) => takesTime(block.row) && overlap(block, span))
   if (other) return { why: 'visit', row: other.row }
   const by = column.blocked.find((blocked) => overlap(blocked, span))
   if (by) return { why: 'blocked', by }
@@ -38,9 +48,9 @@ export function hindrance(column: Column, span: Span, id: string, first: number)
 }
 
 /** The starts nearest to one at which a visit of some length fits in a column, the nearest first. */
-export function nearestStarts(column: Column, span: Span, id: string, first: number, count = 2): number[] {
+export function nearestStarts({ free }: Landing, span: Span, first: number, count = 2): number[] {
   const length = lengthOf(span)
-  const starts = without(freeFor(column, id), [{ from: 0, to: Math.max(0, first) }]).flatMap((gap) => {
+  const starts = without(free, [{ from: 0, to: Math.max(0, first) }]).flatMap((gap) => {
     const found: number[] = []
     for (
       let at = Math.ceil(gap.from / DESK_STEP_MINUTES) * DESK_STEP_MINUTES;
@@ -58,19 +68,19 @@ export function nearestStarts(column: Column, span: Span, id: string, first: num
 }
 
 /** Until when a column is free from a minute on. */
-export function freeUntil(column: Column, id: string, from: number): number {
-  return freeFor(column, id).find((gap) => gap.from <= from && from < gap.to)?.to ?? from
-}
+export const freeUntil = ({ free }: Landing, from: number): number =>
+  free.find((gap) => gap.from <= from && from < gap.to)?.to ?? from
 
 /** Where a block that is held somewhere would stand: on a half-hour or against a neighbour where one is near, else on the grid. */
-export function snapped(column: Column, minutes: number, length: number, id: string): number {
-  const others = column.blocks.filter(({ row }) => row.id !== id)
-  const pulls = [
-    Math.round(minutes / 30) * 30,
-    ...others.flatMap(({ from, to }) => [to, from - length]),
-    ...column.blocked.flatMap(({ from, to }) => [to, from - length]),
-  ]
-  const nearest = pulls.reduce((best, at) => (Math.abs(at - minutes) < Math.abs(best - minutes) ? at : best))
+export function snapped({ column, others }: Landing, minutes: number, length: number): number {
+  let nearest = Math.round(minutes / 30) * 30
+  const pull = (at: number) => {
+    if (Math.abs(at - minutes) < Math.abs(nearest - minutes)) nearest = at
+  }
+  for (const { from, to } of [...others, ...column.blocked]) {
+    pull(to)
+    pull(from - length)
+  }
   const at =
     Math.abs(nearest - minutes) <= PULL
       ? nearest

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { minutesOf } from '../../../../domain/clinic-time.ts'
 import { ALL_LOCATIONS } from '../../../../domain/locations.ts'
@@ -18,13 +19,12 @@ export function useAsked() {
   const clinicNow = useClinicNow()
   const own = useAtomValue(ownLocationsAtom)
   const location = useShownLocation(address.location)
-  return {
-    address,
-    go,
-    now: { ...clinicNow, minutes: minutesOf(clinicNow.time) },
-    location,
-    codes: location === ALL_LOCATIONS ? own.map(({ code }) => code) : [location],
-  }
+  const now = useMemo(() => ({ ...clinicNow, minutes: minutesOf(clinicNow.time) }), [clinicNow])
+  const codes = useMemo(
+    () => (location === ALL_LOCATIONS ? own.map(({ code }) => code) : [location]),
+    [location, own],
+  )
+  return { address, go, now, location, codes }
 }
 
 /** What an answer is worth: whether it can be had, and what has changed since the connection was lost. */

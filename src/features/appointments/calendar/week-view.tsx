@@ -30,6 +30,7 @@ import { Place, Places } from './place-section.ts'
 import { Summary } from './summary.tsx'
 import { useAnswer, useAsked } from './use-book.ts'
 import { type PlaceFacts, usePlaceFacts } from './use-place-facts.ts'
+import { useShared } from './use-shared.ts'
 import { HALF_HOUR_PX, useTouch } from './use-touch.ts'
 import { useWeekRows } from './use-week-rows.ts'
 import { formatWeek, initialsOf, weekOf } from './week-days.ts'
@@ -60,8 +61,12 @@ export function WeekView() {
   const isReady = data !== undefined && (facts.isReady || disabledReason !== null)
   const known = codes.flatMap((code) => facts.doctors.get(code) ?? [])
   const doctor = known.some(({ id }) => id === address.doctor) ? address.doctor : ''
-  const rows = (data?.data ?? []).filter((row) => doctor === '' || row.doctor.id === doctor)
-  const places = byLocation(rows, codes)
+  const all = data?.data
+  const rows = useMemo(
+    () => (all ?? []).filter((row) => doctor === '' || row.doctor.id === doctor),
+    [all, doctor],
+  )
+  const places = useMemo(() => byLocation(rows, codes), [rows, codes])
   const sheets = days.flatMap((date) =>
     places
       .map(({ code, appointments }) => ({
@@ -151,7 +156,7 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
   const details = useDetails()
   const working = facts.doctors.get(code)
   const week = days.join()
-  const { arranged, span, doctors } = useMemo(() => {
+  const found = useMemo(() => {
     const hours = hoursOf(code)
     const doctors = columnDoctors(working ?? [], appointments).filter(
       ({ id }) => doctor === '' || id === doctor,
@@ -171,6 +176,7 @@ function WeekGrid({ code, days, doctor, now, appointments, facts, isTouch, chose
     const open = arranged.filter(({ isShut }) => !isShut)
     return { arranged, doctors, span: frameOf(open.flatMap(({ columns }) => columns)) }
   }, [facts.blockers, working, appointments, code, week, doctor])
+  const { arranged, span, doctors } = useShared(found)
   const isOneLane = doctors.length === 1
   const groups = arranged.map(({ day, isShut, shared, columns }): Group => {
     const load = addLoads(

@@ -146,5 +146,4 @@ const WHY_INK = {
   reply_not_understood: 'pending',
   offer_not_taken: 'pending',
   walk_in_waiting: 'no_time',
-  asked_to_call: 'pending',
 } as const

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { clinicDate, clinicTime } from '../../../../domain/clinic-time.ts'
 import { clinic } from '../../../clinic.ts'
@@ -16,13 +16,16 @@ export function useClinicNow(): { at: number; today: string; time: string } {
   useEffect(() => {
     const look = () => setAt(thisMinute())
     const lookAtOnce = () => flushSync(look)
-    const timer = setInterval(look, LOOK_MS)
+    // A week is drawn anew in pieces, between which a press or a drag goes on.
+    const timer = setInterval(() => startTransition(look), LOOK_MS)
     addEventListener('beforeprint', lookAtOnce)
     return () => {
       clearInterval(timer)
       removeEventListener('beforeprint', lookAtOnce)
     }
   }, [])
-  const now = new Date(at)
-  return { at, today: clinicDate(now, clinic.timeZone), time: clinicTime(now, clinic.timeZone) }
+  return useMemo(() => {
+    const now = new Date(at)
+    return { at, today: clinicDate(now, clinic.timeZone), time: clinicTime(now, clinic.timeZone) }
+  }, [at])
 }

@@ -17,19 +17,19 @@ type Props = { isAsked: boolean; onBoth: () => void; onOther: () => void }
 
 /** Asks a patient who has another visit at the chosen time whether this one is meant as well. */
 export function BesideNote({ isAsked, onBoth, onOther }: Props) {
-  const { t } = useTranslation('booked')
+  const { t } = useTranslation('later')
   return (
     // Always there: what appears together with its words is not announced everywhere.
     <Box role="alert">
       {isAsked && (
         <>
-          <p>{t('beside.question')}</p>
+          <p>{t('booked.beside.question')}</p>
           <div>
             <Button variant="contained" onClick={onOther}>
-              {t('beside.other')}
+              {t('booked.beside.other')}
             </Button>
             <Button variant="outlined" onClick={onBoth}>
-              {t('beside.both')}
+              {t('booked.beside.both')}
             </Button>
           </div>
         </>

@@ -49,7 +49,7 @@ const Steps = styled('ul')({
 
 /** The booked state (specification, section 2: 'Step 4'). */
 export function BookedNote({ appointment }: { appointment: BookedAppointment }) {
-  const { t, i18n } = useTranslation('booked')
+  const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const [{ patient }, send] = useAtom(bookingAtom)
   const store = useStore()
@@ -73,9 +73,9 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         version: 1,
         startsAt: new Date(start),
         endsAt: new Date(end),
-        summary: t('calendarTitle'),
+        summary: t('booked.calendarTitle'),
         location: `${clinic.name}, ${where}`,
-        description: t('calendarReference', { reference }),
+        description: t('booked.calendarReference', { reference }),
         language,
       },
       new Date(),
@@ -109,38 +109,38 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
             strokeLinejoin="round"
           />
         </Done>
-        <StepHeading as="h1">{t('title')}</StepHeading>
-        <p>{t(doctor ? 'messageWithDoctor' : 'message', label)}</p>
-        {appointment.earlier && <p>{t('earlier')}</p>}
-        <p>{t('thanks')}</p>
+        <StepHeading as="h1">{t('booked.title')}</StepHeading>
+        <p>{t(doctor ? 'booked.messageWithDoctor' : 'booked.message', label)}</p>
+        {appointment.earlier && <p>{t('booked.earlier')}</p>}
+        <p>{t('booked.thanks')}</p>
       </Top>
       <Reference>
-        {t('reference')}
+        {t('booked.reference')}
         <strong>{reference}</strong>
       </Reference>
       <div>
-        <h2>{t('next')}</h2>
+        <h2>{t('booked.next')}</h2>
         <Steps>
-          <li>{email ? t('nextMail', { email }) : t('nextSms', { phone })}</li>
+          <li>{email ? t('booked.nextMail', { email }) : t('booked.nextSms', { phone })}</li>
           <li>
-            {t('nextCome', { address: place?.address ?? appointment.location })}{' '}
+            {t('booked.nextCome', { address: place?.address ?? appointment.location })}{' '}
             {place && <MapLink address={`${clinic.name}, ${place.address}`} />}
           </li>
           <li>
-            {t('nextCall')} {place?.phone && <PhoneLink phone={place.phone} />}
+            {t('booked.nextCall')} {place?.phone && <PhoneLink phone={place.phone} />}
           </li>
         </Steps>
       </div>
       <Actions>
         <Button variant="contained" onClick={addToCalendar}>
-          {t('calendar')}
+          {t('booked.calendar')}
         </Button>
         <Button variant="outlined" onClick={startOver}>
-          {t('again')}
+          {t('booked.again')}
         </Button>
         {patient && (
           <Button variant="text" onClick={signOut}>
-            {t('signOut')}
+            {t('booked.signOut')}
           </Button>
         )}
       </Actions>

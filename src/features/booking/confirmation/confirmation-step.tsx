@@ -64,7 +64,7 @@ const STEP_OF_PART: Record<keyof Summary, Step> = { who: 2, what: 3, when: 3, wh
 
 /** Step 4: a last look, then Submit (specification, section 2: 'Step 4'). */
 export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation(['later', 'booking'])
   const { form, patient, attempt, sending, trouble, isBeside } = useAtomValue(bookingAtom)
   const isOnline = useOnline()
   const { submit, stop } = useSubmitBooking()
@@ -78,7 +78,7 @@ export function ConfirmationStep({ onOpen }: { onOpen: (step: Step) => void }) {
     <StepForm
       onPrevious={() => onOpen(3)}
       onNext={() => void submit()}
-      next={t(sending ? 'nav.submitting' : 'nav.submit')}
+      next={t(sending ? 'booking:nav.submitting' : 'booking:nav.submit')}
       busy={sending}
       note={
         <>

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import booking from '../../../i18n/locales/en/booking.json'
+import later from '../../../i18n/locales/en/later.json'
 import { type BookingForm, emptyForm } from '../booking-form.ts'
 import { summaryOf } from './summary.ts'
 
@@ -23,10 +23,10 @@ const form: BookingForm = {
 }
 const words = i18next.createInstance()
 const summary = (change: Partial<BookingForm> = {}) =>
-  summaryOf({ ...form, ...change }, clinic, words.getFixedT('en', 'booking'), 'en')
+  summaryOf({ ...form, ...change }, clinic, words.getFixedT('en', 'later'), 'en')
 
 beforeAll(async () => {
-  await words.init({ lng: 'en', resources: { en: { booking } }, interpolation: { escapeValue: false } })
+  await words.init({ lng: 'en', resources: { en: { later } }, interpolation: { escapeValue: false } })
 })
 
 it('says who, what, when with the weekday and whose time it is, and where', () => {

@@ -21,7 +21,7 @@ const filled = (...lines: (string | undefined)[]) =>
 export function summaryOf(
   form: BookingForm,
   clinic: Pick<PublicClinic, 'name' | 'timeZone' | 'locations'>,
-  t: TFunction<'booking'>,
+  t: TFunction<'later'>,
   language: string,
   patient: Pick<VerifiedPatient, 'displayName'> | null = null,
 ): Summary {

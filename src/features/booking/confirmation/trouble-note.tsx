@@ -24,7 +24,7 @@ const Box = styled('div')(({ theme }) => ({
 
 /** Says beside Submit that it goes on by itself, and lets one end that. */
 export function TroubleNote({ trouble, onStop }: { trouble: Trouble | null; onStop: () => void }) {
-  const { t } = useTranslation('booked')
+  const { t } = useTranslation('later')
   function end({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // This button goes; the focus stays with the one that sends again.
     currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
@@ -33,10 +33,12 @@ export function TroubleNote({ trouble, onStop }: { trouble: Trouble | null; onSt
   return (
     <Box data-trouble={trouble ?? undefined}>
       {/* Always there: what appears together with its words is not announced everywhere. */}
-      <p role="status">{trouble === 'proof' ? searchingForProof() : trouble && t(`trouble.${trouble}`)}</p>
+      <p role="status">
+        {trouble === 'proof' ? searchingForProof() : trouble && t(`booked.trouble.${trouble}`)}
+      </p>
       {trouble && (
         <Button variant="text" onClick={end}>
-          {t('stop')}
+          {t('booked.stop')}
         </Button>
       )}
     </Box>

@@ -22,7 +22,7 @@ type Props = {
 
 /** Date*: the next days with times, or the month. */
 export function DatePanel({ free, isMonthOpen, onDate, onMonth }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const field = useField('date')
   const hasArrived = free.days.length > 0
   useEffect(() => {
@@ -64,7 +64,7 @@ type MonthProps = Omit<Props, 'isMonthOpen'> & {
 }
 
 function Month({ free, ...days }: MonthProps) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const calendar = useLazyModule(monthCalendar)
   if (calendar.status === 'loading') return <CalendarSkeleton />
   if (calendar.status === 'failed')

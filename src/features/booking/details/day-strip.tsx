@@ -85,7 +85,7 @@ type Props = {
 
 /** The next days that have times, side by side; the arrow keys go from one to the next. */
 export function DayStrip({ days, date, today, nameOf, onDate }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const strip = useRef<HTMLDivElement>(null)
   const isShown = days.some((day) => day.date === date)

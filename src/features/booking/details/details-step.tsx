@@ -26,12 +26,12 @@ const Pair = styled('div')({
 
 /** Step 3: what for, with whom and when (specification, section 2: 'Step 3 fields'). */
 export function DetailsStep({ onOpen }: { onOpen: (step: Step) => void }) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation(['later', 'booking'])
   return (
-    <StepForm onPrevious={() => onOpen(2)} onNext={() => onOpen(4)} next={t('nav.next')}>
+    <StepForm onPrevious={() => onOpen(2)} onNext={() => onOpen(4)} next={t('booking:nav.next')}>
       <Card>
         <Heading>
-          <StepHeading>{t('steps.name.3')}</StepHeading>
+          <StepHeading>{t('booking:steps.name.3')}</StepHeading>
         </Heading>
         <RadioField
           field={useField('appointmentType')}
@@ -48,7 +48,7 @@ export function DetailsStep({ onOpen }: { onOpen: (step: Step) => void }) {
           label={t('details.complaint')}
           hint={t('details.complaintHint')}
           autoCapitalize="browser"
-          rows={3}
+          isLong
         />
       </Card>
     </StepForm>

@@ -10,7 +10,7 @@ import { useAskedService } from './use-asked-service.ts'
 
 /** A particular doctor, or any: the clinic then assigns one. */
 export function DoctorField() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('doctorId')
   const list = useQuery(doctorQueries.list(form.location, useAskedService()))

@@ -21,7 +21,7 @@ type Props = {
 
 /** Stands where something could not be fetched, with another try. */
 export function LoadFailed({ text, busy = false, withReload = false, onRetry }: Props) {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const { t: common } = useTranslation('common')
   return (
     <Box role="alert">

@@ -24,7 +24,7 @@ type Props = {
 
 /** Says of a day without free times which next one has some, one press away. */
 export function NoTimes({ date, next, isLooking, last, doctor, onDate, onAnyDoctor }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const dayLabel = (day: string) => formatDay(day, isoLanguage(i18n.language))
   if (isLooking) return <Hint role="status">{t('slots.looking')}</Hint>
   if (!next) {

@@ -23,7 +23,7 @@ const Quiet = styled('div')(({ theme }) => ({
  * Where none did, it stands for the calendar, and what Next has to say about it is said here.
  */
 export function OfflineTimes({ free }: { free: FreeDays }) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   // A day may be chosen without a time: the draft of a visit before.
   const missing = useField('date').value === '' ? 'date' : 'time'
   const field = useField(missing)

@@ -11,7 +11,7 @@ import { optionOf, serviceChange, serviceOptions } from './service-options.ts'
 
 /** What the visit is for; the label follows the appointment type (specification, section 2: 'Step 3 fields'). */
 export function ServiceField() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('serviceId')
   const type = form.appointmentType

@@ -25,7 +25,7 @@ const Times = styled('div')({
 
 /** The shape of a month whose calendar is still on its way. */
 export function CalendarSkeleton() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   return (
     <Month role="status" aria-label={t('slots.loading')}>
       <SkeletonBar />
@@ -36,7 +36,7 @@ export function CalendarSkeleton() {
 
 /** The shape of the next days. */
 export function StripSkeleton() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   return (
     <Strip role="status" aria-label={t('slots.loading')}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
@@ -48,7 +48,7 @@ export function StripSkeleton() {
 
 /** The shape of a day's free times. */
 export function TimeSkeleton() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   return (
     <Times role="status" aria-label={t('slots.loading')}>
       {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => (

@@ -63,7 +63,7 @@ const NEAREST = 3
 
 /** Date* and Time* of step 3: only what is free can be chosen, all of it in clinic time. */
 export function SlotPicker() {
-  const { t } = useTranslation('booking')
+  const { t } = useTranslation('later')
   const [{ form, taken }, send] = useAtom(bookingAtom)
   const [isMonthOpen, setMonthOpen] = useState(false)
   const [month, setMonth] = useState(() => monthOf(form.date || clinicDate(clock.now(), clinic.timeZone)))
@@ -122,7 +122,7 @@ function TimePanel(props: {
   onDate: (date: string) => void
 }) {
   const { free, times, gone, onDate } = props
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const [{ form }, send] = useAtom(bookingAtom)
   const field = useField('time')

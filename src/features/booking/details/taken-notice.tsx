@@ -33,7 +33,7 @@ type Props = {
 
 /** After a lost race: what happened, that nothing else is lost, and the nearest free times. */
 export function TakenNotice({ taken, nearest, isLooking, onChoose }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const language = isoLanguage(i18n.language)
   const hint = isLooking ? t('slots.loading') : nearest.length ? t('slots.takenHint') : t('slots.takenNone')
   // The heading has named the day already; only another one is said.

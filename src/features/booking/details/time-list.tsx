@@ -27,7 +27,7 @@ type Props = { times: readonly string[]; chosen: string; onChoose: (time: string
 
 /** The free times of a day, 'HH:mm' in clinic time, as large buttons in two groups. */
 export function TimeList({ times, chosen, onChoose }: Props) {
-  const { t, i18n } = useTranslation('booking')
+  const { t, i18n } = useTranslation('later')
   const groups = groupTimes(times)
   return (
     <Groups>

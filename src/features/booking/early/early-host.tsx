@@ -8,11 +8,6 @@ const Host = styled('div')(({ theme }) => ({
   [`[${EARLY_STEP}] &`]: { display: 'block', '& > nav': { display: 'block', marginBottom: 20 } },
   // As between the app's own (booking-page.tsx).
   [theme.breakpoints.down('sm')]: { [`[${EARLY_STEP}] & > nav`]: { marginBottom: 8 } },
-  // What the theme says by a class that only the app sets.
-  '& .MuiOutlinedInput-root:focus-within > fieldset': {
-    borderColor: theme.vars.palette.primary.main,
-    borderWidth: 2,
-  },
   [`[${EARLY_NEXT}] & [type=submit]`]: { cursor: 'progress', opacity: 0.7 },
 }))
 

@@ -33,7 +33,7 @@ export function NoteForm({ id, onClose }: { id: string; onClose: () => void }) {
         field={form.field('text')}
         label={t('notes.text')}
         autoCapitalize="sentences"
-        rows={3}
+        isLong
         autoFocus
       />
       <Buttons>

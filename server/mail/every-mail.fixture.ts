@@ -1,0 +1,137 @@
+import clinicConfig from '../../clinic.config.ts'
+import type { IsoLanguage } from '../../domain/languages.ts'
+import { textsIn } from '../texts/texts.ts'
+import {
+  FACTOR_ACTIONS,
+  factorCodeMail,
+  factorsChangedMail,
+  guessingMail,
+  invitationMail,
+  passwordChangedMail,
+  resetMail,
+} from './account-mail.ts'
+import { alarmMail } from './alarm-mail.ts'
+import { type AppointmentFacts, appointmentMail } from './appointment-mail.ts'
+import { cancellationMail } from './cancellation.ts'
+import { confirmationMail } from './confirmation.ts'
+import { contactChangedMail } from './contact-changed.ts'
+import { movedMail } from './moved.ts'
+import { codeMail } from './one-time-code.ts'
+import type { Mail } from './transport.ts'
+
+const NOW = new Date('2030-03-01T10:00:00Z')
+const ORIGIN = 'https://book.example.com'
+const VISIT_LINK = `${ORIGIN}/visit#Jf3kQ0m9TtqXw2b7ZcVn5A`
+
+/** What somebody typed: a patient, the desk, or who wrote the clinic's configuration. */
+export type Typed = {
+  firstName: string
+  surname: string
+  clinic: string
+  address: string
+  phone: string
+  doctor: string
+  service: string
+  reason: string
+}
+
+export const USUAL: Typed = {
+  firstName: 'Ada',
+  surname: 'Obi',
+  clinic: clinicConfig.name,
+  address: '27 Gana Street, Maitama, Abuja',
+  phone: '+234 700 000 0002',
+  doctor: 'Dr. Amaka Okafor',
+  service: 'Routine Check-Up',
+  reason: 'Dr. Okafor is away that day. We are sorry.',
+}
+
+export function factsOf(typed: Typed, language: IsoLanguage = 'en'): AppointmentFacts {
+  return {
+    clinic: {
+      ...clinicConfig,
+      name: typed.clinic,
+      locations: [{ code: 'fct', name: 'Abuja', address: typed.address, phone: typed.phone }],
+    },
+    appointment: {
+      id: '0b6c1c8e-6f0a-4f57-9d2e-1f4f4a6f9b01',
+      reference: 'ACDEFGHJ',
+      version: 1,
+      startsAt: new Date('2030-03-04T08:30:00Z'),
+      endsAt: new Date('2030-03-04T09:00:00Z'),
+      location: 'fct',
+      serviceText: typed.service,
+    },
+    patient: { firstName: typed.firstName, email: 'ada@example.com' },
+    doctor: { name: typed.doctor },
+    texts: textsIn(language),
+    sender: { name: typed.clinic, address: 'desk@example.com' },
+    visitLink: VISIT_LINK,
+    origin: ORIGIN,
+  }
+}
+
+/** Each kind of mail to patients, in one language. */
+export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Record<string, Mail> {
+  const facts = factsOf(typed, language)
+  const { texts } = facts
+  const before = { startsAt: new Date('2030-03-02T13:00:00Z'), location: 'fct' }
+  const bookingPage = `${ORIGIN}/book-appointment`
+  return {
+    booked: confirmationMail(facts, NOW),
+    'booked without a link': confirmationMail({ ...facts, visitLink: undefined, doctor: null }, NOW),
+    moved: movedMail(facts, before, NOW),
+    cancelled: cancellationMail({ ...facts, reason: typed.reason, bookingPage }, NOW),
+    // As a reminder would be: its entry stays as it is, and no more of them can be asked for.
+    reminder: appointmentMail(
+      facts,
+      {
+        subject: texts.say('confirmation.subject', { when: '', clinic: typed.clinic }),
+        lead: texts.say('confirmation.lead', { clinic: typed.clinic }),
+        passages: [],
+        unsubscribe: `${ORIGIN}/api/unsubscribe/${'T0ken_'.repeat(20)}`,
+      },
+      NOW,
+    ),
+    code: codeMail({
+      to: 'ada@example.com',
+      firstName: typed.firstName,
+      clinicName: typed.clinic,
+      code: '482913',
+      minutes: 10,
+      texts,
+    }),
+    'contact changed': contactChangedMail({
+      email: 'ada@example.com',
+      firstName: typed.firstName,
+      clinicName: typed.clinic,
+      phone: typed.phone,
+      texts,
+    }),
+  }
+}
+
+/** Each kind of mail to staff, which are in English. */
+export function staffMails(typed: Typed = USUAL): Record<string, Mail> {
+  const to = { email: 'ada@example.com', surname: typed.surname, otherNames: typed.firstName }
+  const clinic = { name: typed.clinic, timeZone: clinicConfig.timeZone }
+  const link = (path: string) => `${ORIGIN}/${path}#token=Vr3mV7z1oQe8sK2cYt6pLw`
+  return {
+    reset: resetMail(to, clinic, link('reset-password'), 30),
+    invitation: invitationMail(to, clinic, link('register'), 7),
+    'password changed': passwordChangedMail(to, clinic, `${ORIGIN}/forgot-password`, NOW),
+    'factor code': factorCodeMail(to, clinic, '482913'),
+    'factors changed': factorsChangedMail(to, clinic, FACTOR_ACTIONS[0] ?? '', NOW),
+    guessing: guessingMail(to, clinic, `${ORIGIN}/forgot-password`),
+    alarm: alarmMail(
+      {
+        kind: 'mass_reads',
+        name: `${typed.firstName} ${typed.surname} (ada)`,
+        details: { patients: 212 },
+        to,
+      },
+      typed.clinic,
+      ORIGIN,
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+/** What is read on screen of a mail's HTML, in one line. */
+export const wordsOf = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>|<!--.*?-->|<[^>]*>/gs, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { Clinic } from '../../domain/clinic.ts'
+import {
+  DEFAULT_REMINDERS,
+  dueReminders,
+  type Reminder,
+  type ReminderChannel,
+} from '../../domain/reminders.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { reminderJobsFrom } from '../jobs/enqueue.ts'
+import { toE164 } from '../patients/phone.ts'
+
+/** Visits per transaction: their rows are locked for some milliseconds. */
+const PORTION = 500
+
+export type SweepParts = { pool: Pool; clinic: Pick<Clinic, 'reminders' | 'timeZone' | 'country'> }
+
+type Visit = {
+  id: string
+  startsAt: Date
+  since: Date
+  version: number
+  /** Whether its patient is to be reminded at all. */
+  isReminded: boolean
+  email: string
+  phone: string
+  phoneE164: string | null
+  /** Contacts that want none. */
+  unwanted: string[]
+}
+
+type Made = Reminder & { id: string; visit: Visit }
+
+/**
+ * Makes the reminders that are due, as messages with a job each, and notes when each visit is to be looked at again. Safe in
+ * several processes at once, which skip each other's rows, and after a restart: a reminder is made with the note that it
+ * was, and once for each step and time. Rules that change in clinic.config.ts hold for visits when they are looked at next.
+ * @param now by which reminders are due
+ * @returns how many were made
+ */
+export async function sweepReminders({ pool, clinic }: SweepParts, now: Date): Promise<number> {
+  let made = 0
+  for (;;) {
+    const portion = await inTransaction(pool, (client) => sweepPortion(client, clinic, now))
+    made += portion.made
+    if (portion.seen < PORTION) return made
+  }
+}
+
+async function sweepPortion(
+  client: PoolClient,
+  clinic: SweepParts['clinic'],
+  now: Date,
+): Promise<{ seen: number; made: number }> {
+  const { rows } = await client.query<Visit>(
+    `SELECT a.id, a.starts_at AS "startsAt", coalesce(a.moved_at, a.created_at) AS since, a.version,
+       a.status <> 'cancelled' AND a.reachable AND a.waiting_since IS NULL AND a.channel <> 'walk_in'
+         AND a.visit IS NULL AS "isReminded",
+       p.email, p.phone, p.phone_e164 AS "phoneE164",
+       ARRAY(SELECT key FROM contact_opt_outs WHERE key IN (lower(trim(p.email)), p.phone_e164)
+             AND kind = 'reminders') AS unwanted
+     FROM appointments a JOIN patients p ON p.id = a.patient_id
+     WHERE a.remind_at <= $1
+     ORDER BY a.remind_at LIMIT ${PORTION} FOR NO KEY UPDATE OF a SKIP LOCKED`,
+    [now],
+  )
+  if (rows.length === 0) return { seen: 0, made: 0 }
+  const looked = rows.map((visit) => look(visit, clinic, now))
+  const made = looked.flatMap(({ visit, due }): Made[] =>
+    due.map((reminder) => ({ ...reminder, id: randomUUID(), visit })),
+  )
+  await client.query(
+    `UPDATE appointments SET remind_at = looked.next
+     FROM unnest($1::uuid[], $2::timestamptz[]) AS looked (id, next) WHERE appointments.id = looked.id`,
+    [rows.map(({ id }) => id), looked.map(({ next }) => next)],
+  )
+  if (made.length === 0) return { seen: rows.length, made: 0 }
+  const { rowCount } = await client.query(STORE_MADE, [
+    made.map(({ id }) => id),
+    made.map(({ visit }) => visit.id),
+    made.map(({ step }) => step),
+    made.map(({ visit }) => visit.startsAt),
+    made.map(({ visit }) => visit.version),
+    made.map(({ dueAt }) => dueAt),
+    made.map(({ visit, step, by }) =>
+      JSON.stringify({
+        kind: 'reminder',
+        appointmentId: visit.id,
+        step,
+        by,
+        startsAt: visit.startsAt.toISOString(),
+      }),
+    ),
+    now,
+  ])
+  return { seen: rows.length, made: rowCount ?? 0 }
+}
+
+const STORE_MADE = `
+  WITH made AS (
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::jsonb[])
+      AS made (id, appointment_id, step, starts_at, version, due_at, data)
+  ), stored AS (
+    INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
+    SELECT id, appointment_id, 'reminder', step, starts_at, version, $8, due_at, 'waiting' FROM made
+    ON CONFLICT (appointment_id, step, starts_at) WHERE kind = 'reminder' DO NOTHING
+    RETURNING id
+  ) ${reminderJobsFrom('stored JOIN made USING (id)')}`
+
+function look(
+  visit: Visit,
+  { reminders = DEFAULT_REMINDERS, timeZone, country }: SweepParts['clinic'],
+  now: Date,
+) {
+  if (!visit.isReminded) return { visit, due: [], next: null }
+  const contacts = contactsOf(visit, country)
+  const at = { now, timeZone }
+  const { due, next } = dueReminders({ ...visit, channels: contacts.all }, reminders, at)
+  // Who wants none of one channel is looked at again all the same: they may want them again.
+  const wanted =
+    contacts.wanted.length === contacts.all.length
+      ? due
+      : dueReminders({ ...visit, channels: contacts.wanted }, reminders, at).due
+  return { visit, due: wanted, next }
+}
+
+/** Channels of a patient. One without any has all: whoever sends finds that there is none, and has them called. */
+function contactsOf({ email, phone, phoneE164, unwanted }: Visit, country: string) {
+  const address = email.trim().toLowerCase()
+  const number = phoneE164 ?? toE164(phone, country)
+  const keys: [ReminderChannel, string | null][] = [
+    ['email', address || null],
+    ['sms', number],
+  ]
+  const known = keys.filter(([, key]) => key !== null)
+  const all = (known.length > 0 ? known : keys).map(([channel]) => channel)
+  return {
+    all,
+    wanted: all.filter((channel) => !unwanted.includes(keys.find(([of]) => of === channel)?.[1] ?? '')),
+  }
+}
