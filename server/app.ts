@@ -22,6 +22,7 @@ import { blockerRoutes } from './blockers/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { closureRoutes } from './closures/routes.ts'
 import type { AppContext } from './context.ts'
+import { outboxPages } from './demo/outbox-page.ts'
 import { deviceContactRoute } from './devices/contact-route.ts'
 import { devicePeopleRoutes } from './devices/people-routes.ts'
 import { devicePrefetchRoute } from './devices/prefetch-route.ts'
@@ -60,6 +61,8 @@ export type AppOptions = Omit<
   portalToken: string
   /** Allows reading /metrics; without one only callers on this machine may. */
   metricsToken?: string | undefined
+  /** The folder of mails and SMS, which a demonstration alone shows. */
+  shownOutbox?: string | undefined
   /** Headers for every answer, and the page for every path outside the API. `build` names it. */
   web?: { headers: MiddlewareHandler; pages: MiddlewareHandler; build?: string }
 }
@@ -73,7 +76,7 @@ function noSuchCall(): never {
   throw new HttpFailure('not_found', 'There is no such call.')
 }
 
-export function createApp({ portalToken, metricsToken, web, ...options }: AppOptions): Hono {
+export function createApp({ portalToken, metricsToken, shownOutbox, web, ...options }: AppOptions): Hono {
   const context: AppContext = {
     ...options,
     blockers: currentBlockers(options.pool, options.clinic),
@@ -148,6 +151,7 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
     await next()
   })
 
+  app.route('/', outboxPages(shownOutbox ?? null))
   if (web) app.use(web.pages)
   app.notFound((c) => c.text('Not found', 404))
   return app

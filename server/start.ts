@@ -143,6 +143,7 @@ export async function startServer({
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
     incomingSms: incomingSettings(config, clinic),
+    shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
