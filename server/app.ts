@@ -39,6 +39,7 @@ import { answerFailure } from './http/on-error.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { requestLog } from './http/request-log.ts'
 import { noteUndeclaredProxy } from './http/undeclared-proxy.ts'
+import { unsubscribeRoutes } from './messages/unsubscribe-routes.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { metricsRoute } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -53,6 +54,9 @@ import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 import { ownVisitRoutes } from './visit-links/routes.ts'
+import { offerRoutes } from './waiting-list/offer-routes.ts'
+import { waitingListRoutes } from './waiting-list/routes.ts'
+import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -136,11 +140,15 @@ export function createApp({ portalToken, metricsToken, shownOutbox, web, ...opti
   api.route('/', todoRoutes(context))
   api.route('/', replyRoutes(context))
   api.route('/', ownVisitRoutes(context))
+  api.route('/', waitingListRoutes(context))
+  api.route('/', offerRoutes(context))
+  api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))
   api.route('/', patientRoutes(context))
   api.route('/', privacyRoute(context))
+  api.route('/', unsubscribeRoutes(context))
   api.route('/', eventRoutes(context))
   openApiRoute(api, context.clinic)
   api.all('*', noSuchCall)

@@ -8,6 +8,8 @@ it.each([
   ['/book-appointment/more', '/shell'],
   ['/dashboard', '/shell'],
   ['/privacy', '/shell'],
+  ['/visit', '/shell'],
+  ['/v', '/shell'],
   ['/login/return', '/shell'],
   ['/no/such/page', '/shell'],
   ['/apiary', '/shell'],

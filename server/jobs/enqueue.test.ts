@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CODE_SECONDS } from '../../contract/one-time-codes.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { MAIL_SERVER_AWAY } from '../mail/smtp-failure.ts'
 import { prepareJobs } from './prepare.ts'
 import {
   ACCOUNT_MAIL_KINDS,
@@ -21,6 +22,7 @@ import {
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
+import { retryNow } from './retry-now.ts'
 import {
   enqueueAccountMail,
   enqueueCancellation,
@@ -139,6 +141,24 @@ describe('asking for a one-time code', () => {
   it('keeps trying for as long as the code is good, with half of each wait left to chance', () => {
     expect(leastSeconds(ONE_TIME_CODE_RETRY) / 2).toBeGreaterThan(CODE_SECONDS)
   })
+})
+
+it('what waits for a reason that is over is tried at once, and what waits for another is not', async () => {
+  const [away, later] = [randomUUID(), randomUUID()]
+  for (const [id, reason] of [
+    [away, `${MAIL_SERVER_AWAY}: ESOCKET CONN`],
+    [later, 'mail not sent: EENVELOPE RCPT TO 451'],
+  ] as const) {
+    await inTransaction(database.pool, (client) => enqueueConfirmation(client, id))
+    await database.pool.query(
+      `UPDATE pgboss.job SET state = 'retry', start_after = now() + interval '5 minutes', output = $2
+       WHERE data ->> 'appointmentId' = $1`,
+      [id, { reason }],
+    )
+  }
+  await retryNow(database.pool, MAIL_SERVER_AWAY)
+  const isDue = async (id: string) => (await rowsAbout(id))[0].start_after <= new Date()
+  expect([await isDue(away), await isDue(later)]).toEqual([true, false])
 })
 
 it('prepares the queues again and from several servers at once without harm', async () => {

@@ -99,6 +99,7 @@ export const idle = {
   told: skipped,
   reminder: skipped,
   reply: skipped,
+  offer: skipped,
   accountMail: skipped,
   contactChanged: skipped,
   oneTimeCode: skipped,

@@ -64,6 +64,8 @@ export type AboutVisit = {
   hasLink?(facts: StoredFacts, now: Date): boolean
   /** Whether patients may want none of its kind, nor an SMS at night. */
   isOptional?: boolean
+  /** Whether it goes out after the visit. */
+  isAfterwards?: boolean
   /** Whether an SMS that finds the day's limit reached is tried again, until the patient is better called. */
   waitsForSms?: boolean
   /** Whether the patient knows by it when and where the appointment is. */
@@ -86,7 +88,8 @@ const OUTCOME: Record<MessageState, MailOutcome> = {
 
 /**
  * Sends one message about a visit: reads it as it is, picks a channel, claims the message, makes its link, sends it, and
- * stores what became of it. A visit that has begun gets none. The complaint is never read.
+ * stores what became of it. A visit that has begun gets none but what goes out
+ * afterwards. The complaint is never read.
  * @throws {MailNotSent | SmsNotSent} when a retry may work
  */
 export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<MailOutcome> {
@@ -94,7 +97,8 @@ export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<Ma
   const { appointmentId, messageId, name, compose } = about
   const facts = await loadVisit(pool, appointmentId)
   if (facts) about.onRead?.(facts.appointment)
-  if (!facts || !about.isFor(facts, now()) || facts.appointment.startsAt <= now()) {
+  const isOver = !about.isAfterwards && facts !== null && facts.appointment.startsAt <= now()
+  if (!facts || isOver || !about.isFor(facts, now())) {
     log.info({ appointment: appointmentId }, `${name} no longer needed`)
     await settleMessage(pool, messageId, 'skipped', now())
     return 'skipped'
