@@ -14,6 +14,7 @@ import {
   CANCELLATION_RETRY,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
+  OFFER_QUEUE,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
   REMINDER_QUEUE,
@@ -175,5 +176,6 @@ it('prepares the queues again and from several servers at once without harm', as
     { name: REPLY_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },
     { name: REMINDER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: OFFER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
   ])
 })

@@ -1,6 +1,7 @@
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
-import { anchor, bdi, htmlPage, paragraph, plainText, rowsOfText, tableOf } from '../mail/page.ts'
-import { spokenTime, spokenTimeInSms, spokenTimeInSubject, spokenTimeOfDay } from '../mail/spoken-time.ts'
+import { timeCard } from '../mail/appointment-mail.ts'
+import { htmlMail, sentence } from '../mail/html.ts'
+import { spokenTimeInSms, spokenTimeInSubject, spokenTimeOfDay } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Mail } from '../mail/transport.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -20,28 +21,37 @@ export type OfferFacts = {
   texts: Texts
 }
 
+/** Its one button takes the time; that nobody holds it is said under it. */
 export function offerMail(facts: OfferFacts): Mail {
-  const { clinic, place, startsAt, goodUntil, visitStartsAt, link, texts } = facts
+  const { clinic, place, startsAt, goodUntil, visitStartsAt, patient, link, texts } = facts
+  const { say } = texts
   const clinicName = oneLine(clinic.name)
+  const doctor = oneLine(facts.doctorName)
   const when = spokenTimeInSubject(startsAt, clinic.timeZone, texts)
   const until = spokenTimeOfDay(goodUntil, clinic.timeZone, texts)
   const stays = visitStartsAt
-    ? texts.say('offer.keep', { before: spokenTimeInSubject(visitStartsAt, clinic.timeZone, texts) })
-    : texts.say('offer.wait')
-  return invitation({
-    to: facts.patient,
-    subject: texts.say('offer.subject', { when, clinic: clinicName }),
-    clinicName,
-    lead: texts.say('offer.lead'),
-    rows: [
-      [texts.say('mail.when'), spokenTime(startsAt, clinic.timeZone, texts)],
-      [texts.say('mail.where'), oneLine(`${place.name}, ${place.address}`)],
-      [texts.say('mail.doctor'), oneLine(facts.doctorName)],
-    ],
-    button: { label: texts.say('offer.take'), href: link },
-    notes: [texts.say('offer.notHeld', { until }), stays],
-    texts,
-  })
+    ? say('offer.keep', { before: spokenTimeInSubject(visitStartsAt, clinic.timeZone, texts) })
+    : say('offer.wait')
+  return {
+    to: patient.email,
+    subject: say('offer.subject', { when, clinic: clinicName }),
+    ...htmlMail({
+      language: texts.language,
+      clinicName,
+      greeting: greetingTo(patient, texts),
+      lead: say('offer.lead'),
+      card: timeCard(startsAt, {
+        clinic,
+        texts,
+        lines: [say('look.with', { doctor })],
+        rows: [[say('mail.doctor'), doctor]],
+      }),
+      buttons: [{ label: say('offer.take'), href: link }],
+      rows: [{ label: say('mail.where'), value: oneLine(`${place.name}, ${place.address}`) }],
+      notes: [sentence(say('offer.notHeld', { until })), sentence(stays)],
+      foot: [{ text: say('look.why') }],
+    }),
+  }
 }
 
 export function offerSmsText({ clinic, place, startsAt, goodUntil, link, texts }: OfferFacts): string {
@@ -64,62 +74,24 @@ type RecallFacts = {
 
 /** Invites a patient again; of the visit before it says nothing. */
 export function recallMail({ clinic, patient, bookingPage, texts }: RecallFacts): Mail {
+  const { say } = texts
   const clinicName = oneLine(clinic.name)
-  return invitation({
-    to: patient,
-    subject: texts.say('recall.subject', { clinic: clinicName }),
-    clinicName,
-    lead: texts.say('recall.lead', { clinic: clinicName }),
-    rows: [],
-    button: { label: texts.say('recall.book'), href: bookingPage },
-    notes: [],
-    texts,
-  })
+  return {
+    to: patient.email,
+    subject: say('recall.subject', { clinic: clinicName }),
+    ...htmlMail({
+      language: texts.language,
+      clinicName,
+      greeting: greetingTo(patient, texts),
+      lead: say('recall.lead', { clinic: clinicName }),
+      buttons: [{ label: say('recall.book'), href: bookingPage }],
+      foot: [{ text: say('look.why') }],
+    }),
+  }
 }
 
 export const recallSmsText = ({ clinic, bookingPage, texts }: Omit<RecallFacts, 'patient'>): string =>
   texts.say('recall.sms', { clinic: oneLine(clinic.name), link: bookingPage })
 
-type Invitation = {
-  to: { firstName: string; email: string }
-  subject: string
-  clinicName: string
-  lead: string
-  rows: [string, string][]
-  button: { label: string; href: string }
-  notes: string[]
-  texts: Texts
-}
-
-function invitation({ to, subject, clinicName, lead, rows, button, notes, texts }: Invitation): Mail {
-  const greeting = texts.say('mail.greeting', { name: oneLine(to.firstName) })
-  const table = rows.length > 0
-  return {
-    to: to.email,
-    subject,
-    text: plainText([
-      greeting,
-      '',
-      lead,
-      ...(table ? ['', ...rowsOfText(rows)] : []),
-      '',
-      `${button.label}:`,
-      button.href,
-      ...notes.flatMap((note) => ['', note]),
-      '',
-      clinicName,
-    ]),
-    html: htmlPage(
-      clinicName,
-      [
-        `<p>${bdi(greeting)}</p>`,
-        paragraph(lead),
-        ...(table ? [tableOf(rows)] : []),
-        `<p>${anchor(button.href, button.label)}</p>`,
-        ...notes.map(paragraph),
-        paragraph(clinicName),
-      ],
-      texts.language,
-    ),
-  }
-}
+const greetingTo = ({ firstName }: { firstName: string }, { say }: Texts): string =>
+  say('mail.greeting', { name: oneLine(firstName) })
