@@ -28,6 +28,8 @@ export type NewBooking<Answer extends { reference: string } = Booked> = {
   /** The doctors who may take it and are there, by id; the chosen one alone when there is one. */
   doctorIds: readonly string[]
   doctorChosen: boolean
+  /** By id, as the one who takes it is named in the answer. */
+  doctors: Readonly<Record<string, { id: string; name: string }>>
   /** The day of the text of /privacy that the patient agreed to by booking; null: none was shown. */
   consentText: string | null
   /** Id of the staff member who books; null: the patient does. */
@@ -53,8 +55,6 @@ export type AtDesk = {
   /** What it goes over, and why: in the audit trail. */
   overrides: readonly ('closed' | 'blocker' | 'same_person')[]
   reason: string | null
-  /** By id, those who may take it: the one who does is in the answer. */
-  doctors: Readonly<Record<string, { id: string; name: string }>>
   /** When the patient is written to; null: not at all. */
   tellAt: Date | null
   /** Who noted the request without a connection; null: whoever books it has taken it down. */
@@ -223,7 +223,7 @@ async function store<Answer extends { reference: string }>(
         p_waiting_since: atDesk?.waitingSince,
         p_urgent: atDesk?.urgent ?? false,
         p_overrides: atDesk?.overrides ?? [],
-        p_doctors: atDesk?.doctors,
+        p_doctors: booking.doctors,
         p_tell_at: atDesk?.tellAt,
         p_details: {
           location: booking.location,

@@ -64,7 +64,7 @@ export function factsOf(typed: Typed, language: IsoLanguage = 'en'): Appointment
       serviceText: typed.service,
     },
     patient: { firstName: typed.firstName, email: 'ada@example.com' },
-    doctor: { name: typed.doctor },
+    doctor: { name: typed.doctor, isChosen: true },
     texts: textsIn(language),
     sender: { name: typed.clinic, address: 'desk@example.com' },
     visitLink: VISIT_LINK,

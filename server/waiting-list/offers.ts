@@ -229,6 +229,7 @@ async function bookOffer(
     complaint: '',
     language: offer.language,
     doctorIds: [doctorId],
+    doctors: { [doctorId]: { id: doctorId, name: doctorName } },
     doctorChosen: true,
     consentText: null,
     bookedBy: null,

@@ -55,6 +55,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
     note: null,
   },
   history: [],
+  recallMonths: null,
+  waits: false,
   messages: [],
   recallMonths: null,
   waits: false,
