@@ -172,6 +172,7 @@ export const Booked = v.object({
   appointment_date: v.string(),
   /** Missing in answers that were stored before services had lengths. */
   duration: v.optional(v.number(), DEFAULT_MINUTES),
+  /** Who takes it, chosen or assigned; the clinic may still assign another. Missing in answers stored before it was named. */
   doctor: v.optional(v.object({ id: v.string(), name: v.string() })),
 })
 export const BookedAnswer = answerOf(Booked)

@@ -10,3 +10,13 @@ export function startCase(name: string): string {
     .map((word) => word.replace(NAME_PARTS, (start) => start.toUpperCase()))
     .join(' ')
 }
+
+/** How a name may be meant that was typed in small or in capital letters throughout; null: as it stands. */
+export function offeredCase(name: string): string | null {
+  const written = name.trim()
+  const isOneCase = written === written.toLowerCase() || written === written.toUpperCase()
+  // One letter is a beginning, or an initial.
+  if (!isOneCase || [...written].length < 2) return null
+  const offered = startCase(written)
+  return offered === written ? null : offered
+}

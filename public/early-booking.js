@@ -33,7 +33,7 @@ const earlyBooking = {
     html.dataset.earlyStep = step
     fetchLater()
     scrollTo(0, 0)
-    document.querySelector('#early-step h2').focus({ preventScroll: true })
+    document.querySelector('#early-step input').focus({ preventScroll: true })
   },
   over() {
     for (const [type, listener] of listeners) removeEventListener(type, listener, true)

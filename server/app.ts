@@ -52,6 +52,9 @@ import { profileRoute } from './staff/profile-route.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { todoRoutes } from './todo/routes.ts'
 import { ownVisitRoutes } from './visit-links/routes.ts'
+import { offerRoutes } from './waiting-list/offer-routes.ts'
+import { waitingListRoutes } from './waiting-list/routes.ts'
+import { visitWaitingRoutes } from './waiting-list/visit-routes.ts'
 
 export type AppOptions = Omit<
   AppContext,
@@ -132,6 +135,9 @@ export function createApp({ portalToken, metricsToken, web, ...options }: AppOpt
   api.route('/', floodRoutes(context))
   api.route('/', todoRoutes(context))
   api.route('/', ownVisitRoutes(context))
+  api.route('/', waitingListRoutes(context))
+  api.route('/', offerRoutes(context))
+  api.route('/', visitWaitingRoutes(context))
   api.route('/', notificationRoutes(context))
   api.route('/', auditRoutes(context))
   api.route('/', patientSearchRoute(context))

@@ -8,6 +8,7 @@ import { type AppOptions, createApp } from './app.ts'
 import { watchBackups } from './audit/backup-age.ts'
 import { mirrorTrail } from './audit/mirror.ts'
 import { requiredTypes } from './auth/second-factor/policy.ts'
+import { currentBlockers } from './blockers/current.ts'
 import type { Config } from './config.ts'
 import { connectOrExplain } from './db/connect.ts'
 import { startEmbeddedPostgres } from './db/embedded/index.ts'
@@ -46,6 +47,9 @@ import { countCorrectedContacts } from './patients/correct.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { addTodo, addUntold } from './todo/repository.ts'
+import { waitingListJob } from './waiting-list/jobs.ts'
+import { sweepRecalls } from './waiting-list/recalls.ts'
+import { offerFreedTimes } from './waiting-list/sweep.ts'
 
 const END_MS = 300
 /**
@@ -171,6 +175,7 @@ export async function startServer({
   const sms = smsTransport({ ...config, log })
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
+  const blockers = currentBlockers(pool, clinic)
   jobs = await startJobs({
     databaseUrl,
     log,
@@ -180,6 +185,7 @@ export async function startServer({
       cancellation: cancellationJob(mailParts),
       told: toldJob(mailParts),
       reminder: reminderJob(mailParts),
+      offer: waitingListJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
       contactChanged: contactChangedJob(mailParts),
       oneTimeCode: oneTimeCodeJob({
@@ -200,7 +206,10 @@ export async function startServer({
       },
       async sweep() {
         // A clock that is ahead alone would remind too early.
-        await sweepReminders({ pool, clinic }, await earlierClock(pool, now()))
+        const at = await earlierClock(pool, now())
+        await sweepReminders({ pool, clinic }, at)
+        await offerFreedTimes({ pool, clinic, blockers }, at)
+        await sweepRecalls({ pool, clinic }, at)
       },
       async housekeeping() {
         await housekeeping(pool)

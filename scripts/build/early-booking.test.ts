@@ -20,7 +20,7 @@ function load({ local = {}, session = {}, waits = false, typed = { firstName: 'A
   const later = { content: '/assets/steps.js /assets/shared.js', remove: () => undefined }
   const elements: Record<string, unknown> = {
     '#early-step form': form,
-    '#early-step h2': {
+    '#early-step input': {
       focus: () => {
         focused = true
       },
@@ -75,7 +75,7 @@ function load({ local = {}, session = {}, waits = false, typed = { firstName: 'A
 }
 
 describe('a press on No before the app is there', () => {
-  it('shows step 2 with the focus on its heading, fetches what comes after, and needs no other answer', () => {
+  it('shows step 2 with the focus in its first field, fetches what comes after, and needs no other answer', () => {
     const { press, dataset, links, hasFocus, window } = load()
     press('2')
     expect(dataset.earlyStep).toBe(2)

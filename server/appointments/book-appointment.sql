@@ -145,9 +145,9 @@ BEGIN
 
   -- The doctors are tried in the order given until one takes the slot, after a running booking of the same slot or key.
   FOREACH candidate IN ARRAY p_doctor_ids LOOP
-    -- The desk is answered the row, whose doctor and marks are known here.
-    answer := CASE WHEN p_at_desk
-      THEN p_answer || jsonb_build_object('doctor', p_doctors -> candidate, 'marks', to_jsonb(all_marks)) ELSE p_answer END;
+    -- Who takes it is known here, and so are the marks, which only the desk is told.
+    answer := p_answer || jsonb_build_object('doctor', p_doctors -> candidate)
+      || CASE WHEN p_at_desk THEN jsonb_build_object('marks', to_jsonb(all_marks)) ELSE '{}' END;
     WITH booked AS (
       INSERT INTO appointments (id, reference, patient_id, doctor_id, doctor_chosen, location, service_id,
                                 service_text, appointment_type, tariff, starts_at, ends_at, status, complaint, language,

@@ -20,9 +20,14 @@ describe('a visitor books', () => {
       status: 201,
       body: { success: true, data: { appointment_date: '2030-03-05T10:00:00+01:00' } },
     })
-    const { reference, doctor } = answer.body.data as { reference: string; doctor?: unknown }
+    const { reference, doctor } = answer.body.data as { reference: string; doctor: { id: string } }
     expect(reference).toMatch(REFERENCE_PATTERN)
-    expect(doctor).toBeUndefined()
+    // Who was assigned is named, though nobody asked for them.
+    const { rows } = await clinic.database.pool.query(
+      `SELECT a.doctor_chosen, json_build_object('id', d.id, 'name', d.name) AS doctor
+       FROM appointments a JOIN doctors d ON d.id = a.doctor_id`,
+    )
+    expect(rows).toEqual([{ doctor_chosen: false, doctor }])
   })
 
   it('and what was typed is stored, with the phone number also in E.164', async () => {

@@ -212,6 +212,7 @@ describe('a booking of any start and length', () => {
     complaint: '',
     language: 'en',
     doctorIds: ['fct-musa'],
+    doctors: {},
     doctorChosen: true,
     override: false,
     overBlockers: false,

@@ -61,6 +61,7 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
       .filter((doctor) => fitsInto(hoursAt(doctor, location), request.date, request.time, minutes))
       .map(({ id }) => id),
     doctorChosen: chosen !== undefined,
+    doctors: Object.fromEntries(doctors.map(({ id, name }) => [id, { id, name }])),
     override: 'override' in request,
     overBlockers: false,
     status: 'open',
@@ -68,9 +69,8 @@ export function newBooking(asked: Asked, key: string, clinic: Clinic, now: Date)
     // Where staff book, the patient has seen no page.
     consentText: asked.by === 'staff' ? null : (request.consent ?? null),
     bookedBy: asked.by === 'staff' ? asked.staffId : null,
-    // In the order of jsonb, so that a repeated answer is the first one letter by letter.
+    // The booking function adds the doctor.
     answer: (reference) => ({
-      ...(chosen && { doctor: { id: chosen.id, name: chosen.name } }),
       duration: minutes,
       reference,
       appointment_date: isoWithOffset(new Date(start), clinic.timeZone),

@@ -141,6 +141,10 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
     [AWKWARD],
   )
   await run(
+    `INSERT INTO recalls (appointment_id, months, due_on, created_at)
+     SELECT id, 6, '2030-09-04', now() FROM appointments LIMIT 1`,
+  )
+  await run(
     `INSERT INTO freed_times (location, doctor_id, starts_at, ends_at, freed_by)
      SELECT $1, doctor_id, starts_at, ends_at, id FROM appointments LIMIT 1`,
     [AWKWARD],

@@ -10,8 +10,11 @@ import {
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
   CONTACT_CHANGED_RETRY,
+  OFFER_QUEUE,
+  OFFER_RETRY,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
+  RECALL_RETRY,
   REMINDER_QUEUE,
   REMINDER_RETRY,
   type Retry,
@@ -35,6 +38,21 @@ export function cancellationJobsFrom(
 ): string {
   const data = `jsonb_build_object('kind', 'cancellation', 'appointmentId', id::text)`
   return jobsFrom(source, CANCELLATION_QUEUE, data, retry, due === undefined ? {} : { due })
+}
+
+/** For offers to those who wait: the job holds the offer's id. */
+export function offerJobsFrom(source: string, retry: Retry = OFFER_RETRY): string {
+  return jobsFrom(source, OFFER_QUEUE, `jsonb_build_object('kind', 'offer', 'offerId', id::text)`, retry)
+}
+
+/** For invitations to come again: the job holds the id of the visit before. */
+export function recallJobsFrom(source: string, retry: Retry = RECALL_RETRY): string {
+  return jobsFrom(
+    source,
+    OFFER_QUEUE,
+    `jsonb_build_object('kind', 'recall', 'appointmentId', id::text)`,
+    retry,
+  )
 }
 
 /** For mails about accounts: the job holds the subject's id, no address and no token. */

@@ -46,8 +46,15 @@ const OVER: readonly Deletion[] = [
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]
 
+/** Who waits for days that have passed, or for a visit that has been, waits no longer. */
+const WAITING_OVER = `
+  UPDATE waiting_entries SET ended_at = now(), ended_as = 'over'
+  WHERE ended_at IS NULL AND (to_day < current_date - 1 OR EXISTS (
+    SELECT FROM appointments a WHERE a.id = appointment_id AND a.starts_at < now() - interval '1 day'))`
+
 /** Safe on several servers at once. */
 export async function housekeeping(pool: Pick<Pool, 'query'>): Promise<void> {
+  await pool.query(WAITING_OVER)
   for (const deletion of OVER) await deleteInPortions(pool, deletion)
   await forgetCallers(pool)
   await forgetOrphanedOptOuts(pool)

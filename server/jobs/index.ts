@@ -2,7 +2,9 @@ export {
   accountMailJobsFrom,
   cancellationJobsFrom,
   confirmationJobsFrom,
+  offerJobsFrom,
   oneTimeCodeJobsFrom,
+  recallJobsFrom,
 } from './enqueue.ts'
 export { reasonOf } from './failure.ts'
 export { housekeeping } from './housekeeping.ts'

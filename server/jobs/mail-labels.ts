@@ -5,7 +5,9 @@ import type {
   CancellationData,
   ConfirmationData,
   ContactChangedData,
+  OfferData,
   OneTimeCodeData,
+  RecallData,
   ReminderData,
   ToldData,
 } from './queues.ts'
@@ -15,6 +17,8 @@ export type MailData =
   | CancellationData
   | ToldData
   | ReminderData
+  | OfferData
+  | RecallData
   | AccountMailData
   | AlarmMailData
   | ContactChangedData
@@ -27,6 +31,8 @@ type MailKind =
   | 'cancellation'
   | 'told'
   | 'reminder'
+  | 'offer'
+  | 'recall'
   | 'one_time_code'
 
 const LABELS: Record<MailKind, { name: string; advice: string }> = {
@@ -34,6 +40,8 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
   reminder: { name: 'reminder', advice: 'call the patient' },
+  recall: { name: 'invitation to come again', advice: 'tell the patient another way' },
+  offer: { name: 'offer of a free time', advice: 'others are offered it' },
   password_reset: { name: 'reset link', advice: 'another can be asked for' },
   invitation: { name: 'invitation', advice: 'check the address and invite again' },
   password_changed: { name: 'note of a changed password', advice: 'tell the staff member another way' },
@@ -63,5 +71,6 @@ export function adviceOn(data: MailData): string {
 /** Ids for the log. */
 export function idsOf(data: MailData): Record<string, string> {
   if ('challengeId' in data) return { challenge: data.challengeId }
+  if ('offerId' in data) return { offer: data.offerId }
   return 'subjectId' in data ? { [data.kind]: data.subjectId } : { appointment: data.appointmentId }
 }

@@ -12,9 +12,12 @@ import {
   CONFIRMATION_QUEUE,
   type ConfirmationData,
   type ContactChangedData,
+  OFFER_QUEUE,
+  type OfferData,
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
   REMINDER_QUEUE,
+  type RecallData,
   type ReminderData,
   TOLD_QUEUE,
   type ToldData,
@@ -32,6 +35,7 @@ export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
 export type ReminderJob = Job<ReminderData> & { attempt: number }
+export type OfferJob = Job<OfferData | RecallData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
 /** 'skipped': nothing to send any more. 'refused': permanently undeliverable. Thrown errors are retried. */
 export type MailOutcome = 'sent' | 'skipped' | 'refused'
@@ -41,6 +45,7 @@ type JobHandlers = {
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob): Promise<MailOutcome>
   reminder(job: ReminderJob): Promise<MailOutcome>
+  offer(job: OfferJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
   contactChanged(job: ContactChangedJob): Promise<MailOutcome>
   oneTimeCode(job: OneTimeCodeJob): Promise<MailOutcome>
@@ -132,6 +137,11 @@ export async function startJobs({
     REMINDER_QUEUE,
     { ...MAIL_WORK, ...polling },
     everyMail<ReminderData>(inTurn('reminder', handlers.reminder), log),
+  )
+  await boss.work<OfferData | RecallData, unknown, MailWork>(
+    OFFER_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<OfferData | RecallData>(handlers.offer, log),
   )
   await boss.work<AccountMailData | AlarmMailData | ContactChangedData, unknown, MailWork>(
     ACCOUNT_MAIL_QUEUE,

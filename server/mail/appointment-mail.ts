@@ -23,8 +23,8 @@ export type AppointmentFacts = {
     serviceText: string
   }
   patient: { firstName: string; email: string }
-  /** The requested doctor. */
-  doctor: { name: string } | null
+  /** Who takes it: requested, or assigned by the clinic, which may still assign another. */
+  doctor: { name: string; isChosen: boolean } | null
   texts: Texts
   /** Also the organizer of the calendar entry. */
   sender: Sender
@@ -40,6 +40,8 @@ type MailContent = {
   lead: string
   /** When and where it was before, for who has heard of that. */
   before?: string
+  /** Whether a doctor is named whom nobody asked for. */
+  namesAssigned?: boolean
   /** `gone`: it does not take place. */
   kind?: MailCard['kind']
   /** What the clinic says about it. */
@@ -156,12 +158,19 @@ export function timeCard(
 
 const MINUTE_MS = 60_000
 
-function cardOf(facts: AppointmentFacts, { before, kind }: MailContent): MailCard {
-  const { appointment, doctor, texts } = facts
+/** Null: nobody is named. */
+function doctorNamed({ doctor, texts }: AppointmentFacts, namesAssigned: boolean): string | null {
+  if (!doctor || !(doctor.isChosen || namesAssigned)) return null
+  const name = oneLine(doctor.name)
+  return doctor.isChosen ? name : texts.say('mail.assigned', { doctor: name })
+}
+
+function cardOf(facts: AppointmentFacts, { before, kind, namesAssigned = false }: MailContent): MailCard {
+  const { appointment, texts } = facts
   const { say } = texts
   const service = oneLine(appointment.serviceText)
   const count = Math.round((appointment.endsAt.getTime() - appointment.startsAt.getTime()) / MINUTE_MS)
-  const doctorName = doctor && oneLine(doctor.name)
+  const doctorName = doctorNamed(facts, namesAssigned)
   const lasting = `${service}, ${say('look.minutes', { count })}`
   return timeCard(appointment.startsAt, {
     ...facts,

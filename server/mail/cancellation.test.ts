@@ -19,7 +19,7 @@ const facts: CancellationFacts = {
     serviceText: 'Routine Check-Up',
   },
   patient: { firstName: 'Ada', email: 'ada@example.com' },
-  doctor: { name: 'Dr. Amaka Okafor' },
+  doctor: { name: 'Dr. Amaka Okafor', isChosen: true },
   texts: textsIn('en'),
   sender: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
   reason: 'Dr. Okafor is away that day. We are sorry.',

@@ -19,7 +19,7 @@ const facts: AppointmentFacts = {
     serviceText: 'Routine Check-Up',
   },
   patient: { firstName: 'Ada', email: 'ada@example.com' },
-  doctor: { name: 'Dr. Amaka Okafor' },
+  doctor: { name: 'Dr. Amaka Okafor', isChosen: true },
   texts: textsIn('en'),
   sender: { name: 'Enamel Dental Clinic', address: 'desk@example.com' },
 }
@@ -76,6 +76,12 @@ ${visitLink}
 Where:     Abuja`)
   })
 
+  it('says of an assigned doctor that it may be another in the end', () => {
+    const doctor = { name: 'Dr. Amaka Okafor', isChosen: false }
+    expect(confirmationMail({ ...facts, doctor }, now).text).toContain('Dr. Amaka Okafor (may still change)')
+    expect(confirmationMail(facts, now).text).not.toContain('may still change')
+  })
+
   it('leaves the doctor out when there is none', () => {
     const mail = confirmationMail({ ...facts, doctor: null }, now)
     expect(mail.text).not.toContain('Doctor')
@@ -117,7 +123,7 @@ Where:     Abuja`)
       {
         ...facts,
         clinic: { ...clinic, name: 'Tooth & <b>Co</b>' },
-        doctor: { name: '<i>Dr.</i>' },
+        doctor: { name: '<i>Dr.</i>', isChosen: true },
         appointment: { ...facts.appointment, serviceText: '<u>Crowns</u>' },
       },
       now,

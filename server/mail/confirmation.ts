@@ -23,6 +23,7 @@ export function confirmationMail(facts: AppointmentFacts, now: Date): Appointmen
     {
       subject: texts.say('confirmation.subject', { when, clinic: clinicName }),
       lead: texts.say('confirmation.lead', { clinic: clinicName }),
+      namesAssigned: true,
       passages: [sentence(change)],
       calendar: { method: 'REQUEST', note: change },
     },

@@ -30,6 +30,7 @@ export function movedMail(facts: AppointmentFacts, before: Before, now: Date): A
       subject: texts.say('moved.subject', { when, clinic: clinicName }),
       lead: texts.say('moved.lead', { clinic: clinicName }),
       before: before.location === appointment.location ? was : `${was}, ${wasAt}`,
+      namesAssigned: true,
       passages: [sentence(change)],
       calendar: { method: 'REQUEST', note: change },
     },

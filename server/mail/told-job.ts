@@ -47,6 +47,6 @@ function isOtherwise({ told, appointment, doctor, doctorId }: StoredFacts): bool
     told !== null &&
     (told.startsAt.getTime() !== appointment.startsAt.getTime() ||
       told.location !== appointment.location ||
-      (doctor !== null && told.doctorId !== doctorId))
+      (doctor?.isChosen === true && told.doctorId !== doctorId))
   )
 }

@@ -114,29 +114,20 @@ function look(
   now: Date,
 ) {
   if (!visit.isReminded) return { visit, due: [], next: null }
-  const contacts = contactsOf(visit, country)
-  const at = { now, timeZone }
-  const { due, next } = dueReminders({ ...visit, channels: contacts.all }, reminders, at)
-  // Who wants none of one channel is looked at again all the same: they may want them again.
-  const wanted =
-    contacts.wanted.length === contacts.all.length
-      ? due
-      : dueReminders({ ...visit, channels: contacts.wanted }, reminders, at).due
-  return { visit, due: wanted, next }
+  const by = (channels: readonly ReminderChannel[]) =>
+    dueReminders({ ...visit, channels }, reminders, { now, timeZone })
+  // By any contact that the patient may have by then, or want again.
+  const nexts = POSSIBLE.flatMap((channels) => by(channels).next ?? [])
+  const next = nexts.length > 0 ? new Date(Math.min(...nexts.map(Number))) : null
+  return { visit, due: by(channelsOf(visit, country)).due, next }
 }
 
-/** Channels of a patient. One without any has all: whoever sends finds that there is none, and has them called. */
-function contactsOf({ email, phone, phoneE164, unwanted }: Visit, country: string) {
-  const address = email.trim().toLowerCase()
-  const number = phoneE164 ?? toE164(phone, country)
-  const keys: [ReminderChannel, string | null][] = [
-    ['email', address || null],
-    ['sms', number],
-  ]
-  const known = keys.filter(([, key]) => key !== null)
-  const all = (known.length > 0 ? known : keys).map(([channel]) => channel)
-  return {
-    all,
-    wanted: all.filter((channel) => !unwanted.includes(keys.find(([of]) => of === channel)?.[1] ?? '')),
-  }
+const POSSIBLE: readonly (readonly ReminderChannel[])[] = [['email', 'sms'], ['email'], ['sms']]
+
+/** Those that a patient wants. Who has no contact has both: whoever sends finds that there is none, and has them called. */
+function channelsOf({ email, phone, phoneE164, unwanted }: Visit, country: string): ReminderChannel[] {
+  const keys = { email: email.trim().toLowerCase(), sms: phoneE164 ?? toE164(phone, country) ?? '' }
+  const channels: ReminderChannel[] = ['email', 'sms']
+  const known = channels.filter((channel) => keys[channel] !== '')
+  return known.length > 0 ? known.filter((channel) => !unwanted.includes(keys[channel])) : channels
 }

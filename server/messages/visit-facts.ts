@@ -108,7 +108,6 @@ export async function loadVisit(
     doctorId,
     appointment,
     patient: { firstName, email, phone, phoneE164 },
-    // An assigned doctor may still change, and was not requested.
-    doctor: doctorChosen ? { name: doctorName } : null,
+    doctor: { name: doctorName, isChosen: doctorChosen },
   }
 }

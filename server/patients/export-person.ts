@@ -24,7 +24,7 @@ const ABOUT_THIS_FILE = [
   'noReminders: contacts of theirs that want no reminders; whoever shares a contact has said so for both.',
   'ownLinks: which messages brought a link to a visit; they are forgotten two days after it.',
   'codeRequests: requests for a one-time code by one of these contacts, of the last day.',
-  'waiting: what the person would have liked another time for; offers: the times that were offered for it.',
+  'waiting: what the person would have liked another time for; offers: the times that were offered for it; recalls: after which visits the person is invited again.',
   'sessions: since when the person is signed in, and until when.',
   'bookingAnswers: what the booking page was answered, of the last day.',
   'done: what staff did with the appointments and with this record.',

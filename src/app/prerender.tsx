@@ -6,7 +6,8 @@ import i18next from 'i18next'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { clinic } from '../clinic.ts'
-import { loadClinicCard } from '../features/booking/clinic-place.tsx'
+import { ClinicCard } from '../features/booking/clinic-card.tsx'
+import { writtenCard } from '../features/booking/clinic-place.tsx'
 import { LATER_STEPS_ID } from '../features/booking/early/hand-over.ts'
 import { written } from '../features/booking/early/written.ts'
 import { PersonalStep } from '../features/booking/personal/personal-step.tsx'
@@ -31,9 +32,6 @@ import { WithoutScript, withoutScriptRules } from './without-script.tsx'
  */
 export async function prerenderBooking(): Promise<Prerendered> {
   await Promise.all([startI18n(FALLBACK_LANGUAGE), preloadPage(paths.book())])
-  // The first one asks for the card, which all others have.
-  renderBooking(FALLBACK_LANGUAGE)
-  await loadClinicCard()
   const english = renderBooking(FALLBACK_LANGUAGE)
   const words = await startWords()
   const withoutScript = (code: LanguageCode) => {
@@ -71,7 +69,9 @@ function renderBooking(code: LanguageCode) {
       </StrictMode>
     </CacheProvider>
   )
-  written.__html = earlyStepOf(surround, isoLanguage(code))
+  const iso = isoLanguage(code)
+  writtenCard.__html = `<div lang="${iso}">${renderToString(surround(<ClinicCard />))}</div>`
+  written.__html = earlyStepOf(surround, iso)
   const html = renderToString(<App theme={theme} surround={surround} area="booking" />)
   const chunks = createEmotionServer(cache).extractCriticalToChunks(html)
   const ids = chunks.styles.filter(({ key }) => key === 'css').flatMap((style) => style.ids)

@@ -28,6 +28,12 @@ export const notifyAtom = atom(null, (_get, set, kind: MessageKind, text: string
   setTimeout(() => set(statusState, (status) => (status?.id === message.id ? null : status)), STATUS_MS)
 })
 
+/** What was said of a step that is left leaves with it. */
+export const leaveAtom = atom(null, (_get, set) => {
+  set(statusState, null)
+  set(toastsState, [])
+})
+
 /** A toast keeps its three seconds. */
 export const clearStatusAtom = atom(null, (_get, set) => set(statusState, null))
 
@@ -36,5 +42,6 @@ export function useMessages() {
     status: useAtomValue(statusAtom),
     notify: useSetAtom(notifyAtom),
     clear: useSetAtom(clearStatusAtom),
+    leave: useSetAtom(leaveAtom),
   }
 }

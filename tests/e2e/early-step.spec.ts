@@ -25,7 +25,7 @@ const isTakenOver = (page: Page) => page.evaluate<boolean>('window.earlyBooking 
 test('whoever types while the app comes loses no key, no focus and no caret', async ({ page }) => {
   const release = await openWithoutApp(page)
   await no(page).click()
-  await expect(heading(page, 2)).toBeFocused()
+  await expect(page.getByLabel('First Name')).toBeFocused()
   await expect(heading(page, 1)).toBeHidden()
   const field = page.getByLabel('First Name')
   await field.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './clinic.ts'
 import { instantOf, spokenDay, spokenTime } from './labels.ts'
-import { alert, goToConfirmation, heading, next, submit } from './wizard.ts'
+import { goToConfirmation, heading, next, submit } from './wizard.ts'
 
 test.use({ expectedProblems: /status of 409/ })
 
@@ -19,11 +19,12 @@ test('who loses a race is told so, keeps everything and books one of the nearest
   await clinic.takeSlot(slot)
   await submit(page)
 
-  await expect(alert(page, 'This time has just been taken. Please choose another.')).toBeVisible()
   const notice = page.getByRole('heading', {
     name: `${spokenTime(slot.time)} on ${spokenDay(slot.date).replace(/ \d{4}$/, '')} has just been taken`,
   })
   await expect(notice).toBeFocused()
+  // Said once.
+  await expect(page.getByText('just been taken')).toHaveCount(1)
   await expect(page.getByText('Everything else you entered is kept.')).toBeVisible()
   await expect(page.getByLabel('Consultation', { exact: true })).toBeChecked()
   // Half an hour before and after are the nearest; the taken time itself is gone.

@@ -25,6 +25,17 @@ test('a message is seen twice: 3 seconds as a toast, 10 seconds on the page', as
   await expect(status).toHaveCount(0)
 })
 
+test('a message leaves with the step that it was about', async ({ page }) => {
+  await page.clock.install()
+  await startAsVisitor(page)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await next(page)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous', exact: true }).click()
+  await expect(heading(page, 1)).toBeVisible()
+  await expect(page.getByText('Please fill all required fields!')).toHaveCount(0)
+})
+
 test('a booking says the server’s word of success, and the next one starts without it', async ({
   page,
   clinic,

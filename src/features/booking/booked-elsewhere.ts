@@ -17,8 +17,9 @@ const TabMessage: v.GenericSchema<unknown, TabMessage> = v.object({
   appointment: v.object({
     date: v.string(),
     time: v.string(),
-    // Missing in what a page of an older version says.
+    // These two are missing in what a page of an older version says.
     minutes: v.optional(v.number(), DEFAULT_MINUTES),
+    assigned: v.optional(v.nullable(v.string()), null),
     reference: v.string(),
     doctor: v.nullable(v.string()),
     location: v.string(),

@@ -63,8 +63,8 @@ it('says who a verified patient is, with all of the name and the address on reco
   expect(bodyToSend({ form: { ...form, ...recordOf(ngozi) }, patient: ngozi })).toMatchObject({
     patient_id: ngozi.id,
     date_of_birth: '1990-03-05',
-    surname: 'Ngozi',
-    other_names: 'Eze ada',
+    surname: 'ngozi',
+    other_names: 'eze ada',
     address: '12 Palm Street',
   })
 })
@@ -84,5 +84,5 @@ it('carries the fields of the form under their own names too, and no token', () 
   expect(visitor).toMatchObject({ ...own, rawId: null, emrId: null, middleName: null })
   expect(visitor).not.toHaveProperty('token')
   const patient = bodyToSend({ form: { ...chosen, ...recordOf(ngozi) }, patient: ngozi })
-  expect(patient).toMatchObject({ firstName: 'Ngozi', rawId: 'R-0012', emrId: 'CLN-7', middleName: 'ada' })
+  expect(patient).toMatchObject({ firstName: 'ngozi', rawId: 'R-0012', emrId: 'CLN-7', middleName: 'ada' })
 })

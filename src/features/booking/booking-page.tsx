@@ -8,7 +8,7 @@ import { useMessages } from '../../ui/messages.ts'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { StatusAlert } from '../../ui/status-alert.tsx'
 import { bookingAtom } from './booking-atom.ts'
-import { ClinicPlace } from './clinic-place.tsx'
+import { CLINIC_PLACE, ClinicPlace } from './clinic-place.tsx'
 import { EarlyHost } from './early/early-host.tsx'
 import { EARLY_STEP, isEarlyShown } from './early/hand-over.ts'
 import { useEarlyStep } from './early/use-early-step.ts'
@@ -30,7 +30,7 @@ const Wizard = styled('div')(({ theme }) => ({
     [`&[data-later=true], [${EARLY_STEP}] &`]: { gap: 8, '& > h1': { fontSize: '1.25rem' } },
   },
   // While the early script shows step 2 (early/).
-  [`[${EARLY_STEP}] & > nav, [${EARLY_STEP}] & > section`]: { display: 'none' },
+  [`[${EARLY_STEP}] & > :is(nav, section, [${CLINIC_PLACE}])`]: { display: 'none' },
 }))
 
 /**
@@ -44,7 +44,7 @@ export function BookingPage() {
     () => !isEarlyShown() && state.step === 1 && !state.booked && hasStoredBooking(),
   )
   const store = useStore()
-  const { notify, clear } = useMessages()
+  const { notify, leave } = useMessages()
   const [missing, setMissing] = useState<Step | null>(null)
   const steps = useLazyModule(stepsTwoToFour, restoring || state.step > 1 || state.booked !== null)
   usePrefetchOnFirstSign()
@@ -64,10 +64,10 @@ export function BookingPage() {
   /** Opens a step, or the first one on the way to it that isn't filled in properly. */
   async function goTo(step: Step) {
     setMissing(null)
+    leave()
     if (early.show(step)) return
     try {
       const { openStep, saveDraft } = await stepsTwoToFour.load()
-      clear()
       // As it is by now, not as it was when this was rendered.
       openStep(step, store.get(bookingAtom), send, () => notify('error', t('error.missing')))
       // The later steps keep what happens on them; here it is the first step's turn, to which one may have gone.

@@ -131,12 +131,22 @@ it('starts over with an empty form', () => {
 })
 
 describe('a verified patient', () => {
+  it('who may book no more here learns it on the first step, after another booking too', () => {
+    const full = { ...ngozi, openAppointments: 3, openLimit: 3 }
+    expect(after(verified(full))).toMatchObject({ step: 1, reached: 1, patient: full })
+    expect(after(verified({ ...full, openLimit: null })).step).toBe(2)
+    const appointment = { ...bookedOnce, email: '', phone: '' }
+    const { patient } = after(verified({ ...ngozi, openAppointments: 2 }), { type: 'booked', appointment })
+    expect(patient && after(verified(patient)).step).toBe(1)
+  })
+
   const bookedOnce = {
     date: '2030-03-04',
     time: '09:30',
     reference: 'R',
     minutes: 30,
     doctor: null,
+    assigned: null,
     location: 'fct',
     email: '',
     phone: '',
@@ -156,8 +166,8 @@ describe('a verified patient', () => {
       patient: ngozi,
       ownerId: ngozi.id,
       form: {
-        firstName: 'Ngozi',
-        lastName: 'Eze',
+        firstName: 'ngozi',
+        lastName: 'eze',
         email: 'ngozi.eze@example.com',
         phoneNumber: '+2348031234567',
         gender: 'female',
@@ -198,7 +208,7 @@ describe('a verified patient', () => {
     expect(after(...ended, verified(other))).toMatchObject({
       ownerId: 'other',
       attempt: null,
-      form: { firstName: 'Bisi', description: '', time: '' },
+      form: { firstName: 'bisi', description: '', time: '' },
     })
   })
 
@@ -212,7 +222,7 @@ describe('a verified patient', () => {
     expect(after(verification, chosen, restarted, verification)).toMatchObject({
       step: 2,
       patient: ngozi,
-      form: { firstName: 'Ngozi', description: '', time: '' },
+      form: { firstName: 'ngozi', description: '', time: '' },
     })
   })
 
@@ -220,7 +230,7 @@ describe('a verified patient', () => {
     const lacking = { ...ngozi, email: '' }
     const appointment = { ...bookedOnce, email: 'new@example.com', phone: '0809 999 9999' }
     const { patient } = after(verified(lacking), { type: 'booked', appointment })
-    expect(patient).toEqual({ ...lacking, email: 'new@example.com' })
+    expect(patient).toEqual({ ...lacking, email: 'new@example.com', openAppointments: 1 })
   })
 
   it('whose verification ends on the last page stays there, and then is a visitor', () => {

@@ -20,6 +20,8 @@ export type BookedAppointment = Slot & {
   minutes: number
   /** Only when the visitor chose one. */
   doctor: string | null
+  /** Else who the clinic has assigned so far; null: not said. */
+  assigned: string | null
   location: string
   email: string
   /** Where the confirmation goes when there is no email. */
@@ -108,8 +110,12 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       const taken = action.change.time ? null : state.taken
       return { ...state, form, taken, errors: withoutChanged(state.errors, state.form, form) }
     }
-    case 'opened':
-      return { ...state, ...open(action.step), trouble: null, isBeside: false, focus: focusOn('heading') }
+    case 'opened': {
+      // Whoever says to be new types next, and needs no press for it; the form is called what its heading says.
+      const isNew = state.step === 1 && action.step === 2 && !state.patient
+      const focus = focusOn(isNew ? 'firstName' : 'heading')
+      return { ...state, ...open(action.step), trouble: null, isBeside: false, focus }
+    }
     case 'shown':
       // The page itself has shown it (early/), with the focus.
       return { ...state, ...open(action.step), focus: null }
@@ -145,7 +151,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
       return {
         ...state,
         booked: action.appointment,
-        patient: state.patient && withContacts(state.patient, action.appointment),
+        patient: state.patient && afterBooking(state.patient, action.appointment),
         attempt: null,
         ...idle,
         focus: focusOn('heading'),
@@ -167,6 +173,10 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
   }
 }
 
+/** Whether a patient has as many open appointments as may be booked here. */
+export const isFull = ({ openAppointments, openLimit }: VerifiedPatient): boolean =>
+  openLimit !== null && openAppointments >= openLimit
+
 /** The booking as a patient's who has just been verified: what was chosen stays, unless somebody else chose it. */
 function ownedBy(
   state: BookingState,
@@ -174,10 +184,12 @@ function ownedBy(
 ): BookingState {
   const isOthers = state.ownerId !== null && state.ownerId !== patient.id
   const kept = isOthers ? initialState([state.form.location]) : state
+  // Whoever may book no more here learns it before anything is filled in.
+  const step = isFull(patient) ? 1 : 2
   return {
     ...kept,
-    step: 2,
-    reached: 2,
+    step,
+    reached: step,
     registered: true,
     patient,
     ownerId: patient.id,
@@ -187,9 +199,15 @@ function ownedBy(
   }
 }
 
-/** The record as the booking has left it: what was typed for a contact that it lacked stands there now. */
-function withContacts(patient: VerifiedPatient, { email, phone }: BookedAppointment): VerifiedPatient {
-  return { ...patient, email: patient.email || email, phoneNumber: patient.phoneNumber || phone }
+/** The record as the booking has left it: one more is open, and what was typed for a contact that it lacked stands there now. */
+function afterBooking(patient: VerifiedPatient, { email, phone }: BookedAppointment): VerifiedPatient {
+  const openAppointments = patient.openAppointments + 1
+  return {
+    ...patient,
+    openAppointments,
+    email: patient.email || email,
+    phoneNumber: patient.phoneNumber || phone,
+  }
 }
 
 /** The booking at its first step, without the patient whose verification has ended; what was chosen stays. */

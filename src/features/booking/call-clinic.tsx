@@ -5,11 +5,21 @@ import { Hint } from '../../ui/card.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { bookingAtom } from './booking-atom.ts'
 
-/** Where the page may not help: the number of the chosen location, one press away. */
+function useClinicPhone(): string | undefined {
+  const { form } = useAtomValue(bookingAtom)
+  return clinic.locations.find(({ code }) => code === form.location)?.phone
+}
+
+/** The number of the chosen location, one press away. */
+export function ClinicPhone() {
+  const phone = useClinicPhone()
+  return phone && <PhoneLink phone={phone} />
+}
+
+/** Where the page may not help. */
 export function CallClinic() {
   const { t } = useTranslation('booking')
-  const { form } = useAtomValue(bookingAtom)
-  const phone = clinic.locations.find(({ code }) => code === form.location)?.phone
+  const phone = useClinicPhone()
   if (!phone) return null
   return (
     <Hint>

@@ -106,7 +106,7 @@ describe("a verified patient's draft", () => {
     saveDraft(state)
     saveDraft(booking)
     expect(stored.size).toBe(0)
-    expect(readDraft(['fct'])).toMatchObject({ patient: ngozi, form: { firstName: 'Ngozi' } })
+    expect(readDraft(['fct'])).toMatchObject({ patient: ngozi, form: { firstName: 'ngozi' } })
   })
 
   it('stays in the tab when the verification has ended', () => {

@@ -10,6 +10,10 @@ export const stepsTwoToFour = lazyModule(async () => {
 
 /** The way of registered patients through step 1, with its texts. */
 export const verification = lazyModule(async () => {
-  const [{ Verification }] = await Promise.all([import('./verify/verification.tsx'), loadTexts('verify')])
+  const [{ Verification }] = await Promise.all([
+    import('./verify/verification.tsx'),
+    loadTexts('verify'),
+    loadTexts('later'),
+  ])
   return { Verification }
 })

@@ -1,5 +1,4 @@
 import type { VerifiedPatient } from '../../../contract/one-time-codes.ts'
-import { startCase } from '../../../domain/start-case.ts'
 import type { BookingField, BookingForm } from './booking-form.ts'
 import type { BookingAction } from './booking-state.ts'
 
@@ -17,9 +16,7 @@ const isOfRecord = (field: BookingField) => field === 'gender' || field === 'age
 
 /** What a verified patient's record says of the form; nothing where the form must be filled in instead. */
 export function recordOf(patient: VerifiedPatient): Partial<BookingForm> {
-  const { rawId, emrId, middleName, address, email, phoneNumber, guardian } = patient
-  const firstName = startCase(patient.firstName)
-  const lastName = startCase(patient.lastName)
+  const { rawId, emrId, firstName, lastName, middleName, address, email, phoneNumber, guardian } = patient
   return {
     rawId,
     emrId,

@@ -40,6 +40,7 @@ const Buttons = styled('div')(({ theme }) => ({
 type Props = {
   onPrevious: () => void
   onNext: () => void
+  label?: string
   /** The word on the button that goes on. */
   next: string
   busy?: boolean
@@ -49,7 +50,7 @@ type Props = {
 }
 
 /** A step with its Previous and Next; Enter in a field means Next. */
-export function StepForm({ onPrevious, onNext, next, busy = false, note, children }: Props) {
+export function StepForm({ label, onPrevious, onNext, next, busy = false, note, children }: Props) {
   const { t } = useTranslation('booking')
   const { errors } = useAtomValue(bookingAtom)
   const wrong = Object.values(errors).filter(Boolean).length
@@ -57,7 +58,7 @@ export function StepForm({ onPrevious, onNext, next, busy = false, note, childre
     if (!busy) onNext()
   }
   return (
-    <Form form={{ submit, wrong }} showsWrong>
+    <Form form={{ submit, wrong }} label={label} showsWrong>
       {children}
       <Foot>
         <Wrong count={wrong} />

@@ -18,35 +18,36 @@ const Answers = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: 8,
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr 1fr', gap: 12 },
-  '& > button': {
-    justifyContent: 'space-between',
-    gap: 12,
-    minHeight: 72,
-    padding: '8px 16px',
-    textAlign: 'left',
-    fontSize: '1.125rem',
+  // What an answer means lies over its button, whose name is the answer alone.
+  '& > *': { display: 'grid', minHeight: 72 },
+  '& > * > *': { gridArea: '1 / 1' },
+  '& p': {
+    padding: '2.25rem 40px 8px 17px',
+    fontSize: '0.875rem',
     lineHeight: 1.4,
+    color: theme.vars.palette.text.secondary,
+    pointerEvents: 'none',
   },
-  '& > button::after': {
+  '& button': {
+    justifyContent: 'space-between',
+    alignItems: 'start',
+    padding: '8px 16px',
+    fontSize: '1.125rem',
+  },
+  '& button::after': {
     content: '""',
-    flex: 'none',
+    alignSelf: 'center',
     width: 8,
     height: 8,
     border: 'solid',
     borderWidth: '2px 2px 0 0',
     transform: 'rotate(45deg)',
   },
-  '& small': {
-    display: 'block',
-    fontSize: '0.875rem',
-    fontWeight: 400,
-    color: theme.vars.palette.text.secondary,
-  },
-  '& > [aria-pressed=true]': {
+  '& [aria-pressed=true]': {
     borderColor: theme.vars.palette.primary.main,
     boxShadow: `inset 0 0 0 1px ${theme.vars.palette.primary.main}`,
   },
-  '& > [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
+  '& [aria-busy=true]': { cursor: 'progress', opacity: 0.7 },
 }))
 
 /**
@@ -78,37 +79,35 @@ export function ValidationStep({ onPersonal }: { onPersonal: () => Promise<void>
     await goOn()
   }
 
-  /** The answer is the button's name, and what it means describes it. */
-  const answer = (name: 'yes' | 'no') => ({
-    'aria-label': t(`validation.${name}`),
-    'aria-describedby': `answer-${name}`,
-    children: (
-      <span>
-        {t(`validation.${name}`)}
-        <small id={`answer-${name}`}>{t(`validation.${name}Means`)}</small>
-      </span>
-    ),
-  })
-
   return (
     <Card aria-labelledby={QUESTION_ID}>
       {!isPending && !patient && (
         <>
           <StepHeading id={QUESTION_ID}>{t('validation.question')}</StepHeading>
           <Answers role="group" aria-labelledby={QUESTION_ID}>
-            <Button
-              variant="outlined"
-              aria-pressed={registered}
-              onClick={() => send({ type: 'answered', registered: true })}
-              {...answer('yes')}
-            />
-            <Button
-              variant="outlined"
-              aria-busy={opening}
-              onClick={goOnAsVisitor}
-              {...answer('no')}
-              {...showsEarly(2)}
-            />
+            <div>
+              <Button
+                variant="outlined"
+                aria-pressed={registered}
+                aria-describedby="yes-means"
+                onClick={() => send({ type: 'answered', registered: true })}
+              >
+                {t('validation.yes')}
+              </Button>
+              <p id="yes-means">{t('validation.yesMeans')}</p>
+            </div>
+            <div>
+              <Button
+                variant="outlined"
+                aria-busy={opening}
+                aria-describedby="no-means"
+                onClick={goOnAsVisitor}
+                {...showsEarly(2)}
+              >
+                {t('validation.no')}
+              </Button>
+              <p id="no-means">{t('validation.noMeans')}</p>
+            </div>
           </Answers>
         </>
       )}

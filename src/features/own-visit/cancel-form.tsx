@@ -35,7 +35,7 @@ export function CancelForm({ busy, onCancel, onClose }: Props) {
         }}
         label={t('cancel.reason')}
         autoCapitalize="sentences"
-        rows={2}
+        isLong
       />
       <Button type="submit" variant="contained" color="error" aria-busy={busy} autoFocus>
         {t('cancel.send')}

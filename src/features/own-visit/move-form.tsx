@@ -39,7 +39,7 @@ type Times = { is: 'loading' } | { is: 'failed' } | { is: 'there'; days: DayAvai
 
 /** Another time at the same place: the next days that have some, and their times. */
 export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
-  const { t, i18n } = useTranslation(['visit', 'booking'])
+  const { t, i18n } = useTranslation(['visit', 'booking', 'later'])
   const language = isoLanguage(i18n.language)
   const when = useWhen()
   const [times, setTimes] = useState<Times>({ is: 'loading' })
@@ -74,7 +74,7 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
   const days = times.is === 'there' ? times.days : []
   const slots = days.find((day) => day.date === date)?.slots ?? []
   const nameOf = (day: string) =>
-    t('booking:slots.dayFree', {
+    t('later:slots.dayFree', {
       day: formatDay(day, language),
       count: days.find((each) => each.date === day)?.slots.length ?? 0,
     })
@@ -95,12 +95,12 @@ export function MoveForm({ token, visit, busy, onMove, onClose }: Props) {
         {t('move.title')}
       </h2>
       {!clocksAgree(clinic.timeZone, clock.now()) && (
-        <Hint>{t('booking:slots.zone', { city: zoneCity(clinic.timeZone) })}</Hint>
+        <Hint>{t('later:slots.zone', { city: zoneCity(clinic.timeZone) })}</Hint>
       )}
-      {times.is === 'loading' && <Skeleton role="status" aria-label={t('booking:slots.loading')} />}
+      {times.is === 'loading' && <Skeleton role="status" aria-label={t('later:slots.loading')} />}
       {times.is === 'failed' && (
         <>
-          <p role="alert">{t('booking:slots.failed')}</p>
+          <p role="alert">{t('later:slots.failed')}</p>
           <Button variant="outlined" onClick={() => setTries(tries + 1)}>
             {t('retry')}
           </Button>

@@ -44,6 +44,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
+  recallMonths: null,
+  waits: false,
   patient: {
     age: 30,
     gender: null,

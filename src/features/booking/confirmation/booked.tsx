@@ -53,8 +53,8 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
   const language = isoLanguage(i18n.language)
   const [{ patient }, send] = useAtom(bookingAtom)
   const store = useStore()
-  const { clear } = useMessages()
-  const { reference, doctor, date, email, phone } = appointment
+  const { leave } = useMessages()
+  const { reference, doctor, assigned, date, email, phone } = appointment
   const place = clinic.locations.find(({ code }) => code === appointment.location)
   const where = place ? `${place.name}, ${place.address}` : appointment.location
   const label = {
@@ -85,7 +85,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
 
   function startOver() {
     // The success was that of the appointment before.
-    clear()
+    leave()
     send({ type: 'restarted', offeredLocations: clinic.offeredLocations })
     // Who is verified stays so, and has nothing to fill in.
     if (patient) send(verified(patient))
@@ -93,7 +93,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
 
   /** For a device that others use: nothing of the patient stays on it. */
   function signOut() {
-    clear()
+    leave()
     leavePatient(store)
   }
 
@@ -111,6 +111,7 @@ export function BookedNote({ appointment }: { appointment: BookedAppointment }) 
         </Done>
         <StepHeading as="h1">{t('booked.title')}</StepHeading>
         <p>{t(doctor ? 'booked.messageWithDoctor' : 'booked.message', label)}</p>
+        {assigned && <p>{t('booked.assigned', { doctor: assigned })}</p>}
         {appointment.earlier && <p>{t('booked.earlier')}</p>}
         <p>{t('booked.thanks')}</p>
       </Top>

@@ -33,7 +33,7 @@ export function useSubmitBooking(): {
 } {
   const store = useStore()
   const queries = useQueryClient()
-  const { notify, clear } = useMessages()
+  const { notify, leave } = useMessages()
   const { t } = useTranslation('booking')
   // Who leaves the step lets the call under way come to its end; who presses Stop has waited long enough.
   const ends = useRef<{ trying: AbortController; call: AbortController } | null>(null)
@@ -54,7 +54,7 @@ export function useSubmitBooking(): {
     const errors = { ...findErrors(state.form, 2, state.patient), ...findErrors(state.form, 3) }
     if (Object.keys(errors).length > 0) return store.set(bookingAtom, { type: 'refused', errors })
 
-    clear()
+    leave()
     const attempt = nextAttempt(state.attempt, bodyToSend(state, sure))
     store.set(bookingAtom, { type: 'sending', attempt })
     // Before it is sent: should the page die now, the key must be there for the next try.
@@ -78,7 +78,7 @@ export function useSubmitBooking(): {
           })
     if (sent.kind === 'booked') {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
-      clear()
+      leave()
       const appointment = bookedAppointment(sent.booked, sent.body, sent.earlier)
       store.set(bookingAtom, { type: 'booked', appointment })
       announceBooked(JSON.stringify(sent.body), appointment)
@@ -99,27 +99,33 @@ export function useSubmitBooking(): {
     const { form, patient } = store.get(bookingAtom)
     if (patient && refusal?.code === 'same_person_same_time')
       return store.set(bookingAtom, { type: 'beside' })
-    notify('error', withoutProof(error, form.location) ?? messageFor(error, t('error.request')))
-    if (!refusal) return
-
-    const errors = errorsOfWire(refusal.errors, refusal.code)
-    if (refusal.code === 'slot_taken' || errors.date || errors.time) {
+    const errors = refusal ? errorsOfWire(refusal.errors, refusal.code) : {}
+    const isTaken = refusal?.code === 'slot_taken'
+    if (isTaken || errors.date || errors.time) {
       void queries.invalidateQueries({ queryKey: availabilityQueries.all() })
     }
-    if (refusal.code === 'slot_taken') {
+    // Said once: beside the times, at the fields, or else for the whole page. A patient sees few of the fields.
+    if (isTaken) {
       store.set(bookingAtom, { type: 'taken', slot: { date: form.date, time: form.time } })
-    } else store.set(bookingAtom, { type: 'refused', errors })
+      return
+    }
+    const hasFields = Object.keys(errors).length > 0
+    if (hasFields) store.set(bookingAtom, { type: 'refused', errors })
+    if (!hasFields || patient)
+      notify('error', withoutProof(error, form.location) ?? messageFor(error, t('error.request')))
   }
 }
 
 /** The booked appointment as its answer has it: 'YYYY-MM-DDTHH:mm' of the instant is clinic time already. */
 function bookedAppointment(answer: Booked, body: BookAppointmentWire, earlier: boolean): BookedAppointment {
+  const doctor = answer.doctor?.name ?? null
   return {
     reference: answer.reference,
     date: answer.appointment_date.slice(0, 10),
     time: answer.appointment_date.slice(11, 16),
     minutes: answer.duration,
-    doctor: body.doctor_id ? (answer.doctor?.name ?? null) : null,
+    doctor: body.doctor_id ? doctor : null,
+    assigned: body.doctor_id ? null : doctor,
     location: body.location,
     email: body.email ?? '',
     phone: body.phone_number ?? '',

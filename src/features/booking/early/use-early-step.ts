@@ -34,8 +34,8 @@ export function useEarlyStep(steps: typeof StepsModule | undefined, onOpen: (ste
     if (!isThere || isTaken || (to !== 1 && to !== 2)) return false
     flushSync(() => store.set(bookingAtom, { type: 'shown', step: to }))
     scrollTo(0, 0)
-    const heading = to === 1 ? document.getElementById(QUESTION_ID) : earlyStep()?.querySelector('h2')
-    heading?.focus({ preventScroll: true })
+    const target = to === 1 ? document.getElementById(QUESTION_ID) : earlyStep()?.querySelector('input')
+    target?.focus({ preventScroll: true })
     return true
   }
 

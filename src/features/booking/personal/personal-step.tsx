@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { GENDERS } from '../../../../contract/fields.ts'
@@ -14,9 +12,9 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { ofPatient } from '../auto-complete.ts'
 import { bookingAtom } from '../booking-atom.ts'
-import { isForMinor } from '../booking-form.ts'
+import { type BookingField, isForMinor } from '../booking-form.ts'
 import { usePrefetchDetails } from '../details/use-prefetch-details.ts'
-import { leavePatient } from '../patient-session.ts'
+import { isLocked } from '../patient-form.ts'
 import { PrivacyLink } from '../privacy-link.tsx'
 import { StepForm } from '../step-form.tsx'
 import { StepHeading } from '../step-heading.tsx'
@@ -24,92 +22,88 @@ import type { Step } from '../steps.ts'
 import { useField } from '../use-field.ts'
 import { countriesIn, countryIn } from './countries.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
+import { NameField } from './name-field.tsx'
+import { PatientCard } from './patient-card.tsx'
 
-const Who = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4px 16px',
-  padding: '8px 16px',
-  borderRadius: 8,
-  backgroundColor: theme.vars.palette.background.default,
-  overflowWrap: 'anywhere',
-  '& > button': { padding: '8px 0', textAlign: 'left' },
-}))
+const OFFERED = clinic.locations.filter(({ code }) => clinic.offeredLocations.includes(code))
 
 /** Step 2: who comes (specification, section 2: 'Step 2 fields'). */
 export function PersonalStep({ onOpen }: { onOpen: (step: Step) => void }) {
   const { t } = useTranslation('booking')
   const { patient } = useAtomValue(bookingAtom)
-  const store = useStore()
+  const name = t(patient ? 'steps.verified' : 'steps.name.2')
+  const [isAllShown, setAllShown] = useState(false)
+  const isShown = (field: BookingField) => patient === null || isAllShown || !isLocked(field, patient)
   usePrefetchDetails()
   return (
-    <StepForm onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
+    <StepForm label={name} onPrevious={() => onOpen(1)} onNext={() => onOpen(3)} next={t('nav.next')}>
       <Card>
         <div>
-          <StepHeading>{t(patient ? 'steps.verified' : 'steps.name.2')}</StepHeading>
-          <Hint>{t(patient ? 'personal.ofRecord' : 'personal.intro')}</Hint>
+          <StepHeading>{name}</StepHeading>
+          {!patient && <Hint>{t('personal.intro')}</Hint>}
         </div>
-        {patient && (
-          <Who>
-            <strong>{patient.displayName}</strong>
-            <Button variant="text" onClick={() => leavePatient(store)}>
-              {t('personal.notYou')}
-            </Button>
-          </Who>
-        )}
+        {patient && <PatientCard patient={patient} isAllShown={isAllShown} onAll={setAllShown} />}
         <Columns>
-          <TextField
-            field={useField('firstName')}
-            label={t('personal.firstName')}
-            autoCapitalize="browser"
-            autoComplete={ofPatient('given-name')}
-          />
-          <TextField
-            field={useField('lastName')}
-            label={t('personal.lastName')}
-            autoCapitalize="browser"
-            autoComplete={ofPatient('family-name')}
-          />
-          <TextField
-            field={useField('age')}
-            label={t('personal.age')}
-            hint={patient ? undefined : t('personal.ageHint')}
-            type="number"
-            min={MINIMUM_AGE}
-            inputMode="numeric"
-            autoCapitalize="browser"
-          />
-          <TextField
-            field={useField('email')}
-            label={t('personal.email')}
-            hint={t('personal.emailHint')}
-            type="email"
-            inputMode="email"
-            autoCapitalize="browser"
-            autoComplete={ofPatient('email')}
-          />
-          <Wide>
-            <TextField
-              field={useField('phoneNumber')}
-              label={t('personal.phoneNumber')}
-              type="tel"
-              inputMode="tel"
-              autoCapitalize="browser"
-              autoComplete={ofPatient('tel')}
-            />
-          </Wide>
-          <GuardianField />
-          <Wide>
-            <GenderField />
-          </Wide>
-          <NationalityField />
-          <LocationField />
+          {isShown('firstName') && <NameField name="firstName" autoComplete="given-name" />}
+          {isShown('lastName') && <NameField name="lastName" autoComplete="family-name" />}
+          {isShown('age') && <AgeField />}
+          {isShown('email') && <EmailField />}
+          {isShown('phoneNumber') && <PhoneField />}
+          {isShown('guardian') && <GuardianField />}
+          {isShown('gender') && <GenderField />}
+          {isShown('nationality') && <NationalityField />}
+          {(isShown('nationality') || OFFERED.length > 1) && <LocationField />}
         </Columns>
         <PrivacyLink />
       </Card>
     </StepForm>
+  )
+}
+
+function AgeField() {
+  const { t } = useTranslation('booking')
+  const field = useField('age')
+  return (
+    <TextField
+      field={field}
+      label={t('personal.age')}
+      hint={field.locked ? undefined : t('personal.ageHint')}
+      type="number"
+      min={MINIMUM_AGE}
+      inputMode="numeric"
+      autoCapitalize="browser"
+    />
+  )
+}
+
+function EmailField() {
+  const { t } = useTranslation('booking')
+  return (
+    <TextField
+      field={useField('email')}
+      label={t('personal.email')}
+      hint={t('personal.emailHint')}
+      type="email"
+      inputMode="email"
+      autoCapitalize="browser"
+      autoComplete={ofPatient('email')}
+    />
+  )
+}
+
+function PhoneField() {
+  const { t } = useTranslation('booking')
+  return (
+    <Wide>
+      <TextField
+        field={useField('phoneNumber')}
+        label={t('personal.phoneNumber')}
+        type="tel"
+        inputMode="tel"
+        autoCapitalize="browser"
+        autoComplete={ofPatient('tel')}
+      />
+    </Wide>
   )
 }
 
@@ -135,7 +129,11 @@ function GuardianField() {
 function GenderField() {
   const { t } = useTranslation('booking')
   const options = GENDERS.map((value) => ({ value, label: t(`personal.genders.${value}`) }))
-  return <RadioField field={useField('gender')} label={t('personal.gender')} options={options} />
+  return (
+    <Wide>
+      <RadioField field={useField('gender')} label={t('personal.gender')} options={options} />
+    </Wide>
+  )
 }
 
 function NationalityField() {
@@ -169,12 +167,11 @@ function hasOptions(id: string): boolean {
 function LocationField() {
   const { t } = useTranslation('booking')
   const field = useField('location')
-  const offered = clinic.locations.filter(({ code }) => clinic.offeredLocations.includes(code))
   return (
     <SelectField
-      field={{ ...field, locked: offered.length === 1 || field.locked }}
+      field={{ ...field, locked: OFFERED.length === 1 || field.locked }}
       label={t('personal.location')}
-      options={offered.map(({ code, name }) => ({ value: code, label: name }))}
+      options={OFFERED.map(({ code, name }) => ({ value: code, label: name }))}
     />
   )
 }

@@ -35,7 +35,7 @@ type Props = { state: Extract<VerifyState, { stage: 'code' }>; onVisitor: () => 
 export function CodeEntry({ state, onVisitor }: Props) {
   const { t } = useTranslation(['verify', 'booking'])
   const store = useStore()
-  const { notify, clear } = useMessages()
+  const { notify, leave } = useMessages()
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => {
@@ -45,7 +45,7 @@ export function CodeEntry({ state, onVisitor }: Props) {
     send: async ({ code }) => {
       const read = readCode(code)
       if ('problem' in read) return
-      clear()
+      leave()
       const { data, message } = await enterCode({ ...state, code: read.code }, Date.now(), verifyCode)
       // Who has gone back meanwhile wants to be somebody else.
       if (store.get(verifyAtom).stage !== 'code' || store.get(bookingAtom).step !== 1) return

@@ -22,9 +22,9 @@ const Row = styled('div')({
 export function HeadWithBack({ children }: { children: string }) {
   const { t } = useTranslation('verify')
   const dispatch = useSetAtom(verifyAtom)
-  const { clear } = useMessages()
+  const { leave } = useMessages()
   function goBack() {
-    clear()
+    leave()
     dispatch({ type: 'left' })
   }
   return (

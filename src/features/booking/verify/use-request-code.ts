@@ -17,14 +17,14 @@ import { verifyAtom } from './verify-atom.ts'
 export function useRequestCode(): (contact: string, choiceId?: string | null) => Promise<void> {
   const store = useStore()
   const { t } = useTranslation('booking')
-  const { notify, clear } = useMessages()
+  const { notify, leave } = useMessages()
 
   return async function request(contact, choiceId = null) {
     const { location } = store.get(bookingAtom).form
     if (!clinic.locations.some(({ code }) => code === location)) {
       return notify('error', t('field.location_unknown'))
     }
-    clear()
+    leave()
     const before = store.get(verifyAtom)
     const askedAt = Date.now()
     const kind = classifyContact(contact)
