@@ -44,8 +44,6 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
-  recallMonths: null,
-  waits: false,
   patient: {
     age: 30,
     gender: null,
@@ -58,6 +56,8 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   },
   history: [],
   messages: [],
+  recallMonths: null,
+  waits: false,
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }
