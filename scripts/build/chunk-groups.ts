@@ -42,6 +42,7 @@ const NOT_CACHED = [
   LOADS.staff,
   'src/ui/staff-links.tsx',
   'src/features/booking/details/month-calendar.tsx',
+  'src/features/own-visit/own-visit-page.tsx',
 ]
 
 /**

@@ -11,7 +11,7 @@ export type PrecacheParts = {
   languages: Record<string, { booking: string[]; staff: string[] }>
 }
 
-/** Every page is lazy and begins here; all but that of booking are for staff. */
+/** Every page is lazy and begins here; all but those of patients are for staff. */
 const ROUTER = 'src/app/areas.ts'
 const BOOKING = 'src/features/booking/booking-page.tsx'
 /** Imported by nothing, but by the page of staff (scripts/build/page.ts). */
@@ -100,11 +100,11 @@ export function precacheParts(
   stats: ChunkStats,
   { onlineOnly = ONLINE_ONLY } = {},
 ): PrecacheParts {
+  const never = onlineOnly.map((source) => moduleOf(source, stats))
   const ofStaff = [
     ...lazyOf(chunkWith(ROUTER, stats), stats, ROUTER).filter((id) => !isSource(id, BOOKING)),
     ...STAFF_ON_BOOKING.map((source) => moduleOf(source, stats)),
-  ]
-  const never = onlineOnly.map((source) => moduleOf(source, stats))
+  ].filter((id) => !never.includes(id))
   const texts = textChunks(stats)
 
   const booking = reach(firstLoad, stats, [...ofStaff, ...never])

@@ -50,8 +50,8 @@ export function offerJob(parts: SendParts): (job: OfferOfTime) => Promise<MailOu
       kind: 'offer',
       isFor: ({ status }) => status !== 'cancelled',
       compose: {
-        mail: ({ visitLink }) => offerMail({ ...facts, link: visitLink ?? '' }),
-        sms: ({ visitLink }) => offerSmsText({ ...facts, link: visitLink ?? '' }),
+        mail: ({ visitLink = '' }) => offerMail({ ...facts, link: visitLink }),
+        sms: ({ visitLink = '' }) => offerSmsText({ ...facts, link: visitLink }),
       },
       hasLink: () => true,
     })

@@ -1,6 +1,6 @@
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { timeCard } from '../mail/appointment-mail.ts'
-import { htmlMail, type MailLayout, sentence } from '../mail/html.ts'
+import { htmlMail, sentence } from '../mail/html.ts'
 import { spokenTimeInSms, spokenTimeInSubject, spokenTimeOfDay } from '../mail/spoken-time.ts'
 import { oneLine } from '../mail/text.ts'
 import type { Mail } from '../mail/transport.ts'
@@ -21,31 +21,37 @@ export type OfferFacts = {
   texts: Texts
 }
 
+/** Its one button takes the time; that nobody holds it is said under it. */
 export function offerMail(facts: OfferFacts): Mail {
-  const { clinic, place, startsAt, goodUntil, visitStartsAt, link, texts } = facts
+  const { clinic, place, startsAt, goodUntil, visitStartsAt, patient, link, texts } = facts
+  const { say } = texts
   const clinicName = oneLine(clinic.name)
+  const doctor = oneLine(facts.doctorName)
   const when = spokenTimeInSubject(startsAt, clinic.timeZone, texts)
   const until = spokenTimeOfDay(goodUntil, clinic.timeZone, texts)
   const stays = visitStartsAt
-    ? texts.say('offer.keep', { before: spokenTimeInSubject(visitStartsAt, clinic.timeZone, texts) })
-    : texts.say('offer.wait')
-  const where = oneLine(`${place.name}, ${place.address}`)
-  const doctor = oneLine(facts.doctorName)
-  return invitation(facts.patient, texts.say('offer.subject', { when, clinic: clinicName }), {
-    clinicName,
-    lead: texts.say('offer.lead'),
-    card: timeCard(startsAt, {
-      clinic,
-      texts,
-      lines: [doctor],
-      rows: [[texts.say('mail.doctor'), doctor]],
+    ? say('offer.keep', { before: spokenTimeInSubject(visitStartsAt, clinic.timeZone, texts) })
+    : say('offer.wait')
+  return {
+    to: patient.email,
+    subject: say('offer.subject', { when, clinic: clinicName }),
+    ...htmlMail({
+      language: texts.language,
+      clinicName,
+      greeting: greetingTo(patient, texts),
+      lead: say('offer.lead'),
+      card: timeCard(startsAt, {
+        clinic,
+        texts,
+        lines: [say('look.with', { doctor })],
+        rows: [[say('mail.doctor'), doctor]],
+      }),
+      buttons: [{ label: say('offer.take'), href: link }],
+      rows: [{ label: say('mail.where'), value: oneLine(`${place.name}, ${place.address}`) }],
+      notes: [sentence(say('offer.notHeld', { until })), sentence(stays)],
+      foot: [{ text: say('look.why') }],
     }),
-    ask: texts.say('offer.notHeld', { until }),
-    buttons: [{ label: texts.say('offer.take'), href: link }],
-    rows: [{ label: texts.say('mail.where'), value: where }],
-    notes: [sentence(stays)],
-    texts,
-  })
+  }
 }
 
 export function offerSmsText({ clinic, place, startsAt, goodUntil, link, texts }: OfferFacts): string {
@@ -68,23 +74,24 @@ type RecallFacts = {
 
 /** Invites a patient again; of the visit before it says nothing. */
 export function recallMail({ clinic, patient, bookingPage, texts }: RecallFacts): Mail {
+  const { say } = texts
   const clinicName = oneLine(clinic.name)
-  return invitation(patient, texts.say('recall.subject', { clinic: clinicName }), {
-    clinicName,
-    lead: texts.say('recall.lead', { clinic: clinicName }),
-    buttons: [{ label: texts.say('recall.book'), href: bookingPage }],
-    texts,
-  })
+  return {
+    to: patient.email,
+    subject: say('recall.subject', { clinic: clinicName }),
+    ...htmlMail({
+      language: texts.language,
+      clinicName,
+      greeting: greetingTo(patient, texts),
+      lead: say('recall.lead', { clinic: clinicName }),
+      buttons: [{ label: say('recall.book'), href: bookingPage }],
+      foot: [{ text: say('look.why') }],
+    }),
+  }
 }
 
 export const recallSmsText = ({ clinic, bookingPage, texts }: Omit<RecallFacts, 'patient'>): string =>
   texts.say('recall.sms', { clinic: oneLine(clinic.name), link: bookingPage })
 
-function invitation(
-  { firstName, email }: OfferFacts['patient'],
-  subject: string,
-  { texts, ...layout }: Omit<MailLayout, 'language' | 'greeting'> & { texts: Texts },
-): Mail {
-  const greeting = texts.say('mail.greeting', { name: oneLine(firstName) })
-  return { to: email, subject, ...htmlMail({ ...layout, language: texts.language, greeting }) }
-}
+const greetingTo = ({ firstName }: { firstName: string }, { say }: Texts): string =>
+  say('mail.greeting', { name: oneLine(firstName) })

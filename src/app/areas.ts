@@ -46,5 +46,5 @@ export async function preloadPage(pathname: string): Promise<void> {
 /** The texts that the page behind an address reads first. */
 export function textsOf(pathname: string): readonly string[] {
   const area = areaAt(pathname)
-  return area === 'booking' || area === 'visit' ? ['common', area] : ['common']
+  return ROUTED[area] ? ['common'] : ['common', area]
 }

@@ -44,8 +44,6 @@ const detailed = (row: Appointment): AppointmentDetails => ({
   ...row,
   doctorChosen: false,
   cancelReason: null,
-  recallMonths: null,
-  waits: false,
   patient: {
     age: 30,
     gender: null,
@@ -57,8 +55,6 @@ const detailed = (row: Appointment): AppointmentDetails => ({
     note: null,
   },
   history: [],
-  recallMonths: null,
-  waits: false,
   messages: [],
   recallMonths: null,
   waits: false,
