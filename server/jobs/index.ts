@@ -5,6 +5,7 @@ export {
   offerJobsFrom,
   oneTimeCodeJobsFrom,
   recallJobsFrom,
+  replySmsJob,
 } from './enqueue.ts'
 export { reasonOf } from './failure.ts'
 export { housekeeping } from './housekeeping.ts'

@@ -58,6 +58,7 @@ const PatientHead = styled('div')({
 
 export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
   const { t, i18n } = useTranslation('appointments')
+  const { t: ofRecords } = useTranslation('records')
   const language = isoLanguage(i18n.language)
   const { user, patient, appointment_date: at } = it
   const mayRead = useAtomValue(mayAtom)('patients.read')
@@ -159,7 +160,7 @@ export function DetailsParts({ of: it }: { of: AppointmentDetails }) {
       </Section>
       {it.messages && (
         <Section aria-labelledby="details-messages">
-          <h3 id="details-messages">{t('messages.title')}</h3>
+          <h3 id="details-messages">{ofRecords('messages.title')}</h3>
           <SentMessages of={it.messages} />
         </Section>
       )}
