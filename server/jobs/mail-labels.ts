@@ -10,12 +10,14 @@ import type {
   RecallData,
   ReminderData,
   ToldData,
+  VisitNoteData,
 } from './queues.ts'
 
 export type MailData =
   | ConfirmationData
   | CancellationData
   | ToldData
+  | VisitNoteData
   | ReminderData
   | OfferData
   | RecallData
@@ -30,6 +32,7 @@ type MailKind =
   | 'confirmation'
   | 'cancellation'
   | 'told'
+  | 'note'
   | 'reminder'
   | 'offer'
   | 'recall'
@@ -39,6 +42,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
+  note: { name: 'note of a closure or a delay', advice: 'call the patient' },
   reminder: { name: 'reminder', advice: 'call the patient' },
   recall: { name: 'invitation to come again', advice: 'tell the patient another way' },
   offer: { name: 'offer of a free time', advice: 'others are offered it' },

@@ -90,6 +90,8 @@ describe('the page of a link', () => {
       patientConfirmedAt: null,
       askedToCall: false,
       keepUntil: null,
+      offer: null,
+      waits: false,
       changeUntil: '2030-03-05T08:00:00+01:00',
       canChange: true,
       version: 1,
