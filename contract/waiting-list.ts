@@ -166,14 +166,14 @@ export type Offer = v.InferOutput<typeof Offer>
 export const ClaimOffer = v.object({ offer: Uuid })
 
 /** GET /offer, with the token of an offer to somebody without a visit: `offer` null: gone, or it was taken. */
-export const OfferAnswer = answerOf(
-  v.object({
-    location: v.string(),
-    place: v.string(),
-    phone: v.nullable(v.string()),
-    offer: v.nullable(Offer),
-  }),
-)
+const FirstOffer = v.object({
+  location: v.string(),
+  place: v.string(),
+  phone: v.nullable(v.string()),
+  offer: v.nullable(Offer),
+})
+export type FirstOffer = v.InferOutput<typeof FirstOffer>
+export const OfferAnswer = answerOf(FirstOffer)
 
 /** What was claimed. */
 export const Claimed = v.object({ appointment_date: v.string(), doctor: Doctor, reference: v.string() })

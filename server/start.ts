@@ -45,6 +45,8 @@ import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
 import { countCorrectedContacts } from './patients/correct.ts'
+import { replyJob } from './replies/job.ts'
+import { incomingSettings } from './replies/settings.ts'
 import { smsTransport } from './sms/transport.ts'
 import { ensureFirstAdmin, type FirstAdmin } from './staff/first-admin.ts'
 import { addTodo, addUntold } from './todo/repository.ts'
@@ -164,6 +166,8 @@ export async function startServer({
       origin: () => origin(),
     },
     passwordsOnlyFor: config.passwordsOnlyFor,
+    incomingSms: incomingSettings(config, clinic),
+    shownOutbox: demo ? path.join(config.dataDir, 'outbox') : undefined,
     portalToken: config.portalToken,
     metricsToken: config.metricsToken,
     isStopping: () => isStopping,
@@ -186,6 +190,7 @@ export async function startServer({
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob(mailParts),
       told: (job) => (job.kind === 'note' ? note(job) : told(job)),
+      reply: replyJob(mailParts),
       reminder: reminderJob(mailParts),
       offer: waitingListJob(mailParts),
       accountMail: accountMailJob({ pool, clinic, transport, log, origin }),
@@ -205,6 +210,7 @@ export async function startServer({
         if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
         if (data.kind === 'told') await addUntold(pool, data.appointmentId)
         if (data.kind === 'note') await addTodo(pool, 'message_not_sent', data.appointmentId)
+        if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
         if (data.kind === 'reminder') await addTodo(pool, 'reminder_not_sent', data.appointmentId)
       },
       async sweep() {

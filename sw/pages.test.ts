@@ -24,6 +24,8 @@ it.each([
   ['/healthz', undefined],
   ['/readyz', undefined],
   ['/metrics', undefined],
+  ['/dev/outbox', undefined],
+  ['/developers', '/shell'],
   ['/robots.txt', undefined],
   ['/icons/mark.svg', undefined],
   ['/assets/gone', undefined],

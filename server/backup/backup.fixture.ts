@@ -165,7 +165,7 @@ export async function fillEveryTable(pool: Pick<pg.Pool, 'query'>): Promise<void
   )
   await run(`INSERT INTO secrets (name, value) VALUES ('proofs', 'a key')`)
   await run(`INSERT INTO spent_proofs VALUES ('spent', now())`)
-  await run(`INSERT INTO incoming_sms VALUES ('twilio', 'SM1', 'a hash', now(), 'confirmed')`)
+  await run(`INSERT INTO incoming_sms VALUES ('twilio', 'SM1', 'a hash', now(), 'confirmed', NULL, NULL)`)
   await run(`INSERT INTO known_devices VALUES ('browser', $1, now(), now(), 'infinity')`, [staff])
   await run(
     `INSERT INTO device_people (device_id, staff_id, signed_in_at, added_at) SELECT id, $1, now(), now() FROM devices`,

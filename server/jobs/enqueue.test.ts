@@ -14,9 +14,11 @@ import {
   CANCELLATION_RETRY,
   CONFIRMATION_QUEUE,
   CONFIRMATION_RETRY,
+  OFFER_QUEUE,
   ONE_TIME_CODE_QUEUE,
   ONE_TIME_CODE_RETRY,
   REMINDER_QUEUE,
+  REPLY_QUEUE,
   type Retry,
   TOLD_QUEUE,
   UNDELIVERED_QUEUE,
@@ -171,7 +173,9 @@ it('prepares the queues again and from several servers at once without harm', as
     { name: CANCELLATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: CONFIRMATION_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: ONE_TIME_CODE_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: REPLY_QUEUE, dead_letter: UNDELIVERED_QUEUE },
     { name: UNDELIVERED_QUEUE, dead_letter: null },
     { name: REMINDER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
+    { name: OFFER_QUEUE, dead_letter: UNDELIVERED_QUEUE },
   ])
 })

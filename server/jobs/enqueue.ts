@@ -17,6 +17,9 @@ import {
   RECALL_RETRY,
   REMINDER_QUEUE,
   REMINDER_RETRY,
+  REPLY_QUEUE,
+  REPLY_RETRY,
+  type ReplyData,
   type Retry,
   TOLD_QUEUE,
   TOLD_RETRY,
@@ -92,6 +95,19 @@ export async function contactChangedJob(
       CONTACT_CHANGED_RETRY,
     ),
     [patientId, contact],
+  )
+}
+
+/** Answers what a patient wrote by SMS about a visit. */
+export async function replySmsJob(
+  db: Pick<Pool, 'query'>,
+  appointmentId: string,
+  answer: ReplyData['answer'],
+): Promise<void> {
+  const data = `jsonb_build_object('kind', 'reply', 'appointmentId', id, 'answer', answer)`
+  await db.query(
+    jobsFrom('(SELECT $1::text AS id, $2::text AS answer) AS reply', REPLY_QUEUE, data, REPLY_RETRY),
+    [appointmentId, answer],
   )
 }
 

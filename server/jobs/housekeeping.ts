@@ -42,6 +42,8 @@ const OVER: readonly Deletion[] = [
   },
   { table: 'waiting_entries', key: 'id', when: `ended_at < now() - interval '30 days'` },
   { table: 'freed_times', key: 'id', when: `ended_at < now() - interval '30 days'` },
+  // Gateways deliver again within hours, and an answer counts for the last message of three days.
+  { table: 'incoming_sms', key: 'message_id', when: `received_at < now() - interval '7 days'` },
   // No longer listed. A tablet that reconnects later is unknown, which has the same effect as 'revoked'.
   { table: 'devices', key: 'id', when: `ended_at < now() - interval '30 days'` },
 ]

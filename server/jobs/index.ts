@@ -5,6 +5,7 @@ export {
   offerJobsFrom,
   oneTimeCodeJobsFrom,
   recallJobsFrom,
+  replySmsJob,
   visitNoteJobsFrom,
 } from './enqueue.ts'
 export { reasonOf } from './failure.ts'

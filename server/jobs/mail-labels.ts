@@ -9,6 +9,7 @@ import type {
   OneTimeCodeData,
   RecallData,
   ReminderData,
+  ReplyData,
   ToldData,
   VisitNoteData,
 } from './queues.ts'
@@ -18,6 +19,7 @@ export type MailData =
   | CancellationData
   | ToldData
   | VisitNoteData
+  | ReplyData
   | ReminderData
   | OfferData
   | RecallData
@@ -33,6 +35,7 @@ type MailKind =
   | 'cancellation'
   | 'told'
   | 'note'
+  | 'reply'
   | 'reminder'
   | 'offer'
   | 'recall'
@@ -43,6 +46,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
   note: { name: 'note of a closure or a delay', advice: 'call the patient' },
+  reply: { name: 'answer to an SMS', advice: 'call the patient' },
   reminder: { name: 'reminder', advice: 'call the patient' },
   recall: { name: 'invitation to come again', advice: 'tell the patient another way' },
   offer: { name: 'offer of a free time', advice: 'others are offered it' },

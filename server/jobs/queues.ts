@@ -1,8 +1,12 @@
+import type { Answer } from '../replies/answers.ts'
+
 /** Names of pg-boss queues (schema `pgboss`). */
 export const CONFIRMATION_QUEUE = 'confirmation-mail'
 export const CANCELLATION_QUEUE = 'cancellation-mail'
 /** What has become of an appointment since its patient was last told. */
 export const TOLD_QUEUE = 'appointment-told'
+/** Answers to what patients wrote by SMS. */
+export const REPLY_QUEUE = 'sms-reply'
 /** Reminders of visits, one job for each, which the sweep of server/messages/sweep.ts makes. */
 export const REMINDER_QUEUE = 'visit-reminder'
 /** Times that became free, to those who wait for one; and invitations to come again. */
@@ -17,6 +21,8 @@ export type ConfirmationData = { appointmentId: string }
 export type CancellationData = { kind: 'cancellation'; appointmentId: string }
 /** `due`: when it was to be told; a later change has a job of its own. */
 export type ToldData = { kind: 'told'; appointmentId: string; due: string }
+/** `answer`: which of those of `server/replies/answers.ts`. */
+export type ReplyData = { kind: 'reply'; appointmentId: string; answer: Answer }
 /** `startsAt`: the time that it is about; `by`: the channels in order, the first that the patient has takes it. */
 export type ReminderData = {
   kind: 'reminder'
@@ -83,6 +89,8 @@ export const TELL_AFTER_MS = 60_000
 /** A visit so soon after its booking at the desk needs no confirmation, in milliseconds. */
 export const NOT_CONFIRMED_WITHIN_MS = 2 * 3_600_000
 
+/** For two hours: whoever has asked by SMS looks elsewhere after that. */
+export const REPLY_RETRY: Retry = { limit: 30, delaySeconds: 10, delayMaxSeconds: 300 }
 /** For a half hour: then the offer is over. */
 export const OFFER_RETRY: Retry = { limit: 20, delaySeconds: 5, delayMaxSeconds: 120 }
 

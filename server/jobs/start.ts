@@ -17,8 +17,10 @@ import {
   ONE_TIME_CODE_QUEUE,
   type OneTimeCodeData,
   REMINDER_QUEUE,
+  REPLY_QUEUE,
   type RecallData,
   type ReminderData,
+  type ReplyData,
   TOLD_QUEUE,
   type ToldData,
   UNDELIVERED_QUEUE,
@@ -36,6 +38,7 @@ export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
 export type VisitNoteJob = Job<VisitNoteData> & { attempt: number }
+export type ReplyJob = Job<ReplyData> & { attempt: number }
 export type ReminderJob = Job<ReminderData> & { attempt: number }
 export type OfferJob = Job<OfferData | RecallData> & { attempt: number }
 export type OneTimeCodeJob = Job<OneTimeCodeData>
@@ -46,6 +49,7 @@ type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
   told(job: ToldJob | VisitNoteJob): Promise<MailOutcome>
+  reply(job: ReplyJob): Promise<MailOutcome>
   reminder(job: ReminderJob): Promise<MailOutcome>
   offer(job: OfferJob): Promise<MailOutcome>
   accountMail(job: AccountMailJob): Promise<MailOutcome>
@@ -87,8 +91,8 @@ const BATCH = 10
 
 /**
  * Processes the job queue; several processes share it. Jobs run at least once: a process killed between
- * sending and confirming sends again (a mail about an appointment with the same Message-ID; a mail with a
- * token has a new one each time). It polls, since a NOTIFY in the booking's transaction would serialise all
+ * sending and confirming sends a mail again (about an appointment with the same Message-ID; a mail with a
+ * token has a new one each time), and an SMS about a visit not (server/messages/send.ts). It polls, since a NOTIFY in the booking's transaction would serialise all
  * commits (PostgreSQL orders notifications under one lock). It has up to three connections of its own, so
  * that bookings and jobs cannot starve one another.
  */
@@ -134,6 +138,11 @@ export async function startJobs({
     TOLD_QUEUE,
     { ...MAIL_WORK, ...polling },
     everyMail<ToldData | VisitNoteData>(inTurn('change', handlers.told), log),
+  )
+  await boss.work<ReplyData, unknown, MailWork>(
+    REPLY_QUEUE,
+    { ...MAIL_WORK, ...polling },
+    everyMail<ReplyData>(handlers.reply, log),
   )
   await boss.work<ReminderData, unknown, MailWork>(
     REMINDER_QUEUE,

@@ -98,6 +98,7 @@ export const idle = {
   cancellation: skipped,
   told: skipped,
   reminder: skipped,
+  reply: skipped,
   offer: skipped,
   accountMail: skipped,
   contactChanged: skipped,

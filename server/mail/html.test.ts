@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
-import { patientMails, staffMails, type Typed } from './every-mail.fixture.ts'
 import { htmlMail, sentence } from './html.ts'
+import { patientMails, staffMails, type Typed } from './sample-mails.ts'
 import type { Mail } from './transport.ts'
 import { wordsOf } from './words-of.fixture.ts'
 

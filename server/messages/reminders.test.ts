@@ -192,6 +192,25 @@ describe('nobody is reminded', () => {
     expect(await deliver()).toEqual(nothing)
   })
 
+  it('of a cancelled visit, until the cancellation is taken back', async () => {
+    const { pool } = desk.clinic.database
+    await desk.web(FRIDAY)
+    const became = (status: string) => pool.query('UPDATE appointments SET status = $1', [status])
+    await became('cancelled')
+    desk.at('14:00', '06')
+    expect(await deliver()).toEqual(nothing)
+    await became('open')
+    expect((await deliver()).mails).toHaveLength(1)
+    expect((await pool.query('SELECT moved_at FROM appointments')).rows).toEqual([{ moved_at: null }])
+    desk.at('11:00', '08')
+    await sweepReminders({ pool, clinic: clinicConfig }, desk.clinic.clock.now)
+    await became('cancelled')
+    expect((await deliver()).outcomes).toEqual(['skipped'])
+    await became('open')
+    expect((await deliver()).texts).toHaveLength(1)
+    expect(await states()).toEqual(['48h email sent', '3h sms sent'])
+  })
+
   it('of a visit that is cancelled or received after the reminder was made', async () => {
     const [one, other] = [await desk.web(FRIDAY), await desk.web({ ...FRIDAY, start_time: '13:30' })]
     await later('14:00', '06')

@@ -103,8 +103,8 @@ const OUTCOME: Record<MessageState, MailOutcome> = {
 
 /**
  * Sends one message about a visit: reads it as it is, picks a channel, claims the message, makes its link, sends it, and
- * stores what became of it. A visit that has begun gets none but what goes out
- * afterwards. The complaint is never read.
+ * stores what became of it. A visit that has begun gets none but what goes out afterwards.
+ * The complaint is never read.
  * @throws {MailNotSent | SmsNotSent} when a retry may work
  */
 export async function sendAbout(parts: SendParts, about: AboutVisit): Promise<MailOutcome> {

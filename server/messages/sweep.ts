@@ -97,6 +97,7 @@ async function sweepPortion(
   return { seen: rows.length, made: rowCount ?? 0 }
 }
 
+/** One that was skipped is made anew: its visit was cancelled or elsewhere for a while. */
 const STORE_MADE = `
   WITH made AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::int[], $6::timestamptz[], $7::jsonb[])
@@ -104,7 +105,9 @@ const STORE_MADE = `
   ), stored AS (
     INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
     SELECT id, appointment_id, 'reminder', step, starts_at, version, $8, due_at, 'waiting' FROM made
-    ON CONFLICT (appointment_id, step, starts_at) WHERE kind = 'reminder' DO NOTHING
+    ON CONFLICT (appointment_id, step, starts_at) WHERE kind = 'reminder' DO UPDATE
+      SET id = excluded.id, version = excluded.version, created_at = excluded.created_at, state = 'waiting', settled_at = NULL
+      WHERE messages.state = 'skipped'
     RETURNING id
   ) ${reminderJobsFrom('stored JOIN made USING (id)')}`
 

@@ -8,10 +8,11 @@ body{margin:0;padding:24px 16px;background:${LIGHT.page};color:${LIGHT.ink};font
 main{max-width:440px;margin:0 auto;padding:24px;background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:12px}
 h1{margin:0 0 16px;font-size:20px;line-height:28px}
 p{margin:0 0 16px}
+p.soft{margin:0 0 4px;color:${LIGHT.soft}}
 button{width:100%;min-height:48px;padding:11px 16px;border:1px solid ${LIGHT.brand};border-radius:8px;background:${LIGHT.brand};color:${LIGHT.onBrand};font:inherit;font-weight:bold;cursor:pointer}
 button.other{background:none;border-color:${LIGHT.control};color:${LIGHT.brand}}
 button:focus-visible{outline:2px solid ${LIGHT.brand};outline-offset:2px}
-@media (prefers-color-scheme:dark){body{background:${DARK.page};color:${DARK.ink}}main{background:${DARK.card};border-color:${DARK.line}}button{background:${DARK.brand};border-color:${DARK.brand};color:${DARK.onBrand}}button.other{border-color:${DARK.control};color:${DARK.brand}}button:focus-visible{outline-color:${DARK.brand}}}`
+@media (prefers-color-scheme:dark){body{background:${DARK.page};color:${DARK.ink}}main{background:${DARK.card};border-color:${DARK.line}}p.soft{color:${DARK.soft}}button{background:${DARK.brand};border-color:${DARK.brand};color:${DARK.onBrand}}button.other{border-color:${DARK.control};color:${DARK.brand}}button:focus-visible{outline-color:${DARK.brand}}}`
 
 /** The page runs no script and loads nothing; its one form posts to its own address. */
 export const UNSUBSCRIBE_POLICY = [
@@ -56,6 +57,7 @@ export function unsubscribePage({ clinicName, texts, words, asks }: Page): strin
 </head>
 <body>
 <main>
+<p class="soft">${name}</p>
 <h1>${title}</h1>
 <p role="status">${escapeHtml(words)}</p>
 ${form}

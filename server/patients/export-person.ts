@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { audit } from '../audit/audit.ts'
 import { inTransaction } from '../db/in-transaction.ts'
-import { aboutPeople, withJoined } from './about-person.ts'
+import { aboutPeople, messageIdsOf, withJoined } from './about-person.ts'
 import { readHeld } from './held-data.ts'
 import { outboxMessagesTo } from './outbox-messages.ts'
 import { sharingWith } from './sharing-people.ts'
@@ -46,7 +46,7 @@ export async function exportPeople(
     const ids = await withJoined(client, given)
     const about = await aboutPeople(client, ids)
     const held = await readHeld(client, about)
-    const jobIds = (held.messages ?? []).map(({ id }) => String(id))
+    const jobIds = await messageIdsOf(client, about)
     const sharing = await sharingWith(client, about)
     const messages = await outboxMessagesTo(outbox, { ...about, jobIds, sharing }, { unclear: false })
     const everything = {

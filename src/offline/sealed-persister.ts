@@ -1,13 +1,12 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { callOf } from '../../contract/seal.ts'
-import { SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
+import { PICTURE, SEAL_SCHEMA, SEALED_MS } from '../../contract/seal-limits.ts'
 import type { Opener } from '../../seal/format.ts'
 import { dropAnswers, storedAnswers } from '../../seal/store.ts'
 import { queriesOf } from '../api/queries-of.ts'
 import { SEALED } from '../api/stored-query.ts'
 import { clock, deviceTime } from '../clock.ts'
-import { PICTURE } from './picture/picture.ts'
 
 type Options = {
   staffId: string

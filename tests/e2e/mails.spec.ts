@@ -1,7 +1,7 @@
 import { type Page, test as plain } from '@playwright/test'
 import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
-import { patientMails, staffMails, type Typed } from '../../server/mail/every-mail.fixture.ts'
 import { DARK } from '../../server/mail/mail-colours.ts'
+import { patientMails, staffMails, type Typed } from '../../server/mail/sample-mails.ts'
 import { isOptedOut } from '../../server/messages/opt-outs.ts'
 import { unsubscribeLinks } from '../../server/messages/unsubscribe-link.ts'
 import { expectColours } from './axe.ts'

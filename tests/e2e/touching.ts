@@ -9,6 +9,10 @@ const LEAST_PX = 3
  */
 const FIND = `(least) => {
   const found = []
+  const boxOf = (element) => {
+    for (let box = element; box; box = box.parentElement)
+      if (parseFloat(getComputedStyle(box).borderLeftWidth) > 0) return box.getBoundingClientRect()
+  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const words = text.data.trim()
@@ -19,7 +23,7 @@ const FIND = `(least) => {
     range.selectNodeContents(text)
     const { left, right, width } = range.getBoundingClientRect()
     if (width === 0) continue
-    const box = own.closest('button, label:has(input), section, [data-box]')?.getBoundingClientRect()
+    const box = boxOf(own)
     if (left < 0 || right > innerWidth + 0.5) found.push('out of the window: ' + words)
     else if (box && (left - box.left < least || box.right - right < least)) found.push('at its box: ' + words)
   }

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OFFER_TOKEN } from '../../../contract/waiting-list.ts'
 import { clinic } from '../../clinic.ts'
 import { unseen } from '../../theme/unseen.ts'
 import { Card } from '../../ui/card.tsx'
@@ -9,6 +10,8 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { PublicFrame } from '../../ui/public-frame.tsx'
 import { type Opened, useOwnVisit } from './use-own-visit.ts'
 import { VisitView } from './visit-view.tsx'
+
+const FirstOffer = lazy(async () => ({ default: (await import('./first-offer.tsx')).FirstOffer }))
 
 const Column = styled('div')({
   display: 'grid',
@@ -50,6 +53,10 @@ export function OwnVisitPage() {
         <h1>{title}</h1>
         {opened.is === 'there' ? (
           <VisitView key={token} token={token} visit={opened.visit} onChanged={show} onDead={lose} />
+        ) : opened.is === 'offer' ? (
+          <Suspense fallback={<Otherwise opened={{ is: 'loading' }} />}>
+            <FirstOffer key={token} token={token.slice(OFFER_TOKEN.length)} onDead={lose} />
+          </Suspense>
         ) : (
           <Otherwise opened={opened} />
         )}
@@ -58,7 +65,7 @@ export function OwnVisitPage() {
   )
 }
 
-function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' }> }) {
+function Otherwise({ opened }: { opened: Exclude<Opened, { is: 'there' | 'offer' }> }) {
   const { t } = useTranslation('visit')
   switch (opened.is) {
     case 'loading':

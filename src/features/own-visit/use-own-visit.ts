@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnVisit } from '../../../contract/own-visit.ts'
+import { OFFER_TOKEN } from '../../../contract/waiting-list.ts'
 import { fetchOwnVisit } from '../../api/own-visit.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
@@ -10,6 +11,8 @@ import { chosenHere, noteLanguage, takeVisitToken } from './visit-token.ts'
 export type Opened =
   | { is: 'loading' }
   | { is: 'there'; visit: OwnVisit }
+  /** It is the link of an offer, to somebody without a visit. */
+  | { is: 'offer' }
   /** The link opens nothing. */
   | { is: 'dead' }
   | { is: 'failed'; retry: () => void }
@@ -32,6 +35,7 @@ export function useOwnVisit(): {
   }, [])
   useEffect(() => {
     if (token === '') return setOpened({ is: 'dead' })
+    if (token.startsWith(OFFER_TOKEN)) return setOpened({ is: 'offer' })
     const controller = new AbortController()
     setOpened({ is: 'loading' })
     fetchOwnVisit(token, controller.signal)

@@ -33,7 +33,9 @@ export function useWhen() {
       const date = clinicDate(instant, clinic.timeZone)
       return t('moment', { day: day(date), time: formatTime(clinicTime(instant, clinic.timeZone), language) })
     },
-    /** The same of a day and a time of day in clinic time. */
+    /** '2:30 PM'. @param at an instant with offset */
+    time: (at: string) => formatTime(clinicTime(new Date(at), clinic.timeZone), language),
+    /** A day and a time of day in clinic time, as a moment. */
     slot: (date: string, time: string) => t('moment', { day: day(date), time: formatTime(time, language) }),
     /** 'in 3 days', 'today'. */
     ahead: (date: string) =>

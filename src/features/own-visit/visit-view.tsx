@@ -8,6 +8,7 @@ import { ApiError } from '../../http/api-error.ts'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { Note, NoteSign } from '../../ui/note.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { EarlierTime, OfferCard } from './offer-card.tsx'
 import { isRefused } from './use-own-visit.ts'
 import { useWhen } from './use-when.ts'
 import { VisitActions } from './visit-actions.tsx'
@@ -34,14 +35,17 @@ type Props = {
 /** What is said after a press, by key of the texts. */
 type Message = {
   kind: 'success' | 'error'
-  key: 'done.confirm' | 'done.keep' | 'done.cancel' | 'done.move' | 'done.call-me' | Failed
+  key: `done.${OwnVisitChange['to']}` | Failed
 }
 type Failed =
   | 'problem.network'
   | 'problem.server'
   | 'problem.slot_taken'
+  | 'problem.gone'
   | 'problem.same_person'
   | 'problem.changed'
+
+const isTaken = (error: unknown) => error instanceof ApiError && error.code === 'slot_taken'
 
 /** The visit, and what its patient can do with it. Nothing is done but by a press. */
 export function VisitView({ token, visit, onChanged, onDead }: Props) {
@@ -70,7 +74,7 @@ export function VisitView({ token, visit, onChanged, onDead }: Props) {
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) onDead()
-      else say({ kind: 'error', key: failed(error) })
+      else say({ kind: 'error', key: asked.to === 'claim' && isTaken(error) ? gone(error) : failed(error) })
       return false
     } finally {
       setBusy(null)
@@ -88,6 +92,12 @@ export function VisitView({ token, visit, onChanged, onDead }: Props) {
     return after.success ? 'problem.changed' : isRefused(error) ? 'problem.changed' : 'problem.server'
   }
 
+  /** Who was offered a time hears that it is gone, not to choose another. */
+  function gone(error: unknown): Failed {
+    failed(error)
+    return 'problem.gone'
+  }
+
   const { phone } = visit.place
   const isPast = !visit.canChange && visit.status !== 'cancelled'
   return (
@@ -101,6 +111,13 @@ export function VisitView({ token, visit, onChanged, onDead }: Props) {
           </Note>
         )}
       </Said>
+      {visit.offer && open === null && (
+        <OfferCard
+          offer={visit.offer}
+          busy={busy === 'claim'}
+          onTake={() => visit.offer && void change({ to: 'claim', offer: visit.offer.id })}
+        />
+      )}
       {open === 'move' ? (
         <Suspense fallback={<Foot role="status">{t('loading')}</Foot>}>
           <MoveForm
@@ -127,6 +144,9 @@ export function VisitView({ token, visit, onChanged, onDead }: Props) {
             setOpen(form)
           }}
         />
+      )}
+      {open === null && visit.canChange && (
+        <EarlierTime waits={visit.waits} busy={busy} onPress={(to) => void change({ to })} />
       )}
       {open === null && visit.status !== 'cancelled' && (
         <Foot>

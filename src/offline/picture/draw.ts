@@ -26,12 +26,17 @@ export function draw({ page, rules, placeHeight }: Picture, place: Element): Ele
   Object.assign(around.dataset, document.documentElement.dataset)
   append(around, page, false)
   root.append(around)
+  // The shapes have nothing to say, and this has.
+  place.closest('[aria-hidden]')?.removeAttribute('aria-hidden')
   place.replaceWith(host)
   return host
 }
 
 function append(parent: Element, drawn: Drawn, isInSvg: boolean): void {
-  if (typeof drawn === 'string') return parent.append(drawn)
+  if (typeof drawn === 'string') {
+    parent.append(drawn)
+    return
+  }
   const [tag, attributes, ...inside] = drawn
   const isSvg = isInSvg || tag === 'svg'
   const element = isSvg ? document.createElementNS(SVG, tag) : document.createElement(tag)

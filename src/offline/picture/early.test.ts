@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { PICTURE } from '../../../contract/seal-limits.ts'
 import { newSealPair, publicHalf, sealerFor } from '../../../seal/format.ts'
-import { PICTURE, type Picture, stageNow } from './picture.ts'
+import { type Picture, stageNow } from './picture.ts'
 
 /** As much of a page as is drawn into. */
 class FakeElement {
@@ -30,6 +31,10 @@ class FakeElement {
   replaceWith(instead: FakeElement) {
     this.instead = instead
   }
+  closest() {
+    return this
+  }
+  removeAttribute() {}
   remove() {
     this.isGone = true
   }

@@ -1,9 +1,9 @@
-import { SEAL_SCHEMA } from '../../../contract/seal-limits.ts'
+import { PICTURE, SEAL_SCHEMA } from '../../../contract/seal-limits.ts'
 import { isIdle } from '../../../domain/idle.ts'
 import { CURVE, openerOf } from '../../../seal/format.ts'
 import { holdsFor, storedWith } from '../../../seal/store.ts'
 import { draw } from './draw.ts'
-import { isOfStage, PICTURE, type Picture } from './picture.ts'
+import { isOfStage, type Picture } from './picture.ts'
 
 /*
  * Draws the picture of the list before the app is there, into the frame of the staff pages. A file of its own, which needs

@@ -1,14 +1,15 @@
-import { SEALED_MS } from '../../../contract/seal-limits.ts'
+import { PICTURE, SEALED_MS } from '../../../contract/seal-limits.ts'
 import { addDays, clinicDate, toInstant } from '../../../domain/clinic-time.ts'
 import { sealerFor } from '../../../seal/format.ts'
 import { putAnswer, storedKey } from '../../../seal/store.ts'
 import { clinic } from '../../clinic.ts'
 import { clock, deviceTime } from '../../clock.ts'
+import { limited } from '../../device/limited.ts'
 import { sealKeyId } from '../../device/seal-key.ts'
 import { isTablet } from '../../device/tablet/mark.ts'
 import { whenIdle } from '../../device/when-idle.ts'
 import { queryClient } from '../query-client.ts'
-import { PICTURE, type Picture, stageNow } from './picture.ts'
+import { type Picture, stageNow } from './picture.ts'
 import { drawnOf, rulesFor } from './take.ts'
 
 /** A list that changes all the time is pictured so often at most, in milliseconds. */
@@ -41,13 +42,15 @@ export function keepPicture(place: Element, updatedAt: () => number): () => void
   }
   const observer = new MutationObserver(later)
   observer.observe(place, { childList: true, characterData: true, subtree: true })
-  addEventListener('resize', later)
+  const onResize = limited(later)
+  addEventListener('resize', onResize)
   void look()
   return () => {
     isOver = true
     clearTimeout(timer)
     observer.disconnect()
-    removeEventListener('resize', later)
+    onResize.cancel()
+    removeEventListener('resize', onResize)
   }
 }
 

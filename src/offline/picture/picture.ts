@@ -3,9 +3,6 @@
  * start draws it before the app is there (docs/decisions/041-a-picture-of-the-list.md).
  */
 
-/** The name that it is stored and sealed under; counted up when its form changes. */
-export const PICTURE = 'picture 1'
-
 /** A text, or an element: its tag, its attributes, and what is in it. */
 export type Drawn = string | readonly [tag: string, attributes: Record<string, string>, ...inside: Drawn[]]
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { distDir } from '../../../build/build-info.ts'
-import { PICTURE } from '../../../src/offline/picture/picture.ts'
+import { PICTURE } from '../../../contract/seal-limits.ts'
 import type { Precache } from '../../../sw/precache.ts'
 
 /** A page that answers scripts, in whatever browser. */

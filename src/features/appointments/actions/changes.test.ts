@@ -55,9 +55,9 @@ const detailed = (row: Appointment): AppointmentDetails => ({
     note: null,
   },
   history: [],
-  recallMonths: null,
-  waits: false,
   messages: [],
+  recallMonths: null,
+  waitingId: null,
 })
 
 const everything: AppointmentFilter = { location: 'all', status: '', cancelled: false, search: null }

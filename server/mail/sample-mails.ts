@@ -1,6 +1,7 @@
 import clinicConfig from '../../clinic.config.ts'
 import type { IsoLanguage } from '../../domain/languages.ts'
 import { textsIn } from '../texts/texts.ts'
+import { offerMail, recallMail } from '../waiting-list/offer-words.ts'
 import {
   FACTOR_ACTIONS,
   factorCodeMail,
@@ -11,12 +12,13 @@ import {
   resetMail,
 } from './account-mail.ts'
 import { alarmMail } from './alarm-mail.ts'
-import { type AppointmentFacts, appointmentMail } from './appointment-mail.ts'
+import type { AppointmentFacts } from './appointment-mail.ts'
 import { cancellationMail } from './cancellation.ts'
 import { confirmationMail } from './confirmation.ts'
 import { contactChangedMail } from './contact-changed.ts'
 import { movedMail } from './moved.ts'
 import { codeMail } from './one-time-code.ts'
+import { reminderMail } from './reminder.ts'
 import type { Mail } from './transport.ts'
 
 const NOW = new Date('2030-03-01T10:00:00Z')
@@ -71,28 +73,30 @@ export function factsOf(typed: Typed, language: IsoLanguage = 'en'): Appointment
   }
 }
 
+const offerOf = (facts: AppointmentFacts) => ({
+  ...facts,
+  place: facts.clinic.locations[0]!,
+  startsAt: new Date('2030-03-02T09:00:00Z'),
+  goodUntil: new Date('2030-03-01T10:30:00Z'),
+  doctorName: facts.doctor?.name ?? '',
+  link: VISIT_LINK,
+})
+
 /** Each kind of mail to patients, in one language. */
 export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Record<string, Mail> {
   const facts = factsOf(typed, language)
   const { texts } = facts
   const before = { startsAt: new Date('2030-03-02T13:00:00Z'), location: 'fct' }
   const bookingPage = `${ORIGIN}/book-appointment`
+  const unsubscribe = `${ORIGIN}/api/unsubscribe/${'T0ken_'.repeat(20)}`
+  const reminded = { ...facts, unsubscribe, cancelReason: null, told: null }
   return {
     booked: confirmationMail(facts, NOW),
     'booked without a link': confirmationMail({ ...facts, visitLink: undefined, doctor: null }, NOW),
     moved: movedMail(facts, before, NOW),
     cancelled: cancellationMail({ ...facts, reason: typed.reason, bookingPage }, NOW),
-    // As a reminder would be: its entry stays as it is, and no more of them can be asked for.
-    reminder: appointmentMail(
-      facts,
-      {
-        subject: texts.say('confirmation.subject', { when: '', clinic: typed.clinic }),
-        lead: texts.say('confirmation.lead', { clinic: typed.clinic }),
-        passages: [],
-        unsubscribe: `${ORIGIN}/api/unsubscribe/${'T0ken_'.repeat(20)}`,
-      },
-      NOW,
-    ),
+    reminder: reminderMail(reminded, NOW),
+    'reminder without a link': reminderMail({ ...reminded, visitLink: undefined }, NOW),
     code: codeMail({
       to: 'ada@example.com',
       firstName: typed.firstName,
@@ -101,6 +105,9 @@ export function patientMails(language: IsoLanguage, typed: Typed = USUAL): Recor
       minutes: 10,
       texts,
     }),
+    offer: offerMail({ ...offerOf(facts), visitStartsAt: facts.appointment.startsAt }),
+    'offer of a first visit': offerMail({ ...offerOf(facts), visitStartsAt: null }),
+    recall: recallMail({ ...facts, bookingPage }),
     'contact changed': contactChangedMail({
       email: 'ada@example.com',
       firstName: typed.firstName,
