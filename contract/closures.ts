@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { Appointment, NearestTime } from './appointments.ts'
 import { Blocker, Instant } from './blockers.ts'
 import { answerOf } from './envelope.ts'
-import { BlockerDescription, Id, LocationText, optionalField } from './fields.ts'
+import { BlockerDescription, type FieldMessage, Id, LocationText, optionalField } from './fields.ts'
+
+const invalid: FieldMessage = 'invalid'
 
 /** How long a closure can be taken back, in minutes. */
 export const CLOSURE_MINUTES = 10
@@ -35,3 +37,14 @@ export type ClosedVisit = v.InferOutput<typeof ClosedVisit>
 export const Closure = v.object({ blocker: Blocker, visits: v.array(ClosedVisit) })
 export type Closure = v.InferOutput<typeof Closure>
 export const ClosureAnswer = answerOf(Closure)
+
+/** POST /closures/{id}/messages, POST /appointments/late/messages: the visits whose patients are to be told. */
+const AskedVisits = v.pipe(
+  v.array(v.pipe(v.string(invalid), v.uuid(invalid)), invalid),
+  v.minLength(1, invalid),
+  v.maxLength(CLOSURE_VISITS, invalid),
+)
+export const SendMessages = v.object({ ids: AskedVisits })
+
+/** The visits whose patients have been told before or will be now; of the others no message can be sent. */
+export const MessagesAskedAnswer = answerOf(v.object({ ids: v.array(v.string()) }))

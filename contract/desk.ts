@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Appointment, CHANNELS, NearestTime, Override } from './appointments.ts'
+import { SendMessages } from './closures.ts'
 import { answerOf } from './envelope.ts'
 import {
   ClinicDate,
@@ -132,6 +133,8 @@ export const RunningLate = v.object({
   minutes: v.pipe(v.number(invalid), v.integer(invalid), v.minValue(5, invalid), v.maxValue(240, invalid)),
 })
 export type RunningLate = v.InferOutput<typeof RunningLate>
+/** POST /appointments/late/messages: who of them is to be told. */
+export const TellRunningLate = v.object({ ...RunningLate.entries, ...SendMessages.entries })
 
 /** Whom to call, the next visit first, each with a text in the patient's language. */
 export const RunningLateAnswer = answerOf(

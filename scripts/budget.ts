@@ -27,6 +27,8 @@ const BOOKING = { limit: 125_000, aim: 124_700 }
 const DASHBOARD = { limit: 105_000, aim: 90_000 }
 /** Page, scripts and icon together. */
 const MOST_REQUESTS = 8
+/** What a visit's own page adds to the first load, with the form that moves it: its link comes by SMS, to any phone. */
+const OWN_VISIT = { limit: 60_000, aim: 60_000 }
 /** Later steps load these; each would cost a slow phone a second. */
 const NOT_IN_FIRST_LOAD = ['@mui/x-date-pickers', 'dayjs', '@tanstack/react-query', 'valibot']
 const PACKAGES_LISTED = 12
@@ -68,6 +70,7 @@ for (const name of NOT_IN_FIRST_LOAD) {
   if (held.has(name)) faults.push(`It holds ${name}, which belongs to a later chunk.`)
 }
 report('Beyond it /dashboard', await weighed(dashboardScripts({ booking, shell }, stats)), DASHBOARD)
+report('Beyond it /visit', await weighed(ownVisitScripts()), OWN_VISIT)
 await reportLanguages()
 const precache: Precache = JSON.parse(await readFile(path.join(distDir, 'precache.json'), 'utf8'))
 await reportPrecache(precache)
@@ -77,6 +80,14 @@ for (const fault of faults) console.error(`Budget: ${fault}`)
 if (faults.length > 0) process.exitCode = 1
 
 type Weighed = { name: string; wireBytes: number }
+
+/** What the page of a visit and its form need, with the English texts, besides the first load of booking. */
+function ownVisitScripts(): string[] {
+  const sources = ['own-visit-page.tsx', 'move-form.tsx'].map((name) => `src/features/own-visit/${name}`)
+  const chunks = [...sources, 'src/i18n/locales/en/visit.json'].map((source) => chunkWith(source, stats))
+  const known = new Set(firstLoad.map(({ name }) => name))
+  return withImports(chunks, stats).filter((name) => !known.has(name))
+}
 
 async function sizeOf(name: string): Promise<number> {
   return (await stat(path.join(client, name))).size

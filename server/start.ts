@@ -40,6 +40,7 @@ import { mailTransport } from './mail/transport.ts'
 import { reminderJob } from './messages/reminder-job.ts'
 import { settleMessage } from './messages/store.ts'
 import { sweepReminders } from './messages/sweep.ts'
+import { visitNoteJob } from './messages/visit-note-job.ts'
 import { oneTimeCodeJob } from './one-time-codes/job.ts'
 import { sendingLimits } from './one-time-codes/limits.ts'
 import { originOf } from './origin.ts'
@@ -180,6 +181,7 @@ export async function startServer({
   const { smsOn } = sendingLimits({ pool, clinic, limits: config.rateLimits })
   const mailParts = { pool, clinic, transport, sms, smsOn, log, origin }
   const blockers = currentBlockers(pool, clinic)
+  const [told, note] = [toldJob(mailParts), visitNoteJob(mailParts)]
   jobs = await startJobs({
     databaseUrl,
     log,
@@ -187,7 +189,7 @@ export async function startServer({
     handlers: {
       confirmation: confirmationJob({ ...mailParts, announce: events.announce }),
       cancellation: cancellationJob(mailParts),
-      told: toldJob(mailParts),
+      told: (job) => (job.kind === 'note' ? note(job) : told(job)),
       reply: replyJob(mailParts),
       reminder: reminderJob(mailParts),
       offer: waitingListJob(mailParts),
@@ -207,6 +209,7 @@ export async function startServer({
         if (!('kind' in data)) return
         if (data.kind === 'cancellation') await addTodo(pool, 'cancellation_not_sent', data.appointmentId)
         if (data.kind === 'told') await addUntold(pool, data.appointmentId)
+        if (data.kind === 'note') await addTodo(pool, 'message_not_sent', data.appointmentId)
         if (data.kind === 'reply') await addTodo(pool, 'message_not_sent', data.appointmentId)
         if (data.kind === 'reminder') await addTodo(pool, 'reminder_not_sent', data.appointmentId)
       },

@@ -36,13 +36,15 @@ const EARLY_PACKAGE = /[\\/]node_modules[\\/]idb-keyval[\\/]/
 /** On a first visit there is nothing to be drawn: what draws is in a file apart from what opens and stores. */
 const isEarlyAlone = (id: string) => /\/src\/offline\/picture\/(?:early|draw)\.ts$/.test(id)
 const isOfEntry = (id: string) => PACKAGE.test(id) && !EARLY_PACKAGE.test(id)
+/** A patient's page beside booking's, which shares little with the others. */
+const OWN_VISIT = 'src/features/own-visit/own-visit-page.tsx'
 /** Where what patients' devices do not cache begins: the pages of staff, and what is of no use without a connection. */
 const NOT_CACHED = [
   LOADS.account,
   LOADS.staff,
   'src/ui/staff-links.tsx',
   'src/features/booking/details/month-calendar.tsx',
-  'src/features/own-visit/own-visit-page.tsx',
+  OWN_VISIT,
 ]
 
 /**
@@ -89,6 +91,7 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
   const entry = needs(ENTRY)
   const firstStep = needs(FIRST_STEP)
   const loads = Object.entries(LOADS).map(([name, source]) => ({ name, modules: needs(source) }))
+  const ownVisit = needs(OWN_VISIT)
   const notCached = new Set(NOT_CACHED.map(idOf))
   const everyone = reach(
     idOf(ENTRY),
@@ -109,6 +112,8 @@ export function groups(infoOf: ModuleInfoOf): (id: string) => string | null {
     if (language) return `texts-${language}`
     if (by.length === 0) return null
     const whose = everyone.has(id) ? ['everyone'] : []
+    // A few signs, for which a patient's phone would fetch what the staff pages' start is made of.
+    if (whose.length === 0 && by.includes('staff') && ownVisit.has(id)) return 'visit-staff-shared'
     // In three, each of which imports those below it alone: a changed line of ours brings one anew.
     if (whose.length === 0 && by.join() === 'staff') {
       if (PACKAGE.test(id)) return 'staff-vendor'

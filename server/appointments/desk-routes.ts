@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import * as v from 'valibot'
 import { type Appointment, AppointmentsAnswer, WithoutOutcomeQuery } from '../../contract/appointments.ts'
 import { IdempotencyKey } from '../../contract/booking.ts'
+import { MessagesAskedAnswer } from '../../contract/closures.ts'
 import {
   BookAtDesk,
   BookedAtDeskAnswer,
@@ -11,6 +12,7 @@ import {
   RunningLate,
   RunningLateAnswer,
   SeriesAnswer,
+  TellRunningLate,
 } from '../../contract/desk.ts'
 import { RANGE_DAYS } from '../../contract/lists.ts'
 import { clinicDate, daysBetween } from '../../domain/clinic-time.ts'
@@ -24,6 +26,7 @@ import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { pageAnswer } from '../http/json-answer.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
+import { askMessages, TELLS } from '../messages/ask.ts'
 import { wireNames } from '../staff/staff-user.ts'
 import { DESK_TRIES } from './booking-routes.ts'
 import { bookAtDesk, type DeskOutcome } from './desk.ts'
@@ -41,6 +44,7 @@ const Headers = v.object({ 'idempotency-key': v.optional(IdempotencyKey) })
 export function deskRoutes(context: AppContext) {
   const { pool, bookingPool, blockers, totals, events, clinic, now, allow, limits, trail } = context
   const tries = createLimit({ pool, ...DESK_TRIES, enabled: limits })
+  const tells = createLimit({ pool, ...TELLS, enabled: limits })
 
   /** The row of the first answer. @throws HttpFailure what it is in conflict with */
   async function answered(c: Context, outcome: DeskOutcome): Promise<Appointment> {
@@ -146,6 +150,40 @@ export function deskRoutes(context: AppContext) {
         const question = { list: 'late', doctor: doctorId }
         await trail.listed(c, { location: location.code, question, ids: data.map(({ id }) => id) })
         return c.json({ success: true as const, data }, 200)
+      },
+    )
+    .post(
+      '/appointments/late/messages',
+      describeRoute({
+        summary: 'Tell patients that a doctor is running late today',
+        description:
+          'A mail or SMS to those of the list who are named, each once for as many minutes. Who is there already or has no ' +
+          'contact gets none.',
+        tags: ['Appointments'],
+        responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 413, 429, 503]),
+      }),
+      allow.to('book.write'),
+      parsed('json', TellRunningLate),
+      async (c) => {
+        const { location: text, doctorId, minutes, ids } = c.req.valid('json')
+        const location = knownLocation(clinic, text)
+        if (!reaches(c.var.reach, location.code)) throw new HttpFailure('forbidden', NOT_ALLOWED)
+        const doctor = doctorsFor(clinic, location.code).find(({ id }) => id === doctorId)
+        if (!doctor) throw invalidInput({ doctorId: 'doctor_unknown' })
+        const staffId = c.var.staff.id
+        await tells.use(staffId)
+        const late = await runningLate(pool, { location, doctor, minutes }, { clinic, now: now() })
+        const told = await askMessages(pool, {
+          note: { about: 'late', minutes },
+          step: `${minutes}`,
+          appointmentIds: late
+            .filter(({ id, reachable }) => reachable && ids.includes(id))
+            .map(({ id }) => id),
+          staffId,
+          now: now(),
+          entry: { action: 'appointments.told_late', subject: { kind: 'doctor', id: doctorId } },
+        })
+        return c.json({ success: true as const, data: { ids: told } }, 200)
       },
     )
     .get(

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { CLOSURE_VISITS, type ClosedVisit } from '../../contract/closures.ts'
 import type { Clinic, ClinicLocation } from '../../domain/clinic.ts'
 import { clinicDate, clinicTime } from '../../domain/clinic-time.ts'
+import { type Reach, reaches, reachesVisit } from '../../domain/rights.ts'
 import { doctorsFor } from '../../domain/services.ts'
 import type { Interval } from '../../domain/slots.ts'
 import { nearestTimesOfEach } from '../appointments/desk-time.ts'
@@ -50,4 +51,36 @@ export async function closedVisits(
     phone: row.phoneE164,
     next: next[i] ?? [],
   }))
+}
+
+/**
+ * Those of some visits to come that lie under a blocker and within one's reach, and whose patients can be reached.
+ * @returns null: there is no such blocker within reach
+ */
+export async function visitsUnder(
+  pool: Pool,
+  blockerId: string,
+  ids: readonly string[],
+  { blockers, reach, now }: { blockers: BlockersNow; reach: Reach; now: Date },
+): Promise<string[] | null> {
+  const { rows: found } = await pool.query<{ location: string | null; doctorId: string | null }>(
+    'SELECT location, doctor_id AS "doctorId" FROM blockers WHERE id = $1',
+    [blockerId],
+  )
+  const [blocker] = found
+  if (!blocker || (blocker.location !== null && !reaches(reach, blocker.location))) return null
+  const { rows } = await pool.query<
+    Pick<StoredAppointment, 'id' | 'location' | 'doctorId' | 'startsAt' | 'endsAt'>
+  >(
+    `SELECT id, location, doctor_id AS "doctorId", starts_at AS "startsAt", ends_at AS "endsAt" FROM appointments
+     WHERE id = ANY ($1) AND takes_time AND visit IS NULL AND reachable AND starts_at > $2
+       AND ($3::text IS NULL OR location = $3) AND ($4::text IS NULL OR doctor_id = $4)`,
+    [ids, now, blocker.location, blocker.doctorId],
+  )
+  return rows
+    .filter((row) => reachesVisit(reach, row))
+    .filter(({ location, doctorId, ...time }) =>
+      blocker.doctorId === null ? blockers.cover(location, time) : blockers.isAway(doctorId, location, time),
+    )
+    .map(({ id }) => id)
 }

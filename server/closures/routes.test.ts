@@ -184,3 +184,49 @@ it('is limited', async () => {
   }
   expect([...statuses]).toEqual([201, 429])
 })
+
+describe('sending patients their links', () => {
+  const send = (id: string, ids: string[], who = 'reception') =>
+    clinic.call('POST', `/api/closures/${id}/messages`, { ids }, bearers[who])
+  const asked = async () => {
+    const { rows } = await clinic.database.pool.query(
+      `SELECT m.appointment_id AS appointment, m.kind, m.state, m.id = j.id AS "isJobs", j.data -> 'note' AS note
+       FROM messages m LEFT JOIN pgboss.job j ON j.id = m.id WHERE m.kind IN ('closure', 'late') ORDER BY m.created_at`,
+    )
+    return rows
+  }
+
+  it('is asked for once per visit, of those under the closure that are to come', async () => {
+    const { blocker, visits } = await closed()
+    const other = (
+      await clinic.database.pool.query(`SELECT id FROM appointments WHERE doctor_id = 'fct-okafor' LIMIT 1`)
+    ).rows[0].id
+    const [begun, coming] = visits.map(({ appointment }) => appointment.id)
+    for (const _ of [1, 2]) {
+      const answer = await send(blocker.id, [begun ?? '', coming ?? '', other, randomUUID()])
+      expect(answer).toMatchObject({ status: 200, body: { data: { ids: [coming] } } })
+    }
+    expect(await asked()).toEqual([
+      { appointment: coming, kind: 'closure', state: 'waiting', isJobs: true, note: { about: 'closure' } },
+    ])
+    expect((await send(blocker.id, [coming ?? ''], 'doctor')).status).toBe(403)
+    expect((await send(randomUUID(), [coming ?? ''])).status).toBe(404)
+    expect((await send(blocker.id, [])).status).toBe(400)
+    await takeBack(blocker.id)
+  })
+
+  it('tells of a delay those who are on its list, each once for as many minutes', async () => {
+    const late = { location: 'fct', doctorId: 'fct-musa', minutes: 20 }
+    const { body } = await clinic.call('POST', '/api/appointments/late', late, bearers.reception)
+    const [first = '', second = ''] = (body.data as { id: string }[]).map(({ id }) => id)
+    const tell = (more: object) =>
+      clinic.call('POST', '/api/appointments/late/messages', { ...late, ...more }, bearers.reception)
+    for (const _ of [1, 2]) {
+      expect((await tell({ ids: [second, randomUUID()] })).body.data).toEqual({ ids: [second] })
+    }
+    expect((await tell({ ids: [first], location: 'lag', doctorId: 'lag-balogun' })).status).toBe(403)
+    expect((await asked()).filter(({ kind }) => kind === 'late')).toMatchObject([
+      { appointment: second, note: { about: 'late', minutes: 20 } },
+    ])
+  })
+})

@@ -1,6 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
-import { CLOSURE_MINUTES, CloseChair, ClosureAnswer } from '../../contract/closures.ts'
+import {
+  CLOSURE_MINUTES,
+  CloseChair,
+  ClosureAnswer,
+  MessagesAskedAnswer,
+  SendMessages,
+} from '../../contract/closures.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import type { BlockerFieldMessage, FieldMessage } from '../../contract/fields.ts'
 import { IdParam } from '../../contract/versions.ts'
@@ -16,7 +22,8 @@ import { NOT_ALLOWED } from '../http/bearer.ts'
 import { HttpFailure, invalidInput } from '../http/failure.ts'
 import { createLimit } from '../http/limits.ts'
 import { parsed } from '../http/validate.ts'
-import { closedVisits } from './closed-visits.ts'
+import { askMessages, TELLS } from '../messages/ask.ts'
+import { closedVisits, visitsUnder } from './closed-visits.ts'
 
 const TAGS = ['Blockers']
 const CLOSURES_PER_HOUR = 60
@@ -32,6 +39,7 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
     message: 'You have closed very often. Please go on in {minutes} minutes.',
     enabled: limits,
   })
+  const tells = createLimit({ pool, ...TELLS, enabled: limits })
   const change = (c: Context) => ({
     staffId: c.var.staff.id,
     locations: clinic.locations.map(({ code }) => code),
@@ -100,6 +108,40 @@ export function closureRoutes({ pool, clinic, blockers, now, allow, limits, trai
         await trail.listed(c, { location: location.code, question: { closure: blocker.id }, ids })
         const data = { blocker: asBlocker(blocker, clinic), visits }
         return c.json({ success: true as const, message: 'Closed.', data }, 201)
+      },
+    )
+    .post(
+      '/closures/:id/messages',
+      describeRoute({
+        summary: 'Send patients the links to their visits under a blocker',
+        description:
+          'A mail or SMS to the patients of those visits, which says that the visit cannot take place as planned, with its ' +
+          'own link as long as it can be changed by it. Each is told once. Visits that do not lie under the blocker are left out.',
+        tags: TAGS,
+        responses: answers(200, MessagesAskedAnswer, [400, 401, 403, 404, 413, 429, 503]),
+      }),
+      allow.to('closures.write'),
+      parsed('param', IdParam),
+      parsed('json', SendMessages),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        const staffId = c.var.staff.id
+        await tells.use(staffId)
+        const under = await visitsUnder(pool, id, c.req.valid('json').ids, {
+          blockers: await blockers.latest(),
+          reach: c.var.reach,
+          now: now(),
+        })
+        if (under === null) throw new HttpFailure('not_found', 'This blocker is no longer there.')
+        const ids = await askMessages(pool, {
+          note: { about: 'closure' },
+          step: id,
+          appointmentIds: under,
+          staffId,
+          now: now(),
+          entry: { action: 'closure.patients_told', subject: { kind: 'blocker', id } },
+        })
+        return c.json({ success: true as const, data: { ids } }, 200)
       },
     )
     .delete(

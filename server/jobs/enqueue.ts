@@ -21,6 +21,8 @@ import {
   REPLY_RETRY,
   type ReplyData,
   type Retry,
+  TOLD_QUEUE,
+  TOLD_RETRY,
   UNDELIVERED_QUEUE,
 } from './queues.ts'
 
@@ -117,6 +119,11 @@ export function oneTimeCodeJobsFrom(source: string, retry: Retry = ONE_TIME_CODE
 /** For reminders. @param source with the columns `id`, the message's, which is the job's too, and `data` */
 export function reminderJobsFrom(source: string, retry: Retry = REMINDER_RETRY): string {
   return jobsFrom(source, REMINDER_QUEUE, 'data', retry, { hasId: true })
+}
+
+/** For what the desk has patients told. @param source with the columns `id`, the message's, which is the job's too, and `data` */
+export function visitNoteJobsFrom(source: string, retry: Retry = TOLD_RETRY): string {
+  return jobsFrom(source, TOLD_QUEUE, 'data', retry, { hasId: true })
 }
 
 type More = {

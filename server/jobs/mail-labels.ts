@@ -11,12 +11,14 @@ import type {
   ReminderData,
   ReplyData,
   ToldData,
+  VisitNoteData,
 } from './queues.ts'
 
 export type MailData =
   | ConfirmationData
   | CancellationData
   | ToldData
+  | VisitNoteData
   | ReplyData
   | ReminderData
   | OfferData
@@ -32,6 +34,7 @@ type MailKind =
   | 'confirmation'
   | 'cancellation'
   | 'told'
+  | 'note'
   | 'reply'
   | 'reminder'
   | 'offer'
@@ -42,6 +45,7 @@ const LABELS: Record<MailKind, { name: string; advice: string }> = {
   confirmation: { name: 'confirmation', advice: 'tell the patient another way' },
   cancellation: { name: 'note of a cancelled appointment', advice: 'call the patient' },
   told: { name: 'note of a changed appointment', advice: 'call the patient' },
+  note: { name: 'note of a closure or a delay', advice: 'call the patient' },
   reply: { name: 'answer to an SMS', advice: 'call the patient' },
   reminder: { name: 'reminder', advice: 'call the patient' },
   recall: { name: 'invitation to come again', advice: 'tell the patient another way' },

@@ -31,6 +31,16 @@ export type ReminderData = {
   by: ('email' | 'sms')[]
   startsAt: string
 }
+/** What the desk has patients told of a visit. */
+export type VisitNote = { about: 'closure' } | { about: 'late'; minutes: number }
+/** In the queue of what has become of an appointment. `startsAt`: the time that it is about. */
+export type VisitNoteData = {
+  kind: 'note'
+  appointmentId: string
+  step: string
+  startsAt: string
+  note: VisitNote
+}
 /** Whose offer it is stands with the offer. */
 export type OfferData = { kind: 'offer'; offerId: string }
 /** In the same queue: the visit after which the patient is to be seen again. */

@@ -24,6 +24,7 @@ import {
   TOLD_QUEUE,
   type ToldData,
   UNDELIVERED_QUEUE,
+  type VisitNoteData,
 } from './queues.ts'
 import { steadyClock } from './steady-clock.ts'
 import { throttled } from './throttled.ts'
@@ -36,6 +37,7 @@ export type AccountMailJob = Job<AccountMailData | AlarmMailData>
 export type ContactChangedJob = Job<ContactChangedData>
 export type CancellationJob = Job<CancellationData> & { attempt: number }
 export type ToldJob = Job<ToldData> & { attempt: number }
+export type VisitNoteJob = Job<VisitNoteData> & { attempt: number }
 export type ReplyJob = Job<ReplyData> & { attempt: number }
 export type ReminderJob = Job<ReminderData> & { attempt: number }
 export type OfferJob = Job<OfferData | RecallData> & { attempt: number }
@@ -46,7 +48,7 @@ export type MailOutcome = 'sent' | 'skipped' | 'refused'
 type JobHandlers = {
   confirmation(job: ConfirmationJob): Promise<MailOutcome>
   cancellation(job: CancellationJob): Promise<MailOutcome>
-  told(job: ToldJob): Promise<MailOutcome>
+  told(job: ToldJob | VisitNoteJob): Promise<MailOutcome>
   reply(job: ReplyJob): Promise<MailOutcome>
   reminder(job: ReminderJob): Promise<MailOutcome>
   offer(job: OfferJob): Promise<MailOutcome>
@@ -132,10 +134,10 @@ export async function startJobs({
     { ...MAIL_WORK, ...polling },
     everyMail<CancellationData>(inTurn('change', handlers.cancellation), log),
   )
-  await boss.work<ToldData, unknown, MailWork>(
+  await boss.work<ToldData | VisitNoteData, unknown, MailWork>(
     TOLD_QUEUE,
     { ...MAIL_WORK, ...polling },
-    everyMail<ToldData>(inTurn('change', handlers.told), log),
+    everyMail<ToldData | VisitNoteData>(inTurn('change', handlers.told), log),
   )
   await boss.work<ReplyData, unknown, MailWork>(
     REPLY_QUEUE,

@@ -112,18 +112,19 @@ describe('the confirmation of a verified patient’s booking', () => {
     expect(mails).toEqual([])
   })
 
-  it('is an SMS where there is no email: one, with time, place, reference and the desk’s number, without a name', async () => {
+  it('is an SMS where there is no email: one, with time, place and the link to the visit, without a name', async () => {
     const { deliver, mails, texts, text } = await sending()
     await bookFor({ email: '', phone: '+2348031234567' })
     expect(await deliver()).toEqual(['sent'])
     expect(mails).toEqual([])
     expect(texts.map(({ form }) => form.to)).toEqual(['+2348031234567'])
     const message = texts[0]?.form.message ?? ''
-    const { reference } = (await clinic.database.pool.query('SELECT reference FROM appointments')).rows[0]
-    const desk = clinicConfig.locations.find(({ code }) => code === 'fct')?.phone
-    expect(message).toBe(
-      `${clinicConfig.name}: booked for Tuesday, 5 March 2030 at 10:00 AM, Abuja. Reference ${reference}. To change or cancel it, call ${desk}.`,
+    const link = /#([\w-]{22})$/
+    expect(message.replace(link, '#token')).toBe(
+      `${clinicConfig.name}: booked for Tuesday, 5 March 2030 at 10:00 AM, Abuja. Change or cancel: https://book.example.com/v#token`,
     )
+    const by = { authorization: `Bearer visit:${link.exec(message)?.[1]}` }
+    expect(await clinic.call('GET', '/api/visit', undefined, by)).toMatchObject({ status: 200 })
     expect(message.length).toBeLessThanOrEqual(160)
     expect(text()).not.toMatch(SECRETS)
   })
@@ -133,7 +134,7 @@ describe('the confirmation of a verified patient’s booking', () => {
     await bookFor({ email: '', phone: '+2348031234567' }, { language: 'rs' })
     expect(await deliver()).toEqual(['sent'])
     expect(texts[0]?.form.message).toMatch(
-      /^Enamel Dental Clinic: вы записаны: 5 марта 2030, 10:00, Abuja\. Код записи /,
+      /^Enamel Dental Clinic: вы записаны: 5 марта 2030, 10:00, Abuja\. Изменить: https:/,
     )
   })
 

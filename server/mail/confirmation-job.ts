@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../contract/events.ts'
 import type { ConfirmationJob, MailOutcome } from '../jobs/start.ts'
-import { type SendParts, sendAbout } from '../messages/send.ts'
+import { type SendParts, sendAbout, whileItCanChange } from '../messages/send.ts'
 import { bookedSmsText } from '../sms/appointment.ts'
 import { confirmationMail } from './confirmation.ts'
 
@@ -23,6 +23,7 @@ export function confirmationJob({
       // Whoever has heard of a change already needs no confirmation.
       isFor: ({ status, told }) => status !== 'cancelled' && told === null,
       isTold: true,
+      hasLink: whileItCanChange(parts.clinic.booking),
       compose: { mail: confirmationMail, sms: bookedSmsText },
       onRead({ id, location, version }) {
         if (attempt === 1 && version === 1) {

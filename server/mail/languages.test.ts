@@ -66,13 +66,19 @@ describe('who books in Russian', () => {
     const { reference, confirmation } = await booked('rs')
     const { subject, text, html, event } = await confirmation()
     expect(subject).toBe('Ваш приём: вторник, 5 марта 2030 г. в 10:00, Enamel Dental Clinic')
-    expect(text?.replaceAll('\r\n', '\n')).toBe(`Здравствуйте, Жанна!
+    expect(text?.replaceAll('\r\n', '\n').replace(/#[\w-]{22}/, '#token')).toBe(`Здравствуйте, Жанна!
 
 Вы записаны на приём в клинику Enamel Dental Clinic.
 
 Когда:      вторник, 5 марта 2030 г. в 10:00 по местному времени (Lagos)
 Услуга:     Tooth Pain, 30 минут
 Врач:       Dr. Amaka Okafor
+
+Пожалуйста, сообщите, что вы придёте:
+
+Подтвердить, Изменить или отменить, Добавить в календарь:
+https://book.example.com/visit#token
+
 Где:        Abuja, 27 Gana Street, Maitama, Abuja
 Телефон:    +234 700 000 0002
 Код записи: ${reference}

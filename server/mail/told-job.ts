@@ -1,7 +1,7 @@
 import { clinicDate } from '../../domain/clinic-time.ts'
 import { NOT_CONFIRMED_WITHIN_MS } from '../jobs/index.ts'
 import type { MailOutcome, ToldJob } from '../jobs/start.ts'
-import { type SendParts, sendAbout } from '../messages/send.ts'
+import { type SendParts, sendAbout, whileItCanChange } from '../messages/send.ts'
 import type { StoredFacts } from '../messages/visit-facts.ts'
 import { bookedSmsText, movedSmsText } from '../sms/appointment.ts'
 import { confirmationMail } from './confirmation.ts'
@@ -31,6 +31,7 @@ export function toldJob(parts: SendParts): (job: ToldJob) => Promise<MailOutcome
         sms: (facts) => (facts.told ? movedSmsText(facts, facts.told) : bookedSmsText(facts)),
       },
       isTold: true,
+      hasLink: whileItCanChange(parts.clinic.booking),
     })
 }
 

@@ -1,8 +1,7 @@
-import { changeUntil } from '../../domain/own-visit.ts'
 import type { MailOutcome, ReminderJob } from '../jobs/start.ts'
 import { reminderMail } from '../mail/reminder.ts'
 import { reminderSmsText } from '../sms/appointment.ts'
-import { type SendParts, sendAbout } from './send.ts'
+import { type SendParts, sendAbout, whileItCanChange } from './send.ts'
 import { unsubscribeLinks } from './unsubscribe-link.ts'
 
 /**
@@ -28,7 +27,7 @@ export function reminderJob(parts: SendParts): (job: ReminderJob) => Promise<Mai
         facts.visit === null &&
         facts.appointment.startsAt.getTime() === new Date(startsAt).getTime(),
       compose: { mail: reminderMail, sms: reminderSmsText },
-      hasLink: ({ appointment }, now) => now < changeUntil(appointment.startsAt, parts.clinic.booking),
+      hasLink: whileItCanChange(parts.clinic.booking),
       unsubscribeAt: (reader) => links.addressFor(parts.origin(), reader),
       isOptional: true,
       waitsForSms: true,

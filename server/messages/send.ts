@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Clinic } from '../../domain/clinic.ts'
 import { comparableEmail } from '../../domain/contact.ts'
 import { isoLanguage, offeredLanguage } from '../../domain/languages.ts'
+import { changeUntil } from '../../domain/own-visit.ts'
 import { isQuiet, quietUntil, USEFUL_MS } from '../../domain/reminders.ts'
 import type { MailOutcome } from '../jobs/start.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
@@ -81,6 +82,12 @@ export type AboutVisit = {
   /** Called before anything is sent. */
   onRead?(appointment: StoredFacts['appointment']): void
 }
+
+/** Whether a visit can still be changed by its link: then messages bring it. */
+export const whileItCanChange =
+  (booking: Clinic['booking']) =>
+  ({ appointment }: StoredFacts, now: Date): boolean =>
+    now < changeUntil(appointment.startsAt, booking)
 
 /** What a settled message means for its job. */
 const OUTCOME: Record<MessageState, MailOutcome> = {

@@ -9,12 +9,16 @@ import { oneLine } from '../mail/text.ts'
 
 /** Says 'booked', as the mail does, since staff confirm later. */
 export function bookedSmsText(facts: AppointmentFacts): string {
+  const { visitLink: link } = facts
+  if (link !== undefined) return facts.texts.say('link.booked', { ...about(facts), link })
   return sayWithDesk(facts, 'sms.booked', about(facts))
 }
 
 /** With the time that the patient knows. */
 export function movedSmsText(facts: AppointmentFacts, before: { startsAt: Date }): string {
   const was = spokenTimeInSms(before.startsAt, facts.clinic.timeZone, facts.texts)
+  const { visitLink: link } = facts
+  if (link !== undefined) return facts.texts.say('link.moved', { ...about(facts), before: was, link })
   return sayWithDesk(facts, 'sms.moved', { ...about(facts), before: was })
 }
 
@@ -22,6 +26,14 @@ export function movedSmsText(facts: AppointmentFacts, before: { startsAt: Date }
 export function cancelledSmsText(facts: AppointmentFacts, reason: string | null): string {
   const words = sayWithDesk(facts, 'sms.cancelled', about(facts))
   return reason === null ? words : `${words} ${facts.texts.say('sms.reason', { reason: oneLine(reason) })}`
+}
+
+/** Of a visit that cannot take place as planned. */
+export function closureSmsText(facts: AppointmentFacts): string {
+  const { visitLink: link } = facts
+  return link === undefined
+    ? sayWithDesk(facts, 'link.closureSmsCall', about(facts))
+    : facts.texts.say('link.closureSms', { ...about(facts), link })
 }
 
 /** Offers the own link as long as there is one to offer, and an answer where those are read; then the phone. */

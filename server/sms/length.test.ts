@@ -5,7 +5,13 @@ import { isoLanguage, LANGUAGE_CODES } from '../../domain/languages.ts'
 import type { AppointmentFacts } from '../mail/appointment-mail.ts'
 import { textsIn } from '../texts/texts.ts'
 import { visitLinkAddress } from '../visit-links/store.ts'
-import { bookedSmsText, cancelledSmsText, movedSmsText, reminderSmsText } from './appointment.ts'
+import {
+  bookedSmsText,
+  cancelledSmsText,
+  closureSmsText,
+  movedSmsText,
+  reminderSmsText,
+} from './appointment.ts'
 import { type SmsLength, smsLength } from './length.ts'
 import { codeSmsText } from './one-time-code.ts'
 
@@ -76,6 +82,8 @@ const withLink = (facts: AppointmentFacts, host: string): AppointmentFacts => ({
   visitLink: visitLinkAddress(`https://${host}`, 'A'.repeat(22), 'sms'),
 })
 
+const movedOf = (facts: AppointmentFacts) => movedSmsText(facts, before(facts))
+
 const most = (texts: string[]) => Math.max(...texts.map((text) => smsLength(text).messages))
 
 function messagesOf(language: Language) {
@@ -100,6 +108,10 @@ function messagesOf(language: Language) {
     most(longFacts.map(reminderSmsText)),
     most([code(clinic.name, 'book.example.com')]),
     most([code(LONG.clinicName, LONG.host)]),
+    ...[bookedSmsText, movedOf, closureSmsText].flatMap((text) => [
+      most(usualFacts.map((facts) => text(withLink(facts, 'book.example.com')))),
+      most(longFacts.map((facts) => text(withLink(facts, LONG.host)))),
+    ]),
   ]
 }
 
@@ -129,7 +141,10 @@ describe('the texts of an SMS', () => {
           cancelledSmsText(facts, 'We are closed.'),
           movedSmsText(facts, before(facts)),
           reminderSmsText(facts),
-          reminderSmsText(withLink(facts, 'book.example.com')),
+          closureSmsText(facts),
+          ...[reminderSmsText, bookedSmsText, movedOf, closureSmsText].map((text) =>
+            text(withLink(facts, 'book.example.com')),
+          ),
         ]
         for (const text of texts) expect(smsLength(text).alphabet, text).toBe('GSM-7')
       }

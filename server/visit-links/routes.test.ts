@@ -90,12 +90,12 @@ describe('the page of a link', () => {
       patientConfirmedAt: null,
       askedToCall: false,
       keepUntil: null,
+      offer: null,
+      waits: false,
       changeUntil: '2030-03-05T08:00:00+01:00',
       canChange: true,
       version: 1,
       language: 'en',
-      offer: null,
-      waits: false,
     })
     expect(doctor).toMatch(/^Dr\. /)
     expect(JSON.stringify(body)).not.toMatch(/Ada|Obi\b|0803|example\.com|Tooth/)

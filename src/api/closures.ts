@@ -1,4 +1,9 @@
-import { type CloseChairWire, type Closure, ClosureAnswer } from '../../contract/closures.ts'
+import {
+  type CloseChairWire,
+  type Closure,
+  ClosureAnswer,
+  MessagesAskedAnswer,
+} from '../../contract/closures.ts'
 import { DoneAnswer } from '../../contract/envelope.ts'
 import { CHANGE_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
@@ -21,4 +26,18 @@ export async function takeBackClosure(id: string): Promise<void> {
     path: `/closures/${encodeURIComponent(id)}`,
     timeoutMs: CHANGE_TIMEOUT_MS,
   })
+}
+
+/**
+ * Sends patients the links to their visits under a blocker, each once.
+ * @returns the visits whose patients get one @throws ApiError
+ */
+export async function sendLinks(blockerId: string, ids: readonly string[]): Promise<string[]> {
+  const { data } = await staffCall(MessagesAskedAnswer, {
+    method: 'POST',
+    path: `/closures/${encodeURIComponent(blockerId)}/messages`,
+    body: { ids },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data.ids
 }

@@ -1,5 +1,6 @@
+import { MessagesAskedAnswer } from '../../contract/closures.ts'
 import { type LateVisits, type RunningLate, RunningLateAnswer } from '../../contract/desk.ts'
-import { LIST_TIMEOUT_MS } from '../http/client.ts'
+import { CHANGE_TIMEOUT_MS, LIST_TIMEOUT_MS } from '../http/client.ts'
 import { staffCall } from '../session/staff-call.ts'
 
 /** Whom to call where a doctor is running late today. Nothing is sent. @throws ApiError */
@@ -12,4 +13,15 @@ export async function lateVisits(body: RunningLate, signal: AbortSignal): Promis
     signal,
   })
   return data
+}
+
+/** Sends some of them the text, each once. @returns the visits whose patients get it @throws ApiError */
+export async function tellLate(body: RunningLate, ids: readonly string[]): Promise<string[]> {
+  const { data } = await staffCall(MessagesAskedAnswer, {
+    method: 'POST',
+    path: '/appointments/late/messages',
+    body: { ...body, ids },
+    timeoutMs: CHANGE_TIMEOUT_MS,
+  })
+  return data.ids
 }

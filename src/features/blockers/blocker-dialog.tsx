@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Blocker, BlockerPreview, SaveBlockerWire } from '../../../contract/blockers.ts'
 import { blockerNow, blockerQueries, previewBlocker, saveBlocker } from '../../api/blockers.ts'
 import { putRow } from '../../api/cached-rows.ts'
+import { sendLinks } from '../../api/closures.ts'
 import { refetchChanged } from '../../api/refetch-changed.ts'
 import { clinic } from '../../clinic.ts'
 import { clock as trueClock } from '../../clock.ts'
@@ -76,6 +77,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   const [conflict, setConflict] = useState<BlockerPreview['appointments'] | null>(null)
   /** The message to the patients whose visits are to be cancelled; null: they stay. */
   const cancelling = useRef<string | null>(null)
+  const sendsLinks = useRef(false)
   const [stale, setStale] = useState<Blocker | null>(null)
   const ownColumn = useAtomValue(blockerReachAtom)?.doctorId ?? ''
   const ownLocation = useAtomValue(authUserAtom)?.location ?? ''
@@ -85,21 +87,31 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
   // Whoever edits or deletes it at once, before the list is there, means what they have just seen of it.
   const put = (blocker: Blocker) => putRow(queries, blockerQueries.stored(), blocker)
 
-  async function save(wire: SaveBlockerWire): Promise<string | undefined> {
+  async function save(
+    wire: SaveBlockerWire,
+  ): Promise<{ message?: string | undefined; id?: string | undefined }> {
     try {
       const { message, saved } = await saveBlocker(wire, edited)
       if (saved) put(saved)
-      return message
+      return { message, id: saved?.id }
     } catch (error) {
       const current = blockerNow(error)
       if (current) put(current)
       // Their own, of which the answer was lost, or a colleague's who wanted the same.
-      if (current && isSaved(wire, current, clock)) return undefined
+      if (current && isSaved(wire, current, clock)) return { id: current.id }
       throw error
     } finally {
       // After a lost answer too: it may have been saved.
       void refetchChanged(queries, blockerQueries.stored())
     }
+  }
+
+  /** @returns whether all patients get their links, where that was asked for */
+  async function linksSent(id: string | undefined): Promise<boolean> {
+    if (!conflict || !sendsLinks.current) return true
+    const ids = conflict.first.map((visit) => visit.id)
+    const told = id === undefined ? [] : await sendLinks(id, ids).catch(() => [])
+    return ids.every((each) => told.includes(each))
   }
 
   const form = useForm({
@@ -118,7 +130,8 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           const { appointments } = await previewBlocker(wire, { edited })
           if (appointments.total > 0) return setConflict(appointments)
         }
-        const message = await save(wire)
+        const { message, id } = await save(wire)
+        const isSent = await linksSent(id)
         const reason = cancelling.current
         const cancelled = conflict && reason !== null ? await cancelVisits(conflict.first, reason) : null
         cancelling.current = null
@@ -127,6 +140,7 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           return notify('error', missedText(cancelled, t))
         }
         onSaved()
+        if (!isSent) return notify('error', t('conflict.notSent'))
         const answer = messageForAnswer(message, edited ? 'blockerSaved' : 'blockerCreated')
         notify('success', answer ?? t('form.saved'))
       } catch (error) {
@@ -158,8 +172,10 @@ function BlockerForm({ edited, onReload, onBusy, onClose, onSaved }: FormProps) 
           busyText={t('form.saving')}
           form={form.element}
           onBack={() => setConflict(null)}
-          onAnyway={(reason) => {
+          canSendLinks
+          onAnyway={(reason, sends) => {
             cancelling.current = reason
+            sendsLinks.current = sends
             void form.submit()
           }}
         />

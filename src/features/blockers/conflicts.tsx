@@ -64,16 +64,31 @@ type Props = {
   /** The form behind it, whose button gets the focus again. */
   form: RefObject<HTMLFormElement | null>
   onBack: () => void
-  /** @param cancelReason the message to the patients whose visits are cancelled then; null: they stay */
-  onAnyway: (cancelReason: string | null) => void
+  /** Whether the patients can be sent their links once it is saved. */
+  canSendLinks?: boolean
+  /**
+   * @param cancelReason the message to the patients whose visits are cancelled then; null: they stay
+   * @param sendsLinks to choose another time by
+   */
+  onAnyway: (cancelReason: string | null, sendsLinks: boolean) => void
 }
 
-export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway }: Props) {
+export function Conflicts({
+  appointments,
+  busy,
+  busyText,
+  form,
+  canSendLinks = false,
+  onBack,
+  onAnyway,
+}: Props) {
   const { total, first } = appointments
   const { t, i18n } = useTranslation('blockers')
   const language = isoLanguage(i18n.language)
   const mayCancel = useAtomValue(mayAtom)('book.write')
+  const maySend = useAtomValue(mayAtom)('closures.write') && canSendLinks
   const [reason, setReason] = useState<string | null>(null)
+  const [sendsLinks, setSendsLinks] = useState(false)
   const isWrong = reason !== null && reason.trim() !== '' && !v.is(CancelReason, reason)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -109,13 +124,26 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
           <li className="soft">{t('conflict.more', { count: total - first.length })}</li>
         )}
       </List>
+      {maySend && (
+        <FormControlLabel
+          className="no-print"
+          control={
+            <Checkbox
+              checked={sendsLinks}
+              disabled={busy || reason !== null}
+              onChange={(_, isChosen) => setSendsLinks(isChosen)}
+            />
+          }
+          label={t('conflict.sendLinks')}
+        />
+      )}
       {mayCancel && (
         <div className="no-print">
           <FormControlLabel
             control={
               <Checkbox
                 checked={reason !== null}
-                disabled={busy}
+                disabled={busy || sendsLinks}
                 onChange={(_, isChosen) => setReason(isChosen ? '' : null)}
               />
             }
@@ -151,9 +179,11 @@ export function Conflicts({ appointments, busy, busyText, form, onBack, onAnyway
           aria-disabled={busy}
           aria-busy={busy}
           color={reason === null ? 'primary' : 'error'}
-          onClick={() => !isWrong && onAnyway(reason)}
+          onClick={() => !isWrong && onAnyway(reason, sendsLinks)}
         >
-          {busy ? busyText : t(reason === null ? 'conflict.anyway' : 'conflict.andCancel')}
+          {busy
+            ? busyText
+            : t(`conflict.${reason !== null ? 'andCancel' : sendsLinks ? 'andSend' : 'anyway'}`)}
         </Button>
       </DialogButtons>
     </>

@@ -23,6 +23,7 @@ const Head = styled('div')({
   gap: 16,
   alignItems: 'start',
   '& h2': { fontSize: '1.25rem', lineHeight: 1.4 },
+  '& p': { marginBottom: '4px' },
   '& h2::first-letter, & p::first-letter': { textTransform: 'uppercase' },
 })
 

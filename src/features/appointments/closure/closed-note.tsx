@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClosedVisit, Closure } from '../../../../contract/closures.ts'
 import { availabilityQueries } from '../../../api/availability.ts'
 import { blockerQueries } from '../../../api/blockers.ts'
-import { takeBackClosure } from '../../../api/closures.ts'
+import { sendLinks, takeBackClosure } from '../../../api/closures.ts'
 import { refetchChanged } from '../../../api/refetch-changed.ts'
 import { clinic } from '../../../clinic.ts'
 import { messageFor } from '../../../http/api-error.ts'
@@ -52,6 +52,14 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
     },
   })
   const { visits } = closure
+  const links = useMutation({
+    mutationFn: () =>
+      sendLinks(
+        closure.blocker.id,
+        visits.map(({ appointment }) => appointment.id),
+      ),
+    onError: (error) => notify('error', messageFor(error, t('failed'))),
+  })
   return (
     <>
       <DialogIntro>
@@ -64,7 +72,11 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
       {visits.length > 0 && (
         <List>
           {visits.map((visit) => (
-            <Visit key={visit.appointment.id} visit={visit} />
+            <Visit
+              key={visit.appointment.id}
+              visit={visit}
+              isTold={links.data?.includes(visit.appointment.id)}
+            />
           ))}
         </List>
       )}
@@ -72,6 +84,16 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
         <Button variant="text" aria-disabled={back.isPending} onClick={() => back.isPending || back.mutate()}>
           {t('takeBack')}
         </Button>
+        {visits.length > 0 && (
+          <Button
+            variant="outlined"
+            aria-busy={links.isPending}
+            disabled={links.isSuccess}
+            onClick={() => links.isPending || links.mutate()}
+          >
+            {t('send')}
+          </Button>
+        )}
         <Button variant="contained" onClick={onClose}>
           {t('done')}
         </Button>
@@ -80,7 +102,13 @@ export function ClosedNote({ closure, onClose }: { closure: Closure; onClose: ()
   )
 }
 
-function Visit({ visit: { appointment, next, phone } }: { visit: ClosedVisit }) {
+type VisitProps = {
+  visit: ClosedVisit
+  /** Whether its patient gets the link; undefined: nobody has pressed. */
+  isTold: boolean | undefined
+}
+
+function Visit({ visit: { appointment, next, phone }, isTold }: VisitProps) {
   const { t, i18n } = useTranslation('closure')
   const language = isoLanguage(i18n.language)
   const { user, doctor, appointment_date } = appointment
@@ -99,6 +127,7 @@ function Visit({ visit: { appointment, next, phone } }: { visit: ClosedVisit }) 
         {time} · {name}
       </strong>
       <span className="soft">{doctor.name}</span>
+      {isTold !== undefined && <span role="status">{t(isTold ? 'told' : 'notTold')}</span>}
       {user.phone_number === '' ? (
         <span className="soft">{t('noPhone')}</span>
       ) : (

@@ -1,10 +1,10 @@
 import Printer from 'lucide:printer'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LateVisits } from '../../../../contract/desk.ts'
-import { lateVisits } from '../../../api/late.ts'
+import { lateVisits, tellLate } from '../../../api/late.ts'
 import { messageFor } from '../../../http/api-error.ts'
 import { isoLanguage } from '../../../i18n/languages.ts'
 import { DialogBody, DialogFoot, DialogIntro } from '../../../ui/dialog-body.tsx'
@@ -53,6 +53,14 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
     gcTime: 0,
     retry: false,
   })
+  const texts = useMutation({
+    mutationFn: () =>
+      tellLate(
+        asked,
+        (data ?? []).map(({ id }) => id),
+      ),
+  })
+  const failure = error ?? texts.error
   const title = t('title', { doctor: doctor.name, minutes })
   return (
     <FormDialog labelledBy="late-title" onClose={onClose}>
@@ -65,11 +73,11 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
           {!data && !error && t('loading')}
           {data?.length === 0 && t('none')}
         </Status>
-        {error && (
+        {failure && (
           <Note kind="error" role="alert">
             <NoteSign kind="error" />
-            <span>{messageFor(error, t('failed'))}</span>
-            <Button variant="text" onClick={() => void refetch()}>
+            <span>{messageFor(failure, t(error ? 'failed' : 'sendFailed'))}</span>
+            <Button variant="text" onClick={() => (error ? void refetch() : texts.mutate())}>
               {t('again')}
             </Button>
           </Note>
@@ -77,7 +85,7 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
         {data && data.length > 0 && (
           <List>
             {data.map((visit) => (
-              <LateVisit key={visit.id} of={visit} />
+              <LateVisit key={visit.id} of={visit} isTold={texts.data?.includes(visit.id)} />
             ))}
           </List>
         )}
@@ -91,6 +99,16 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
               {t('print')}
             </Button>
           )}
+          {data && data.length > 0 && (
+            <Button
+              variant="outlined"
+              aria-busy={texts.isPending}
+              disabled={texts.isSuccess}
+              onClick={() => texts.isPending || texts.mutate()}
+            >
+              {t('send')}
+            </Button>
+          )}
           <Button variant="contained" autoFocus onClick={onClose}>
             {t('done')}
           </Button>
@@ -101,7 +119,7 @@ export function LateDialog({ location, doctor, minutes, onClose }: Props) {
   )
 }
 
-function LateVisit({ of: visit }: { of: LateVisits[number] }) {
+function LateVisit({ of: visit, isTold }: { of: LateVisits[number]; isTold: boolean | undefined }) {
   const { t, i18n } = useTranslation('late')
   const language = isoLanguage(i18n.language)
   const clock = (instant: string) => formatTime(instant.slice(11, 16), language)
@@ -125,6 +143,7 @@ function LateVisit({ of: visit }: { of: LateVisits[number] }) {
         </div>
       )}
       <span className="soft">{visit.text}</span>
+      {isTold !== undefined && <span role="status">{t(isTold ? 'told' : 'notTold')}</span>}
     </li>
   )
 }

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+import { audit } from '../audit/audit.ts'
+import { inTransaction } from '../db/in-transaction.ts'
+import { type VisitNote, visitNoteJobsFrom } from '../jobs/index.ts'
+
+/** How often one person may have patients told. */
+export const TELLS = {
+  name: 'patients-told',
+  uses: 120,
+  perSeconds: 3_600,
+  message: 'You have had very many patients told. Please go on in {minutes} minutes.',
+}
+
+type Asked = {
+  note: VisitNote
+  /** What tells this one from others of its kind: nobody gets the same twice. */
+  step: string
+  appointmentIds: readonly string[]
+  staffId: string
+  now: Date
+  entry: { action: string; subject: { kind: string; id: string } }
+}
+
+/**
+ * Has patients told, each once. One that is on its way or has arrived is not sent again; one that was refused is.
+ * @returns the visits whose patients have been told before or will be now
+ */
+export function askMessages(
+  pool: Pool,
+  { note, step, appointmentIds, staffId, now, entry }: Asked,
+): Promise<string[]> {
+  return inTransaction(pool, async (client) => {
+    // Two who press at the same time take turns.
+    const { rows } = await client.query<{ id: string }>(
+      'SELECT id FROM appointments WHERE id = ANY ($1) ORDER BY id FOR UPDATE',
+      [appointmentIds],
+    )
+    const { rowCount } = await client.query(
+      `WITH noted AS (
+         INSERT INTO messages (id, appointment_id, kind, step, starts_at, version, created_at, due_at, state)
+         SELECT gen_random_uuid(), a.id, $2::text, $3::text, a.starts_at, a.version, $4, $4, 'waiting' FROM appointments a
+         WHERE a.id = ANY ($1) AND NOT EXISTS (
+           SELECT FROM messages m WHERE m.appointment_id = a.id AND m.kind = $2 AND m.step = $3 AND m.starts_at = a.starts_at
+             AND m.state IN ('waiting', 'claimed', 'sent', 'unknown'))
+         RETURNING id, appointment_id, starts_at)
+       ${visitNoteJobsFrom(`(SELECT id, jsonb_build_object('kind', 'note', 'appointmentId', appointment_id::text,
+           'step', $3::text, 'startsAt', starts_at, 'note', $5::jsonb) AS data FROM noted) AS asked`)}`,
+      [rows.map(({ id }) => id), note.about, step, now, JSON.stringify(note)],
+    )
+    if (rowCount) await audit(client, { staffId, ...entry, details: { patients: rowCount } })
+    return rows.map(({ id }) => id)
+  })
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import clinic from '../../clinic.config.ts'
+import { type TestDatabase, testDatabase } from '../../tests/support/database.ts'
+import { mailHeader, mailParts, startMailServer } from '../../tests/support/mail-server.ts'
+import type { VisitNote } from '../jobs/index.ts'
+import { capturedLog, storeAppointment } from '../jobs/testing.ts'
+import { noSms } from '../mail/sms.fixture.ts'
+import { mailTransport } from '../mail/transport.ts'
+import { visitNoteJob } from './visit-note-job.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+/** A visit on Monday 4 March 2030 at 9:30 in the clinic. @param now 'HH:mm' on that day */
+async function sent(note: VisitNote, now: string, change = '') {
+  await using server = await startMailServer()
+  const { log } = capturedLog()
+  const transport = mailTransport({
+    smtpUrl: server.url,
+    mailFrom: 'Enamel <desk@example.com>',
+    dataDir: '',
+    log,
+  })
+  const appointmentId = await storeAppointment(database.pool)
+  if (change) await database.pool.query(change)
+  const job = visitNoteJob({
+    ...{ pool: database.pool, clinic, transport, ...noSms, log },
+    origin: () => 'https://book.example.com',
+    now: () => new Date(`2030-03-04T${now}:00+01:00`),
+  })
+  const startsAt = '2030-03-04T08:30:00.000Z'
+  const id = randomUUID()
+  const outcome = await job({ kind: 'note', id, appointmentId, attempt: 1, step: 'x', startsAt, note })
+  transport.close()
+  const [mail] = server.received
+  const subject = mail && mailHeader(mail.raw, 'Subject')
+  return { outcome, subject, text: mail ? (mailParts(mail.raw)[0]?.content ?? '') : '' }
+}
+
+it('of a closure brings the link to choose another time', async () => {
+  const { outcome, subject, text } = await sent({ about: 'closure' }, '07:00')
+  expect([outcome, subject]).toEqual(['sent', 'Please choose another time, Enamel Dental Clinic'])
+  expect(text).toContain('cannot take place as planned')
+  expect(text).toMatch(/https:\/\/book\.example\.com\/visit#[\w-]{22}\s/)
+  expect(text).toContain('+234 700 000 0002')
+  expect(text).not.toContain('secretcomplaint')
+})
+
+it('of a closure asks for a call where it is too late for the link', async () => {
+  const { text } = await sent({ about: 'closure' }, '08:00')
+  expect(text).toContain('call +234 700 000 0002')
+  expect(text).not.toContain('/visit#')
+})
+
+it('of a delay says when it is likely to begin', async () => {
+  const { text } = await sent({ about: 'late', minutes: 25 }, '09:00')
+  expect(text).toContain('Your appointment of 9:30 AM will begin at about 9:55 AM.')
+  expect(text).not.toContain('/visit#')
+})
+
+it.each([
+  ['who has come', `UPDATE appointments SET visit = 'arrived', arrived_at = now()`],
+  ['whose visit was cancelled', `UPDATE appointments SET status = 'cancelled'`],
+  ['whose visit was moved', `UPDATE appointments SET starts_at = starts_at + interval '5 minutes'`],
+  ['whom no message reaches', 'UPDATE appointments SET reachable = false'],
+])('goes not to a patient %s', async (_who, change) => {
+  expect(await sent({ about: 'late', minutes: 25 }, '09:00', change)).toMatchObject({
+    outcome: 'skipped',
+    text: '',
+  })
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { mailParts } from '../support/mail-server.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './clinic.ts'
+import { instantOf } from './labels.ts'
+import { dayTiles } from './wizard.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('a patient sees, confirms, moves and cancels a visit by the link of its mail, which stores nothing', async ({
+  page,
+  clinic,
+  visitor,
+}) => {
+  const slot = await clinic.freeSlot()
+  await clinic.book(slot, {
+    surname: visitor.firstName,
+    other_names: visitor.lastName,
+    email: visitor.email,
+    phone_number: visitor.phone,
+  })
+  await expect.poll(() => clinic.mailsTo(visitor).length).toBe(1)
+  const [raw = ''] = clinic.mailsTo(visitor)
+  const [link = ''] = /http:\S+\/visit#[\w-]{22}/.exec(mailParts(raw)[0]?.content ?? '') ?? []
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your visit' })).toBeVisible()
+  await expect(page.getByText('Not confirmed yet')).toBeVisible()
+  // Neither on the screen nor in the list of visited pages; a reload still knows it.
+  expect(new URL(page.url()).hash).toBe('')
+  await page.reload()
+  await expectAccessible(page, 'an own visit')
+  expect(await page.content()).not.toContain(visitor.lastName)
+
+  await button(page, 'Yes, I am coming').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you.' })).toBeFocused()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+
+  await button(page, 'Choose another time').click()
+  await dayTiles(page).nth(1).check()
+  await page.getByRole('button', { name: '11:30 AM', exact: true }).click()
+  await expectAccessible(page, 'another time for an own visit')
+  await page.getByRole('button', { name: /^Move to .*11:30 AM$/ }).click()
+  await expect(page.getByText('Moved. Your new time:')).toBeVisible()
+  const [moved] = await clinic.appointmentsOf(visitor)
+  expect(moved?.starts_at.getTime()).not.toBe(instantOf(slot).getTime())
+
+  await button(page, 'Cancel the visit').click()
+  await page.getByLabel('Why? (optional)').fill('I am away')
+  await button(page, 'Yes, cancel it').click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(button(page, 'Keep the visit after all')).toBeVisible()
+
+  expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0)
+  expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toMatch(
+    new RegExp(`${visitor.lastName}|${moved?.reference}|${link.slice(-22)}`, 'i'),
+  )
+})
+
+test.describe('a link that opens nothing', () => {
+  test.use({ expectedProblems: /status of 401/ })
+
+  test('says so with the phone, with the worker installed too', async ({ page }) => {
+    await page.goto('/book-appointment')
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+    await page.goto(`/v#${'A'.repeat(22)}`)
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link does not work, or no longer. Please call the clinic.',
+    )
+    await expect(page.getByRole('link', { name: '+234 700 000 0002' })).toHaveAttribute(
+      'href',
+      'tel:+2347000000002',
+    )
+  })
+})
